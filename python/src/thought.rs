@@ -13,7 +13,7 @@ use std::{
 };
 
 use ::game::{Outcome, Reason};
-use api::{Allowance, Call, Host};
+use api::{Allowance, Request, Host};
 use catalog::{Analysis, Knowledge, SearchContext, SearchSettings};
 use pyo3::{exceptions::PyRuntimeError, prelude::*};
 use search::{Limits, TranspositionTable, Value};
@@ -78,7 +78,7 @@ pub(crate) fn call(
     chance: Whole<u64>,
 ) -> Result<(u16, String), Error> {
     static HOST: OnceLock<Mutex<Host>> = OnceLock::new();
-    let call = Call {
+    let call = Request {
         method,
         path,
         language: chosen(),

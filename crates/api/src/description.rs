@@ -1,5 +1,5 @@
-//! The description of the API: what the code says about each route, with examples that a test runs,
-//! and with every problem that an answer may be.
+//! The `OpenAPI` document: the routes and types as the code has them, with examples that a test runs,
+//! and with every problem that a response may be.
 
 use catalog::Knowledge;
 use messages::Messages;
@@ -17,7 +17,7 @@ pub fn routes() -> OpenApi {
     routes::description()
 }
 
-/// The stateless routes, described on their own.
+/// The `OpenAPI` document of the stateless routes alone.
 pub fn whole(words: &Messages) -> Value {
     complete(&routes(), &examples(words), |method, path| {
         let route = routes::find_route(&method.to_uppercase(), path).ok();
@@ -27,30 +27,30 @@ pub fn whole(words: &Messages) -> Value {
     })
 }
 
-/// A request and its answer, as they were sent and received.
+/// An example of a request with its response, as they were sent and received.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Example {
     /// `GET` or `POST`.
     pub method: String,
-    /// The form of the path, as in the description.
+    /// The path as in the document, such as `/api/v1/games/{game}`.
     pub route: String,
-    /// What is asked for. `ID` stands for the id of a match, which is never the same.
+    /// The path of the request. `ID` stands for the id of a match, which is different in every run.
     pub path: String,
-    /// Whether the token of a seat is shown.
+    /// Whether the request has the token of a seat.
     #[serde(default)]
     pub bearer: bool,
-    /// The body, if there is one.
+    /// The request's body, if it has one.
     pub request: Option<Value>,
-    /// A list of lines where the answer is one. Absent where it follows from the catalog.
+    /// The response's body; a list if it has many lines. Absent where it follows from the catalog.
     #[serde(default)]
     pub answer: Value,
 }
 
-/// One or more of every stateless route. `tests/examples.rs` runs them all.
+/// One or more examples of every stateless route. Tests run them all.
 const EXAMPLES: &str = include_str!("examples.json");
 
-/// The examples of the stateless routes. The list of games is made when it is asked for, so that a
-/// new game needs no change here.
+/// The examples of the stateless routes. The response with the list of games is computed, so that a new
+/// game needs no change of the file.
 pub fn examples(words: &Messages) -> Vec<Example> {
     let mut examples: Vec<Example> = serde_json::from_str(EXAMPLES).unwrap_or_default();
     for example in &mut examples {
@@ -62,15 +62,15 @@ pub fn examples(words: &Messages) -> Vec<Example> {
     examples
 }
 
-/// What the code says of an API, completed with examples, in their order, and with the problems, as
-/// they are told, that an answer to a method at a path may be.
+/// Completes an `OpenAPI` document with examples, whose order becomes that of the routes, and with
+/// `problems(method, path)`, an example of each problem that a response of the route may be.
 pub fn complete(
     description: &OpenApi,
     examples: &[Example],
     problems: impl Fn(&str, &str) -> Vec<Value>,
 ) -> Value {
     let mut description = serde_json::to_value(description).unwrap_or_default();
-    widen(&mut description);
+    use_unsigned_formats(&mut description);
     let games: Vec<&str> = catalog::games().iter().map(|it| it.info.id).collect();
     description["components"]["schemas"]["GameId"] = json!({
         "type": "string",
@@ -82,15 +82,17 @@ pub fn complete(
         for (method, operation) in methods.as_object_mut().into_iter().flatten() {
             let first = path.split('/').nth(3).unwrap_or_default();
             operation["tags"] = json!([if first == "lobby" { "matches" } else { first }]);
-            name_parameters(operation);
-            describe_answers(operation);
-            let fits = |it: &Example| it.route == *path && it.method.eq_ignore_ascii_case(method);
+            describe_parameters(operation);
+            describe_responses(operation);
+            let fits = |example: &Example| {
+                example.route == *path && example.method.eq_ignore_ascii_case(method)
+            };
             if let Some(order) = examples.iter().position(fits) {
                 operation["x-order"] = json!(order);
-                show(operation, &examples[order]);
+                add_example(operation, &examples[order]);
             }
             for problem in problems(method, path) {
-                mention(operation, &problem);
+                add_problem(operation, &problem);
             }
         }
     }
@@ -98,37 +100,38 @@ pub fn complete(
     description
 }
 
-/// The schemas of messages that are `received` and `sent` by name, as [`complete`] would have them.
+/// The schemas of messages that a server receives and sends, by the names of their types, simplified as
+/// [`complete`] does.
 pub fn schemas(description: &OpenApi, received: &[&str], sent: &[&str]) -> Value {
     let description = serde_json::to_value(description).unwrap_or_default();
     let parts = description["components"]["schemas"].as_object().cloned();
     let mut schemas = shapes::of_messages(&parts.unwrap_or_default(), received, sent);
-    widen(&mut schemas);
+    use_unsigned_formats(&mut schemas);
     schemas
 }
 
-/// Numbers that can't be negative may be as large as their type allows, which is twice as large as
-/// the description has it.
-fn widen(value: &mut Value) {
+/// Replaces the formats `int32` and `int64` of numbers that can't be negative by `uint32` and `uint64`:
+/// `utoipa` writes the signed ones, which exclude half of the values.
+fn use_unsigned_formats(value: &mut Value) {
     match value {
-        Value::Array(items) => items.iter_mut().for_each(widen),
+        Value::Array(items) => items.iter_mut().for_each(use_unsigned_formats),
         Value::Object(fields) => {
             if fields.get("minimum").is_some_and(|it| it == 0) {
                 let format = fields.get_mut("format");
                 if let Some(Value::String(format)) =
-                    format.filter(|it| *it == "int32" || *it == "int64")
+                    format.filter(|format| *format == "int32" || *format == "int64")
                 {
                     format.insert(0, 'u');
                 }
             }
-            fields.values_mut().for_each(widen);
+            fields.values_mut().for_each(use_unsigned_formats);
         }
         _ => {}
     }
 }
 
-/// Every answer has a description, as readers of the format insist.
-fn describe_answers(operation: &mut Value) {
+/// Gives every response a description, which `OpenAPI` requires.
+fn describe_responses(operation: &mut Value) {
     let about = operation["summary"].as_str().unwrap_or("An answer");
     let about = json!(about.trim_end_matches('.'));
     let responses = operation.get_mut("responses");
@@ -140,8 +143,8 @@ fn describe_answers(operation: &mut Value) {
     }
 }
 
-/// Says what may stand in a path: which games there are, and what an id is.
-fn name_parameters(operation: &mut Value) {
+/// Describes the parameters of a path: the ids of games, and of matches.
+fn describe_parameters(operation: &mut Value) {
     let parameters = operation
         .get_mut("parameters")
         .and_then(Value::as_array_mut);
@@ -157,8 +160,8 @@ fn name_parameters(operation: &mut Value) {
     }
 }
 
-/// Puts an example where readers look for it.
-fn show(operation: &mut Value, example: &Example) {
+/// Adds an example to an operation.
+fn add_example(operation: &mut Value, example: &Example) {
     operation["x-example-path"] = json!(example.path);
     operation["x-example-bearer"] = json!(example.bearer);
     if let Some(request) = &example.request {
@@ -167,15 +170,13 @@ fn show(operation: &mut Value, example: &Example) {
     let responses = operation
         .get_mut("responses")
         .and_then(Value::as_object_mut);
-    let good = responses
-        .into_iter()
-        .flatten()
-        .find(|it| it.0.starts_with('2'));
-    let content = good.and_then(|it| it.1.get_mut("content"));
+    let mut responses = responses.into_iter().flatten();
+    let success = responses.find(|(status, _)| status.starts_with('2'));
+    let content = success.and_then(|(_, response)| response.get_mut("content"));
     let content = content.and_then(Value::as_object_mut);
     for (kind, content) in content.into_iter().flatten() {
         if kind == "image/png" || kind == "image/gif" {
-            // Bytes are no example that anybody could read.
+            // Bytes are no readable example.
             content["schema"] = json!({ "type": "string", "format": "binary" });
             content["example"] = json!("(bytes)");
             continue;
@@ -201,7 +202,7 @@ pub fn problems(route: &Route) -> Vec<Problem> {
         problems.extend(bad_input());
     }
     if route.may_be_illegal() {
-        problems.extend(illegal());
+        problems.extend(illegal_move());
     }
     if matches!(route.handler, Handler::Best) {
         problems.push(Problem::UnknownPlayer("9".to_owned()));
@@ -212,25 +213,25 @@ pub fn problems(route: &Route) -> Vec<Problem> {
     problems
 }
 
-/// A body that is not what it should be.
+/// An example of a body that can't be parsed.
 pub fn bad_body() -> Problem {
     Problem::Body("expected value at line 1 column 1".to_owned())
 }
 
-/// A text that is not a position.
+/// An example of a text that is no position.
 pub fn bad_input() -> Option<Problem> {
     let game = catalog::games().first()?;
     game.open(Some("?"), None).err().map(Problem::Input)
 }
 
-/// A text that is not a move.
-fn illegal() -> Option<Problem> {
+/// An example of a text that is no legal move.
+fn illegal_move() -> Option<Problem> {
     let mut line = catalog::games().first()?.open(None, None).ok()?;
     line.try_play("?").err().map(Problem::Illegal)
 }
 
-/// Says that an answer may be a problem, and what it looks like then.
-fn mention(operation: &mut Value, body: &Value) {
+/// Adds a problem to the responses of an operation, with an example.
+fn add_problem(operation: &mut Value, body: &Value) {
     let id = body["type"].as_str().unwrap_or_default();
     let id = id.rsplit(':').next().unwrap_or_default();
     let responses = operation.get_mut("responses");
@@ -240,13 +241,13 @@ fn mention(operation: &mut Value, body: &Value) {
     let response = responses
         .entry(body["status"].to_string())
         .or_insert_with(|| json!({ "description": "" }));
-    let told = response["description"].as_str().unwrap_or_default();
-    let told = match told {
+    let known = response["description"].as_str().unwrap_or_default();
+    let description = match known {
         "" => format!("`{id}`"),
-        told if told.contains(id) => told.to_owned(),
-        told => format!("{told}, `{id}`"),
+        known if known.contains(id) => known.to_owned(),
+        known => format!("{known}, `{id}`"),
     };
-    response["description"] = json!(told);
+    response["description"] = json!(description);
     let content = &mut response["content"]["application/problem+json"];
     content["schema"] = json!({ "$ref": "#/components/schemas/ProblemBody" });
     let mut examples = content["examples"]

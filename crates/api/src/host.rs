@@ -21,7 +21,7 @@ const TABLE_MEGABYTES: usize = 16;
 
 /// A request as it would be sent over HTTP.
 #[derive(Copy, Clone, Debug, Default)]
-pub struct Call<'a> {
+pub struct Request<'a> {
     /// `GET` or `POST`.
     pub method: &'a str,
     /// The path, such as `/api/v1/games`.
@@ -36,7 +36,7 @@ pub struct Call<'a> {
 
 /// A response as it would be sent over HTTP.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Reply {
+pub struct Response {
     /// The HTTP status code.
     pub status: u16,
     /// JSON: of a response with many lines, the last one.
@@ -70,14 +70,14 @@ impl Host {
     /// stops a search early, and the response is what was found by then.
     pub fn answer(
         &self,
-        request: &Call<'_>,
+        request: &Request<'_>,
         cancel: &AtomicBool,
         lines: &mut LineSink<'_>,
-    ) -> Reply {
+    ) -> Response {
         let words = self.words.of(request.language);
         match self.try_answer(request, words, cancel, lines) {
-            Ok(body) => Reply { status: 200, body },
-            Err(problem) => Reply {
+            Ok(body) => Response { status: 200, body },
+            Err(problem) => Response {
                 status: problem.kind().status.0,
                 body: problem.to_json(words).to_string(),
             },
@@ -86,7 +86,7 @@ impl Host {
 
     fn try_answer(
         &self,
-        request: &Call<'_>,
+        request: &Request<'_>,
         words: &Messages,
         cancel: &AtomicBool,
         lines: &mut LineSink<'_>,

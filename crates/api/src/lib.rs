@@ -1,35 +1,35 @@
-//! The stateless API without a server: a typed request in, a typed answer out.
+//! The stateless API without a server: a typed request in, a typed response out.
 //!
-//! Programs in other languages meet Henge here. The server passes on what arrives over HTTP; a
-//! browser or a Python program calls the same functions in place, and gets the same bytes. There is
-//! no runtime, thread, file or clock of this crate's own: time, luck, memory and exact knowledge
-//! come from the host, so that it also runs as WebAssembly.
+//! The server passes on what arrives over HTTP; a browser or a Python program calls the same functions
+//! directly and gets the same bytes. This crate has no runtime, thread, file or clock of its own: time,
+//! random bits, memory and tables of exact results come from the host, so that it also runs as
+//! WebAssembly.
 //!
-//! What can be answered at once is a function ([`games()`], [`legal()`], [`play()`] …). What needs
-//! thought is checked first, which makes a task ([`BestTask`], [`AnalyseTask`], [`ReviewTask`],
-//! [`PuzzleTask`]); a
-//! task may be sent to another thread and run there until a flag stops it. [`Host`] does it all in
-//! one call, for programs that have no queue of their own.
+//! Operations that take no time are functions ([`games()`], [`legal()`], [`play()`] …). The others
+//! validate the request and return a task ([`BestTask`], [`AnalyseTask`], [`ReviewTask`],
+//! [`PictureTask`], [`PuzzleTask`]), which may be sent to another thread and runs there until it is done
+//! or a flag cancels it. [`ROUTES`] lists all operations with their methods and paths. [`Host`] runs any
+//! of them in one call, for programs without a job queue.
 //!
 //! # Examples
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
 //!
-//! use api::{Allowance, Call, Host};
+//! use api::{Allowance, Host, Request};
 //! use catalog::Knowledge;
 //!
 //! let host = Host::new(Knowledge::none(), Allowance::default());
-//! let call = Call {
+//! let request = Request {
 //!     method: "POST",
 //!     path: "/api/v1/games/gorogo/best",
 //!     body: br#"{ "position": "5/5/5/5/5 w 10,3 10,2 0,0", "level": 1, "seed": 3 }"#,
-//!     ..Call::default()
+//!     ..Request::default()
 //! };
 //! let never = AtomicBool::new(false);
-//! let reply = host.answer(&call, &never, &mut |_| std::ops::ControlFlow::Continue(()));
-//! assert_eq!(reply.status, 200);
-//! assert!(reply.body.starts_with(r#"{"move":""#));
+//! let response = host.answer(&request, &never, &mut |_| std::ops::ControlFlow::Continue(()));
+//! assert_eq!(response.status, 200);
+//! assert!(response.body.starts_with(r#"{"move":""#));
 //! ```
 
 pub mod description;
@@ -40,17 +40,17 @@ mod routes;
 mod wire;
 mod words;
 
-pub use host::{Call, Host, Reply, read_body};
+pub use host::{Host, Request, Response, read_body};
 pub use operations::{
+    allowance::Allowance,
     analyse::{AnalyseTask, analyse},
-    best::{BestTask, Finding, best},
+    best::{BestResult, BestTask, best},
     games::{game, games, legal, line, new_game, play},
     picture::{PictureTask, picture},
     puzzles::{PuzzleAnswer, PuzzleTask, count, generate, hint, inspect, solve, verify},
     review::{ReviewTask, review},
-    thought::Allowance,
 };
-pub use problem::{Kind, Problem, ProblemBody};
+pub use problem::{Problem, ProblemBody, ProblemKind};
 pub use routes::{Handler, Method, ROUTES, Route, RouteInput, find_route};
 pub use wire::{
     board::{Board, Change, Hand, Piece, SurfaceName},
@@ -74,5 +74,5 @@ pub use wire::{
 };
 pub use words::{MESSAGES, Words};
 
-/// What the path of every route begins with.
+/// The prefix of every route's path.
 pub const PREFIX: &str = "/api/v1";

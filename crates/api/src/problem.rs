@@ -1,4 +1,5 @@
-//! Errors as RFC 9457 wants them: one enum, matched exhaustively to a status and a stable type.
+//! Errors of the API as RFC 9457 problems: one enum, matched exhaustively to an HTTP status and a
+//! permanent type.
 
 use game::Reason;
 use messages::Messages;
@@ -6,31 +7,31 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-/// Why a request gets no other answer.
+/// Why a request failed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Problem {
-    /// There is nothing at that address.
+    /// No route has this path.
     #[error("nothing at this address")]
     NotFound,
-    /// There is, but not for that method.
+    /// A route has this path, but not this method.
     #[error("method not allowed at this address")]
     Method,
-    /// There is no such game.
+    /// The catalog has no game of this id.
     #[error("unknown game {0}")]
     UnknownGame(String),
-    /// There is no such level or bot.
+    /// The game has no level or bot of this name.
     #[error("unknown computer player {0}")]
     UnknownPlayer(String),
-    /// The body is not JSON of the expected shape, and where it isn't.
+    /// The body is not JSON of the expected shape; says where.
     #[error("unexpected body: {0}")]
     Body(String),
-    /// A position, a variant or a puzzle is wrong.
+    /// A position, a variant, a record or a puzzle is invalid.
     #[error("invalid input: {0}")]
     Input(Reason),
     /// A move is illegal, or the game is over.
     #[error("illegal move: {0}")]
     Illegal(Reason),
-    /// The question could not be answered within the time allowed.
+    /// The work was not done within the time allowed.
     #[error("out of time")]
     OutOfTime,
 }
@@ -56,21 +57,21 @@ pub struct ProblemBody {
     cause: Option<String>,
 }
 
-/// A kind of problem: its status over HTTP, its permanent name, and the message that explains it.
+/// The parts of a problem that don't depend on the language.
 #[derive(Clone, Debug)]
-pub struct Kind {
-    /// The code and the name of the status.
+pub struct ProblemKind {
+    /// The HTTP status code and its name.
     pub status: (u16, &'static str),
-    /// The permanent name.
+    /// The permanent name, the last part of the problem's `type`.
     pub id: &'static str,
-    /// What is wrong.
+    /// The message that explains it.
     pub reason: Reason,
-    /// What the reader of a request says of it, which is in nobody's language.
+    /// The parser's message for a request that can't be read, in English.
     pub cause: Option<String>,
 }
 
-impl Kind {
-    /// What is told of a problem of this kind.
+impl ProblemKind {
+    /// The problem as it is sent, in the reader's language.
     pub fn body(&self, words: &Messages) -> ProblemBody {
         let (status, title) = self.status;
         ProblemBody {
@@ -85,8 +86,8 @@ impl Kind {
 }
 
 impl Problem {
-    /// What kind of problem it is.
-    pub fn kind(&self) -> Kind {
+    /// The status, the permanent name and the message.
+    pub fn kind(&self) -> ProblemKind {
         let not_found = (404, "Not Found");
         let unprocessable = (422, "Unprocessable Entity");
         let (status, id, reason) = match self {
@@ -123,7 +124,7 @@ impl Problem {
             Problem::Body(at) => Some(at.clone()),
             _ => None,
         };
-        Kind {
+        ProblemKind {
             status,
             id,
             reason,
@@ -131,7 +132,7 @@ impl Problem {
         }
     }
 
-    /// What is told of it.
+    /// The problem as JSON, in the reader's language.
     pub fn to_json(&self, words: &Messages) -> Value {
         serde_json::to_value(self.kind().body(words)).unwrap_or_default()
     }

@@ -1,19 +1,19 @@
-//! Everything the API says, in every language.
+//! The sentences of the API in every language.
 
 use messages::{Language, Messages, Source};
 
-/// Sentences about problems of the API by language, in Fluent syntax.
+/// The sentences of the API's own problems by language, in Fluent syntax.
 pub const MESSAGES: Source = [
     ("en", include_str!("../messages/en.ftl")),
     ("pt", include_str!("../messages/pt.ftl")),
 ];
 
-/// All sentences of all languages.
+/// The sentences of the games, the puzzles, the API and its host, in every language.
 #[derive(Debug)]
 pub struct Words([Messages; Language::ALL.len()]);
 
 impl Words {
-    /// Gathers the sentences of the games, the puzzles, the API and a host.
+    /// Collects the sentences, with those of `host` added.
     pub fn new(host: &[&'static Source]) -> Words {
         Words(Language::ALL.map(|language| {
             let own = host.iter().copied().chain([&MESSAGES]);
@@ -24,7 +24,10 @@ impl Words {
     /// The sentences of one language.
     pub fn of(&self, language: Language) -> &Messages {
         let [first, ..] = &self.0;
-        let own = self.0.iter().find(|it| it.language() == language);
+        let own = self
+            .0
+            .iter()
+            .find(|messages| messages.language() == language);
         own.unwrap_or(first)
     }
 }

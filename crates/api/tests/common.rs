@@ -2,7 +2,7 @@
 
 use std::{ops::ControlFlow, sync::atomic::AtomicBool};
 
-use api::{Allowance, Call, Host, Reply};
+use api::{Allowance, Host, Request, Response};
 use catalog::Knowledge;
 use messages::Language;
 use serde_json::Value;
@@ -13,7 +13,7 @@ pub(crate) fn host() -> Host {
 }
 
 /// What a host answers, and what it tells on the way.
-pub(crate) fn send(host: &Host, call: &Call<'_>) -> (Vec<String>, Reply) {
+pub(crate) fn send(host: &Host, call: &Request<'_>) -> (Vec<String>, Response) {
     let mut told = Vec::new();
     let never = AtomicBool::new(false);
     let reply = host.answer(call, &never, &mut |line| {
@@ -24,13 +24,13 @@ pub(crate) fn send(host: &Host, call: &Call<'_>) -> (Vec<String>, Reply) {
 }
 
 /// Posts to the API.
-pub(crate) fn post(host: &Host, path: &str, body: &Value) -> Reply {
+pub(crate) fn post(host: &Host, path: &str, body: &Value) -> Response {
     let (path, body) = (format!("/api/v1{path}"), body.to_string());
-    let call = Call {
+    let call = Request {
         method: "POST",
         path: &path,
         body: body.as_bytes(),
-        ..Call::default()
+        ..Request::default()
     };
     send(host, &call).1
 }
@@ -44,12 +44,12 @@ pub(crate) fn ask(host: &Host, path: &str, body: &Value) -> Value {
 }
 
 /// What is at an address.
-pub(crate) fn get(host: &Host, path: &str, language: Language) -> Reply {
-    let call = Call {
+pub(crate) fn get(host: &Host, path: &str, language: Language) -> Response {
+    let call = Request {
         method: "GET",
         path,
         language,
-        ..Call::default()
+        ..Request::default()
     };
     send(host, &call).1
 }

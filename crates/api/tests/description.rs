@@ -4,7 +4,7 @@
 
 use std::{env, fs};
 
-use api::{Call, Host, PREFIX, ROUTES, Words, description};
+use api::{Host, PREFIX, ROUTES, Request, Words, description};
 use messages::Language;
 use serde_json::{Value, json};
 
@@ -29,11 +29,11 @@ fn timeless(value: &Value) -> Value {
 fn answer(host: &Host, example: &Value) -> Value {
     let text = |name: &str| example[name].as_str().expect("a text");
     let body = example["request"].to_string();
-    let call = Call {
+    let call = Request {
         method: text("method"),
         path: text("path"),
         body: body.as_bytes(),
-        ..Call::default()
+        ..Request::default()
     };
     let (_, reply) = send(host, &call);
     assert_eq!(reply.status, 200, "{}", reply.body);
@@ -138,11 +138,11 @@ fn every_route_is_described_with_examples_and_problems() {
             }
             // It answers, if only with a problem: nothing is described that is not there.
             let path = path.replace("{game}", catalog::games()[0].info.id);
-            let call = Call {
+            let call = Request {
                 method: &method.to_uppercase(),
                 path: &path,
                 body: b"?",
-                ..Call::default()
+                ..Request::default()
             };
             let (_, reply) = send(&host, &call);
             assert!([200, 400].contains(&reply.status), "{route} {}", reply.body);

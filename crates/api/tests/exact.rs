@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use api::{Allowance, Call, Host};
+use api::{Allowance, Host, Request};
 use catalog::Knowledge;
 use messages::Language;
 use serde_json::{Value, json};
@@ -34,12 +34,12 @@ fn a_win_that_the_50_move_rule_may_spoil_is_told_with_a_caution() {
         ] {
             let body = request.to_string();
             let told = |path| {
-                let call = Call {
+                let call = Request {
                     method: "POST",
                     path,
                     language,
                     body: body.as_bytes(),
-                    ..Call::default()
+                    ..Request::default()
                 };
                 let (rounds, last) = send(&host, &call);
                 let all: Vec<Value> = (rounds.iter().chain([&last.body]))

@@ -186,11 +186,11 @@ fn every_game_is_analysed_the_same_way_twice() {
             "position": start["position"], "limits": { "depth": 2 }, "lines": 2
         });
         let (path, body) = (format!("/api/v1/games/{id}/analyse"), request.to_string());
-        let call = api::Call {
+        let call = api::Request {
             method: "POST",
             path: &path,
             body: body.as_bytes(),
-            ..api::Call::default()
+            ..api::Request::default()
         };
         let timeless = |text: &str| {
             let mut it = parsed(text);
@@ -228,11 +228,11 @@ fn an_analysis_stops_when_nobody_listens() {
         format!("/api/v1/games/{id}/analyse"),
         json!({ "position": start["position"], "limits": { "depth": 60 } }).to_string(),
     );
-    let call = api::Call {
+    let call = api::Request {
         method: "POST",
         path: &path,
         body: body.as_bytes(),
-        ..api::Call::default()
+        ..api::Request::default()
     };
     let never = std::sync::atomic::AtomicBool::new(false);
     let mut heard = 0;

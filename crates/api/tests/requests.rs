@@ -1,6 +1,6 @@
 //! Nonsense gets a problem in words, and the same questions have the same key.
 
-use api::{Allowance, BestRequest, Call, Problem};
+use api::{Allowance, BestRequest, Problem, Request};
 use messages::Language;
 use serde_json::json;
 
@@ -37,11 +37,11 @@ fn nonsense_gets_a_problem() {
         ("GET", &at("/new"), "", 405, "method-not-allowed"),
         ("POST", "/api/v1/games", "{}", 405, "method-not-allowed"),
     ] {
-        let call = Call {
+        let call = Request {
             method,
             path,
             body: body.as_bytes(),
-            ..Call::default()
+            ..Request::default()
         };
         let (_, reply) = send(&host, &call);
         assert_eq!(reply.status, status, "{path} {}", reply.body);

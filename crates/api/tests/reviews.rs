@@ -1,6 +1,6 @@
 //! Reviews of games: progress first, the whole last, in the reader's language.
 
-use api::{Call, Reply};
+use api::{Request, Response};
 use messages::Language;
 use serde_json::{Value, json};
 
@@ -9,14 +9,14 @@ use crate::common::{host, json as parsed, post, send};
 /// A game of Moai on a small board.
 const MOVES: [&str; 6] = ["@c3", "@a3", "b2W+", "a2B+", "b4B-", "c4W-"];
 
-fn review(body: &Value, language: Language) -> (Vec<String>, Reply) {
+fn review(body: &Value, language: Language) -> (Vec<String>, Response) {
     let body = body.to_string();
-    let call = Call {
+    let call = Request {
         method: "POST",
         path: "/api/v1/games/moai/review",
         body: body.as_bytes(),
         language,
-        ..Call::default()
+        ..Request::default()
     };
     send(&host(), &call)
 }

@@ -1,4 +1,4 @@
-//! What the asker holds while a worker works.
+//! The submitter's end of a request: receives rounds and the result, and cancels.
 
 use std::{
     sync::{
@@ -10,51 +10,52 @@ use std::{
 };
 
 use catalog::Analysis;
+use nevermind::Nevermind as _;
 use search::TranspositionTable;
 
 use crate::worker::Job;
 
-/// A question that is being worked on, with rounds of its progress. Dropping it cancels.
+/// A request that is queued, running or done, with a result of type `T` and rounds of type `R` on the
+/// way. Dropping it cancels the request.
 #[derive(Debug)]
 pub struct Handle<T, R = Analysis> {
     cancel: Arc<AtomicBool>,
     begun: Arc<AtomicBool>,
     progress: Receiver<R>,
-    answer: Receiver<T>,
+    result: Receiver<T>,
 }
 
-/// What can be heard of a question within some time.
+/// The outcome of waiting for the next round of a request.
 #[derive(Debug)]
-pub enum Progress<R = Analysis> {
-    /// A round of the search is complete.
+pub enum SearchUpdate<R = Analysis> {
+    /// A round was completed.
     Round(R),
-    /// Nothing new.
-    Nothing,
-    /// The answer is there, or will never come.
+    /// No round was completed in the time allowed.
+    Pending,
+    /// The request has ended: the result is there, or there will be none.
     Over,
 }
 
-/// A handle, and the job that answers it.
+/// Makes a handle, and the job whose rounds and result it receives.
 pub(crate) fn pair<T: Send + 'static, R: Send + 'static>(
     work: impl FnOnce(&TranspositionTable, &AtomicBool, &Sender<R>) -> Option<T> + Send + 'static,
 ) -> (Handle<T, R>, Job) {
     let cancel = Arc::new(AtomicBool::new(false));
     let begun = Arc::new(AtomicBool::new(false));
     let (progress_in, progress) = mpsc::channel();
-    let (answer_in, answer) = mpsc::sync_channel(1);
+    let (result_in, result) = mpsc::sync_channel(1);
     let handle = Handle {
         cancel: Arc::clone(&cancel),
         begun: Arc::clone(&begun),
         progress,
-        answer,
+        result,
     };
     let job = Job {
         cancel,
         work: Box::new(move |table, cancel| {
             begun.store(true, Ordering::Relaxed);
-            if let Some(answer) = work(table, cancel, &progress_in) {
-                // Nobody may be waiting any more, which is nobody's loss.
-                answer_in.send(answer).unwrap_or_default();
+            if let Some(result) = work(table, cancel, &progress_in) {
+                result_in.send(result).nevermind("the handle was dropped");
             }
         }),
     };
@@ -62,34 +63,35 @@ pub(crate) fn pair<T: Send + 'static, R: Send + 'static>(
 }
 
 impl<T, R> Handle<T, R> {
-    /// Asks the worker to stop. The answer is then the best that was found so far.
+    /// Tells the worker to stop. The result is then the best that was found so far.
     pub fn cancel(&self) {
         self.cancel.store(true, Ordering::Relaxed);
     }
 
-    /// Whether a worker has begun with it. If it never does, too many others were waiting.
+    /// Whether a worker has begun with the request. If it has ended without, it was evicted from a full
+    /// queue or cancelled.
     pub fn has_begun(&self) -> bool {
         self.begun.load(Ordering::Relaxed)
     }
 
-    /// Every completed round as it comes, until the answer is there.
+    /// Iterates over the rounds, blocking until the next is completed, and ends with the request.
     pub fn progress(&self) -> impl Iterator<Item = R> {
         self.progress.iter()
     }
 
-    /// Waits some time for the next completed round.
-    pub fn next(&self, patience: Duration) -> Progress<R> {
-        match self.progress.recv_timeout(patience) {
-            Ok(round) => Progress::Round(round),
-            Err(mpsc::RecvTimeoutError::Timeout) => Progress::Nothing,
-            Err(mpsc::RecvTimeoutError::Disconnected) => Progress::Over,
+    /// Blocks until the next round is completed, the request has ended, or `timeout` has passed.
+    pub fn next(&self, timeout: Duration) -> SearchUpdate<R> {
+        match self.progress.recv_timeout(timeout) {
+            Ok(round) => SearchUpdate::Round(round),
+            Err(mpsc::RecvTimeoutError::Timeout) => SearchUpdate::Pending,
+            Err(mpsc::RecvTimeoutError::Disconnected) => SearchUpdate::Over,
         }
     }
 
-    /// Waits for the answer. `None` if it was cancelled before a worker began with it, or the
-    /// engine has gone.
+    /// Blocks until the result is there. `None` if the request was cancelled before a worker began with
+    /// it, was evicted from the queue, panicked, or the engine was dropped.
     pub fn wait(self) -> Option<T> {
-        self.answer.recv().ok()
+        self.result.recv().ok()
     }
 }
 

@@ -1,11 +1,12 @@
-//! Worker threads around search: a bounded queue, budgets, cancellation, progress by channel.
+//! Worker threads for searches: a bounded queue, time limits, cancellation, progress by channel.
 //!
-//! What serves people searches through this crate; engine protocols and matches, which have threads
-//! of their own, ask the catalog directly. A front end hands a line to an [`Engine`] and gets a
-//! [`Handle`] at once: it hears of progress there, cancels, or waits for the answer. Dropping the
-//! handle cancels, so that nobody who has left keeps a worker busy. When all workers have enough to
-//! do, the engine refuses instead of letting the queue grow. Where many clients ask, they share the
-//! workers' time by [`Kind`] and in equal parts (`schedule`).
+//! The server and the front ends search through this crate; engine protocols and contests, which have
+//! threads of their own, call the catalog directly. A front end submits a line to an [`Engine`] and
+//! gets a [`Handle`] at once, from which it receives rounds of progress and the result, and with which
+//! it cancels. Dropping the handle cancels too, so that the search of a client that has disconnected
+//! doesn't keep a worker busy. When the queue is full, the engine refuses with [`Busy`] instead of
+//! letting it grow. Requests of several clients share the workers' time by [`Priority`] and, within a
+//! priority, in equal parts (`schedule`).
 //!
 //! # Examples
 //!
@@ -17,7 +18,7 @@
 //! let engine = Engine::new(Config::default()).expect("threads can be had");
 //! let line = catalog::find("gorogo").expect("in the list").open(None, None)?;
 //! let settings = SearchSettings::new(Limits::depth(2));
-//! let handle = engine.analyse(line, settings).expect("nobody else asks");
+//! let handle = engine.analyse(line, settings).expect("the queue is empty");
 //! let depths: Vec<u32> = handle.progress().map(|it| it.depth).collect();
 //! assert_eq!(depths, [1, 2]);
 //! assert_eq!(handle.wait().map(|it| it.depth), Some(2));
@@ -41,34 +42,35 @@ use catalog::{Analysis, Computer, Knowledge, Level, Resources, SearchContext, Se
 use game::{AnyLine, Rng};
 use search::{Limits, TranspositionTable};
 
-pub use handle::{Handle, Progress};
+pub use handle::{Handle, SearchUpdate};
 pub use pause::clock;
-pub use schedule::{Asker, Kind};
+pub use schedule::{Priority, Requester};
 use worker::{Pool, Worker};
 
-/// How much an engine may use.
+/// The resources of an [`Engine`].
 #[derive(Copy, Clone, Debug)]
 pub struct Config {
-    /// How many questions are worked on at once.
+    /// Number of requests that run at once.
     pub workers: NonZeroUsize,
-    /// How many more of each kind may wait. Any others are refused.
+    /// Maximum requests of each priority that wait for a worker; more are refused.
     pub queue: usize,
-    /// Memory of each worker, in megabytes.
+    /// Size of each worker's transposition table, in megabytes.
     pub megabytes: usize,
-    /// The longest any question may take, whatever it asks for.
+    /// Maximum time of any request, whatever limits it has itself.
     pub max_time: Option<Duration>,
-    /// The most threads any question may use, whatever it asks for.
+    /// Maximum threads of any request, whatever number it asks for.
     pub max_threads: NonZeroUsize,
-    /// What may be looked up, whatever a question says.
+    /// Tables and proofs that searches look positions up in.
     pub knowledge: &'static Knowledge,
-    /// Whether many clients ask, and questions pause for each other. Searches of one thread can, if
-    /// their limits have the time of [`clock`], as those that the engine sets itself have.
+    /// Whether several clients share the workers, so that running requests pause for others. A search
+    /// can pause if it has one thread and its limits are measured with [`clock`], as they are where the
+    /// engine sets them.
     pub shared: bool,
 }
 
 impl Default for Config {
-    /// One worker for one person: no cap on time, as many threads as the machine has, and no
-    /// knowledge but the rules.
+    /// One worker for one client: no limit on time, as many threads as the machine has cores, no tables
+    /// or proofs.
     fn default() -> Config {
         let cores = std::thread::available_parallelism();
         Config {
@@ -83,23 +85,24 @@ impl Default for Config {
     }
 }
 
-/// A move wanted from a computer player.
+/// A request for a computer player's move.
 #[derive(Copy, Clone, Debug)]
-pub struct Turn {
-    /// Who is to move.
+pub struct MoveRequest {
+    /// The level or bot that chooses the move.
     pub computer: Computer,
-    /// Decides what is left to chance. Same seed, same move, but where time decides.
+    /// Seeds the player's random choices. Equal seeds give equal moves, unless a limit of time ends the
+    /// search.
     pub seed: u64,
-    /// Limits of the strongest level: see [`Resources::limits`].
+    /// Search limits of the strongest level, as in [`Resources::limits`].
     pub limits: Option<Limits>,
-    /// Threads of the strongest level.
+    /// Number of threads of the strongest level.
     pub threads: NonZeroUsize,
 }
 
-impl Turn {
-    /// A turn in one thread, without limits but the player's own.
-    pub fn new(computer: Computer, seed: u64) -> Turn {
-        Turn {
+impl MoveRequest {
+    /// A request for a move with one thread and only the player's own limits.
+    pub fn new(computer: Computer, seed: u64) -> MoveRequest {
+        MoveRequest {
             computer,
             seed,
             limits: None,
@@ -108,7 +111,7 @@ impl Turn {
     }
 }
 
-/// Every worker is busy and the queue is full. Ask again later.
+/// A request was refused because every worker is busy and the queue is full; a later one may succeed.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Busy;
 
@@ -120,10 +123,11 @@ impl fmt::Display for Busy {
 
 impl error::Error for Busy {}
 
-/// Who hears of every round of some work, and may break it off.
-pub type Listener<'a, R> = dyn FnMut(&R) -> ControlFlow<()> + 'a;
+/// Receives every completed round of a search, and may stop it.
+pub type RoundSink<'a, R> = dyn FnMut(&R) -> ControlFlow<()> + 'a;
 
-/// Threads that answer questions about games, one each at a time.
+/// A pool of threads that run searches and other long work, one request per thread at a time. Dropping
+/// it cancels all requests and waits for the threads.
 #[derive(Debug)]
 pub struct Engine {
     config: Config,
@@ -136,7 +140,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// Fails if the system won't give a thread.
+    /// The system has no thread left.
     pub fn new(config: Config) -> io::Result<Engine> {
         let pool = Pool::new(&config);
         let workers = (0..pool.n_threads())
@@ -149,53 +153,53 @@ impl Engine {
         })
     }
 
-    /// Asks on behalf of somebody.
-    pub fn asked_by(&self, asker: Asker) -> Questions<'_> {
-        Questions {
+    /// Submits requests on behalf of a client.
+    pub fn submitter(&self, requester: Requester) -> Submitter<'_> {
+        Submitter {
             engine: self,
-            asker,
+            requester,
         }
     }
 
-    /// As [`Questions::analyse`], for the only client there is.
+    /// [`Submitter::analyse`] for an engine with one client.
     ///
     /// # Errors
     ///
-    /// Refuses when the queue is full.
+    /// [`Busy`] if the queue is full.
     pub fn analyse(
         &self,
         line: Box<dyn AnyLine>,
         settings: SearchSettings,
     ) -> Result<Handle<Analysis>, Busy> {
-        self.asked_by(Asker::default()).analyse(line, settings)
+        self.submitter(Requester::default()).analyse(line, settings)
     }
 
-    /// As [`Questions::choose`], for the only client there is.
+    /// [`Submitter::choose`] for an engine with one client.
     ///
     /// # Errors
     ///
-    /// Refuses when the queue is full.
+    /// [`Busy`] if the queue is full.
     pub fn choose(
         &self,
         line: Box<dyn AnyLine>,
-        turn: Turn,
+        turn: MoveRequest,
     ) -> Result<Handle<Option<String>>, Busy> {
-        self.asked_by(Asker::default()).choose(line, turn)
+        self.submitter(Requester::default()).choose(line, turn)
     }
 
-    /// As [`Questions::work`], for the only client there is.
+    /// [`Submitter::work`] for an engine with one client.
     ///
     /// # Errors
     ///
-    /// Refuses when the queue is full.
+    /// [`Busy`] if the queue is full.
     pub fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
     ) -> Result<Handle<T>, Busy> {
-        self.asked_by(Asker::default()).work(work)
+        self.submitter(Requester::default()).work(work)
     }
 
-    /// The limits asked for, within what any question may take.
+    /// Limits of a request, reduced to those of the engine.
     fn capped(&self, limits: Limits) -> Limits {
         let caps = [limits.time, self.config.max_time];
         Limits {
@@ -210,22 +214,22 @@ impl Engine {
     }
 }
 
-/// What somebody may ask of an engine.
+/// Submits requests to an engine on behalf of a client.
 #[derive(Copy, Clone, Debug)]
-pub struct Questions<'a> {
+pub struct Submitter<'a> {
     engine: &'a Engine,
-    asker: Asker,
+    requester: Requester,
 }
 
-impl Questions<'_> {
-    /// Searches a line for its best lines, telling of every completed round.
+impl Submitter<'_> {
+    /// Searches a position for its best lines, and sends every completed round to the handle.
     ///
-    /// Without a time limit, and with one thread, the answer is repeatable: nothing that was
-    /// learnt from earlier questions is used.
+    /// Without a limit of time, and with one thread, the result is repeatable: the transposition table
+    /// is cleared first.
     ///
     /// # Errors
     ///
-    /// Refuses when the queue is full.
+    /// [`Busy`] if the queue is full.
     pub fn analyse(
         self,
         line: Box<dyn AnyLine>,
@@ -244,7 +248,7 @@ impl Questions<'_> {
                 table.clear();
             }
             let game = catalog::find(line.info().id)?;
-            let mut sink = passing_on(progress);
+            let mut sink = send_rounds(progress);
             let context = SearchContext {
                 table,
                 knowledge,
@@ -254,24 +258,25 @@ impl Questions<'_> {
         })
     }
 
-    /// Asks a computer player for a move: its canonical text, or `None` when the game is over.
+    /// Has a computer player choose a move. The result is the move's canonical text, or `None` if the
+    /// game is over.
     ///
     /// # Errors
     ///
-    /// Refuses when the queue is full.
+    /// [`Busy`] if the queue is full.
     pub fn choose(
         self,
         line: Box<dyn AnyLine>,
-        turn: Turn,
+        turn: MoveRequest,
     ) -> Result<Handle<Option<String>>, Busy> {
         let config = &self.engine.config;
         let threads = turn.threads.min(config.max_threads);
         let own = config.max_time.is_some();
         let own = own.then_some(Limits::time(Level::FULL_TIME));
         let knowledge = config.knowledge;
-        let limits = turn.limits.or(own).map(|it| self.engine.capped(it));
+        let limits = turn.limits.or(own).map(|limits| self.engine.capped(limits));
         self.submit(move |table, cancel, _| {
-            if limits.is_some_and(|it| !is_timed(it)) {
+            if limits.is_some_and(|limits| !is_timed(limits)) {
                 table.clear();
             }
             let mut resources = Resources {
@@ -286,12 +291,12 @@ impl Questions<'_> {
         })
     }
 
-    /// Does other work that a flag can stop, such as solving a puzzle, within the same bounds. It
-    /// never pauses.
+    /// Runs other work, such as solving a puzzle, until it is done or the flag it gets is set. It
+    /// occupies a worker like a search, but never pauses for others.
     ///
     /// # Errors
     ///
-    /// Refuses when the queue is full.
+    /// [`Busy`] if the queue is full.
     pub fn work<T: Send + 'static>(
         self,
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
@@ -299,15 +304,16 @@ impl Questions<'_> {
         self.submit(|_, cancel, _| Some(work(cancel)))
     }
 
-    /// Does other work that searches with a worker's memory and the engine's knowledge, and tells of
-    /// its rounds. How long it may take is its own business.
+    /// Runs a search that isn't one of the catalog's, such as a review, with a worker's transposition
+    /// table and the engine's knowledge. It has to keep to its own limits: the engine's `max_time` is
+    /// not applied.
     ///
     /// # Errors
     ///
-    /// Refuses when the queue is full.
+    /// [`Busy`] if the queue is full.
     pub fn search<T: Send + 'static, R: Clone + Send + 'static>(
         self,
-        work: impl FnOnce(SearchContext<'_>, &mut Listener<'_, R>) -> T + Send + 'static,
+        work: impl FnOnce(SearchContext<'_>, &mut RoundSink<'_, R>) -> T + Send + 'static,
     ) -> Result<Handle<T, R>, Busy> {
         let knowledge = self.engine.config.knowledge;
         self.submit(move |table, cancel, progress| {
@@ -316,7 +322,7 @@ impl Questions<'_> {
                 knowledge,
                 cancel,
             };
-            Some(work(context, &mut passing_on(progress)))
+            Some(work(context, &mut send_rounds(progress)))
         })
     }
 
@@ -327,16 +333,16 @@ impl Questions<'_> {
         + 'static,
     ) -> Result<Handle<T, R>, Busy> {
         let (handle, job) = handle::pair(work);
-        self.engine.pool.admit(self.asker, job)?;
+        self.engine.pool.admit(self.requester, job)?;
         Ok(handle)
     }
 }
 
-/// Tells a handle of rounds.
-fn passing_on<R: Clone>(progress: &mpsc::Sender<R>) -> impl FnMut(&R) -> ControlFlow<()> {
+/// Sends rounds to a handle.
+fn send_rounds<R: Clone>(progress: &mpsc::Sender<R>) -> impl FnMut(&R) -> ControlFlow<()> {
     |round| match progress.send(round.clone()) {
         Ok(()) => ControlFlow::Continue(()),
-        // The handle is gone, so the search is cancelled anyway.
+        // The handle has been dropped, which cancels the search.
         Err(_) => ControlFlow::Break(()),
     }
 }
@@ -346,7 +352,7 @@ fn is_timed(limits: Limits) -> bool {
 }
 
 impl Drop for Engine {
-    /// Cancels everything and waits for the workers, which takes no longer than a cancel does.
+    /// Cancels all requests and waits for the threads.
     fn drop(&mut self) {
         self.pool.close();
         self.workers.drain(..).for_each(Worker::join);

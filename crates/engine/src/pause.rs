@@ -1,5 +1,8 @@
-//! How a search pauses: whenever it looks at the clock, which it does every few positions, its turn
-//! may be over. The clock stands still meanwhile, so that nobody loses the time that others had.
+//! Preemption of running searches.
+//!
+//! A search reads its clock every few positions. [`clock`] uses that call to pause the thread while
+//! the schedule gives its turn to another request. The clock excludes the time spent paused, so a
+//! search has all of its own limit of time.
 
 use std::{
     cell::{Cell, RefCell},
@@ -10,39 +13,41 @@ use std::{
 use search::TimeSource;
 
 use crate::{
-    schedule::{Gate, SLICE},
+    schedule::{Gate, TIME_SLICE},
     worker::Pool,
 };
 
-/// What the thread works on.
-struct Turn {
+/// The request that a thread works on.
+struct Running {
     pool: Arc<Pool>,
     gate: Arc<Gate>,
     cancel: Arc<AtomicBool>,
-    /// When to look whether others have their turn.
-    ends: Duration,
+    /// When the slice ends and the schedule has to be consulted.
+    slice_end: Duration,
 }
 
 thread_local! {
-    static TURN: RefCell<Option<Turn>> = const { RefCell::new(None) };
-    /// How long the thread has paused so far.
+    static RUNNING: RefCell<Option<Running>> = const { RefCell::new(None) };
+    /// Total time this thread has spent paused.
     static PAUSED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
 
-/// The time of those who share the workers of an engine: it stands still while others have their
-/// turn. Elsewhere it is the system's.
+/// The clock of searches on a shared [`Engine`](crate::Engine): it stops while the search is paused
+/// for others. On threads of no engine it is the system's monotonic clock.
 pub fn clock() -> TimeSource {
     TimeSource::of_host(read)
 }
 
 fn read() -> Duration {
     let now = TimeSource::system().now();
-    let now = TURN.with_borrow_mut(|turn| match turn {
-        Some(it) if it.gate.is_paused() || it.ends <= now => {
-            it.pool.take_turns(&it.gate, &it.cancel);
+    let now = RUNNING.with_borrow_mut(|running| match running {
+        Some(running) if running.gate.is_paused() || running.slice_end <= now => {
+            running
+                .pool
+                .pause_while_gated(&running.gate, &running.cancel);
             let paused = TimeSource::system().now().saturating_sub(now);
             PAUSED.set(PAUSED.get() + paused);
-            it.ends = now + paused + SLICE;
+            running.slice_end = now + paused + TIME_SLICE;
             now + paused
         }
         Some(_) | None => now,
@@ -50,15 +55,20 @@ fn read() -> Duration {
     now.saturating_sub(PAUSED.get())
 }
 
-/// Does something that may pause.
-pub(crate) fn with(pool: Arc<Pool>, gate: Arc<Gate>, cancel: Arc<AtomicBool>, work: impl FnOnce()) {
-    let turn = Turn {
+/// Runs `work` on this thread so that [`clock`] pauses it.
+pub(crate) fn run_pausable(
+    pool: Arc<Pool>,
+    gate: Arc<Gate>,
+    cancel: Arc<AtomicBool>,
+    work: impl FnOnce(),
+) {
+    let running = Running {
         pool,
         gate,
         cancel,
-        ends: TimeSource::system().now() + SLICE,
+        slice_end: TimeSource::system().now() + TIME_SLICE,
     };
-    TURN.set(Some(turn));
+    RUNNING.set(Some(running));
     work();
-    TURN.set(None);
+    RUNNING.set(None);
 }

@@ -1,9 +1,14 @@
-//! Who is served when: a pure table of questions, which is told the time and decides.
+//! Scheduling of searches across clients.
 //!
-//! Questions are served by [kind](Kind), and within a kind every [client](Asker::client) gets the
-//! same share of the workers' time, however many questions it has. A question that has been begun
-//! may have to pause for one that comes before it: at once for one of an earlier kind, and after a
-//! [slice](SLICE) of time for one of the same kind.
+//! A pure state machine: the caller passes the current time and gets back which jobs run and which
+//! pause. Jobs have a [`Priority`]. Within a priority, the workers' time is shared equally between
+//! [clients](Requester::client), however many jobs each has queued. A running job is preempted at once
+//! by a job of a higher priority, and after one [`TIME_SLICE`] by another client's of its own.
+//!
+//! The share of a client is the running time of its jobs so far. Among jobs of one priority, that of
+//! the client with the smallest share runs first. A client that comes back after a pause doesn't keep
+//! the advantage of having used nothing: its share is raised to the smallest of the clients with open
+//! jobs, and a large one is forgotten down to [`MAX_SHARE_DEBT`] above that.
 
 use std::{
     cmp::Reverse,
@@ -17,46 +22,50 @@ use std::{
 
 use crate::Busy;
 
-/// What a question is asked for. Earlier kinds are served first.
+/// Why a search was requested. Determines its scheduling priority, highest first.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd, Hash)]
-pub enum Kind {
-    /// A person waits for the opponent's move.
+pub enum Priority {
+    /// A player is waiting for the computer's reply.
     Opponent,
-    /// Somebody wants to know something.
+    /// An analysis, hint or review.
     #[default]
     Analysis,
-    /// Computers play each other.
+    /// Both seats are computers.
     Computers,
 }
 
-impl Kind {
-    const ALL: [Kind; 3] = [Kind::Opponent, Kind::Analysis, Kind::Computers];
+impl Priority {
+    const ALL: [Priority; 3] = [Priority::Opponent, Priority::Analysis, Priority::Computers];
 }
 
-/// Who asks a question, and what for.
+/// The client that a request is made for, and the request's priority.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
-pub struct Asker {
-    /// What for.
-    pub kind: Kind,
-    /// Any number that tells clients apart.
+pub struct Requester {
+    /// Why the search was requested.
+    pub priority: Priority,
+    /// A number that identifies the client, between which the workers' time is shared.
     pub client: u128,
 }
 
-/// How long a question may be thought about before somebody else's of the same kind has its turn.
-pub(crate) const SLICE: Duration = Duration::from_millis(100);
-/// How much more than others a client may have used for this to count against it.
-const MEMORY: Duration = Duration::from_secs(5);
-/// How many clients without a question are remembered.
-const REMEMBERED: usize = 1000;
-/// Threads beyond the number of workers, for questions that are begun while others pause: those of
-/// people, and analyses.
-const FOR_PEOPLE: usize = 3;
-const FOR_ANALYSES: usize = 3;
+/// Time that a job runs before another client's job of the same priority may preempt it. Long beside
+/// the cost of a switch, too short for a person to notice.
+pub(crate) const TIME_SLICE: Duration = Duration::from_millis(100);
+/// Maximum excess of a returning client's share over the smallest: what it used longer ago is forgotten.
+const MAX_SHARE_DEBT: Duration = Duration::from_secs(5);
+/// Above this many shares in memory, those of clients without open jobs and without debt are dropped;
+/// above ten times as many, all.
+const SHARES_SOFT_LIMIT: usize = 1000;
+/// Threads beyond the number of workers for jobs of [`Priority::Opponent`] that begin while others are
+/// paused on their threads.
+const SPARE_OPPONENT_THREADS: usize = 3;
+/// Threads beyond the number of workers for jobs of [`Priority::Analysis`] that begin while others are
+/// paused on their threads.
+const SPARE_ANALYSIS_THREADS: usize = 3;
 
-/// The number of a question.
-pub(crate) type Ticket = u64;
+/// The number of a job, in the order of submission.
+pub(crate) type JobId = u64;
 
-/// Whether a question that has been begun may go on. Shared with the thread that works on it.
+/// Whether a job that has begun is paused. Shared with the thread that runs it.
 #[derive(Debug, Default)]
 pub(crate) struct Gate {
     paused: AtomicBool,
@@ -68,47 +77,60 @@ impl Gate {
     }
 }
 
-/// Something to be done for an asker.
+/// A job that waits, runs or pauses.
 #[derive(Debug)]
-struct Question<J> {
-    asker: Asker,
+struct Entry<J> {
+    requester: Requester,
     cancel: Arc<AtomicBool>,
-    /// What is to be done, until a thread has it.
+    /// The work. `None` once a thread has taken it.
     job: Option<J>,
-    /// Once it is a thread's turn to do it.
+    /// `None` while the job waits for its first turn.
     begun: Option<Begun>,
 }
 
-impl<J> Question<J> {
+impl<J> Entry<J> {
     fn runs(&self) -> bool {
-        self.begun.as_ref().is_some_and(|it| it.running.is_some())
+        self.begun
+            .as_ref()
+            .is_some_and(|begun| begun.running.is_some())
     }
 }
 
+/// The state of a job that has begun.
 #[derive(Debug)]
 struct Begun {
     gate: Arc<Gate>,
-    /// Since when it runs in this slice, and up to when that has been counted. None while it pauses.
-    running: Option<(Duration, Duration)>,
+    /// `None` while the job is paused.
+    running: Option<Slice>,
 }
 
-/// The questions that wait or have been begun.
+/// The current time slice of a running job.
+#[derive(Copy, Clone, Debug)]
+struct Slice {
+    /// When it began.
+    since: Duration,
+    /// Up to when it has been added to the client's share.
+    counted: Duration,
+}
+
+/// All jobs that wait, run or pause, with work of type `J`.
 #[derive(Debug)]
 pub(crate) struct Schedule<J> {
-    /// How many run at once.
+    /// Number of jobs that run at once.
     workers: usize,
-    /// How many of each kind may wait.
+    /// Maximum jobs of each priority that wait.
     queue: usize,
-    /// Whether questions pause for others.
+    /// Whether running jobs pause for others.
     shared: bool,
-    questions: BTreeMap<Ticket, Question<J>>,
-    /// What each client has used of each kind, as far as it counts.
-    used: HashMap<Asker, Duration>,
-    /// By kind: what the client with a question has used that has used least. Who comes begins there.
-    least: [Duration; Kind::ALL.len()],
-    next: Ticket,
-    /// What is to be begun by the next thread that has nothing to do.
-    ready: VecDeque<Ticket>,
+    jobs: BTreeMap<JobId, Entry<J>>,
+    /// The running time that counts against each client, by priority.
+    shares: HashMap<Requester, Duration>,
+    /// By priority, the smallest share of the clients with open jobs, at which a new client begins.
+    /// Never decreases.
+    least_share: [Duration; Priority::ALL.len()],
+    next: JobId,
+    /// Jobs that the next idle threads are to begin.
+    ready: VecDeque<JobId>,
 }
 
 impl<J> Schedule<J> {
@@ -117,213 +139,219 @@ impl<J> Schedule<J> {
             workers,
             queue,
             shared,
-            questions: BTreeMap::new(),
-            used: HashMap::new(),
-            least: [Duration::ZERO; 3],
+            jobs: BTreeMap::new(),
+            shares: HashMap::new(),
+            least_share: [Duration::ZERO; Priority::ALL.len()],
             next: 0,
             ready: VecDeque::new(),
         }
     }
 
-    /// How many threads it takes.
+    /// Number of threads that running and paused jobs may need at once.
     pub(crate) fn n_threads(&self) -> usize {
-        self.most_begun(Kind::Opponent)
+        self.max_begun(Priority::Opponent)
     }
 
-    /// How many questions of a kind and all later ones may have been begun at once.
-    fn most_begun(&self, kind: Kind) -> usize {
-        let spare = match kind {
+    /// Maximum jobs of a priority and all lower ones that may have begun at once.
+    fn max_begun(&self, priority: Priority) -> usize {
+        let spare = match priority {
             _ if !self.shared => 0,
-            Kind::Opponent => FOR_ANALYSES + FOR_PEOPLE,
-            Kind::Analysis => FOR_ANALYSES,
-            Kind::Computers => 0,
+            Priority::Opponent => SPARE_ANALYSIS_THREADS + SPARE_OPPONENT_THREADS,
+            Priority::Analysis => SPARE_ANALYSIS_THREADS,
+            Priority::Computers => 0,
         };
         self.workers + spare
     }
 
-    /// Takes a question. If all places are taken, the newest question of the client that has the most
-    /// waiting gives way.
+    /// Adds a job. If the queue of its priority is full, the newest waiting job of the client with the
+    /// most waiting jobs is evicted.
     ///
     /// # Errors
     ///
-    /// All places are taken, and nobody has taken more than the client would have.
+    /// [`Busy`] if the queue is full and no other client has more jobs waiting than this one would have.
     pub(crate) fn admit(
         &mut self,
-        asker: Asker,
+        requester: Requester,
         cancel: Arc<AtomicBool>,
         job: J,
         now: Duration,
     ) -> Result<(), Busy> {
         self.plan(now);
-        let running = self.questions.values().filter(|it| it.runs());
-        let ahead = running.filter(|it| it.asker.kind <= asker.kind).count();
-        if self.workers <= ahead && self.queue <= self.waiting(asker.kind).count() {
-            let evicted = self.greediest(asker).ok_or(Busy)?;
-            self.forget(evicted);
+        let running = self.jobs.values().filter(|entry| entry.runs());
+        let ahead = running.filter(|entry| entry.requester.priority <= requester.priority);
+        if self.workers <= ahead.count() && self.queue <= self.waiting(requester.priority).count() {
+            let evicted = self.newest_of_largest(requester).ok_or(Busy)?;
+            self.remove(evicted);
         }
-        let is_new = self.questions.values().all(|it| it.asker != asker);
+        let is_new = (self.jobs.values()).all(|entry| entry.requester != requester);
         if is_new {
-            let least = self.least[asker.kind as usize];
-            let used = self.used.entry(asker).or_default();
-            *used = (*used).clamp(least, least + MEMORY);
+            let least = self.least_share[requester.priority as usize];
+            let share = self.shares.entry(requester).or_default();
+            *share = (*share).clamp(least, least + MAX_SHARE_DEBT);
         }
-        let ticket = self.next;
+        let id = self.next;
         self.next += 1;
-        let question = Question {
-            asker,
+        let entry = Entry {
+            requester,
             cancel,
             job: Some(job),
             begun: None,
         };
-        self.questions.insert(ticket, question);
+        self.jobs.insert(id, entry);
         self.plan(now);
         Ok(())
     }
 
-    /// Questions of a kind that nobody has begun with.
-    fn waiting(&self, kind: Kind) -> impl Iterator<Item = (Ticket, &Question<J>)> {
-        let all = self.questions.iter().map(|(ticket, it)| (*ticket, it));
-        all.filter(move |(_, it)| it.begun.is_none() && it.asker.kind == kind)
+    /// Jobs of a priority that have not begun.
+    fn waiting(&self, priority: Priority) -> impl Iterator<Item = (JobId, &Entry<J>)> {
+        let all = self.jobs.iter().map(|(id, entry)| (*id, entry));
+        all.filter(move |(_, entry)| entry.begun.is_none() && entry.requester.priority == priority)
     }
 
-    /// The newest waiting question of the client with the most of them, if those are more than the
-    /// asker's would be.
-    fn greediest(&self, asker: Asker) -> Option<Ticket> {
-        let mut counts: HashMap<u128, (usize, Ticket)> = HashMap::new();
-        for (ticket, it) in self.waiting(asker.kind) {
-            let (n, newest) = counts.entry(it.asker.client).or_default();
-            (*n, *newest) = (*n + 1, ticket);
+    /// The newest waiting job of the client with the most of them. `None` if those are not more than
+    /// the requester's would be.
+    fn newest_of_largest(&self, requester: Requester) -> Option<JobId> {
+        // By client: the number of waiting jobs, and the newest.
+        let mut counts: HashMap<u128, (usize, JobId)> = HashMap::new();
+        for (id, entry) in self.waiting(requester.priority) {
+            let (n, newest) = counts.entry(entry.requester.client).or_default();
+            (*n, *newest) = (*n + 1, id);
         }
-        let own = counts.get(&asker.client).map_or(0, |it| it.0);
+        let own = counts.get(&requester.client).map_or(0, |(n, _)| *n);
         let (most, newest) = counts.into_values().max()?;
         (own + 1 < most).then_some(newest)
     }
 
-    /// Takes a question off the table, because it has been answered or nobody wants to know.
-    pub(crate) fn end(&mut self, ticket: Ticket, now: Duration) {
+    /// Removes a job that has ended.
+    pub(crate) fn end(&mut self, id: JobId, now: Duration) {
         self.count_time(now);
-        self.forget(ticket);
+        self.remove(id);
         self.plan(now);
     }
 
-    fn forget(&mut self, ticket: Ticket) {
-        self.questions.remove(&ticket);
-        self.ready.retain(|it| *it != ticket);
-        if REMEMBERED < self.used.len() {
-            let (questions, least) = (&self.questions, &self.least);
-            self.used.retain(|asker, used| {
-                let is_open = questions.values().any(|it| it.asker == *asker);
-                is_open || least[asker.kind as usize] < *used
+    fn remove(&mut self, id: JobId) {
+        self.jobs.remove(&id);
+        self.ready.retain(|ready| *ready != id);
+        if SHARES_SOFT_LIMIT < self.shares.len() {
+            let (jobs, least) = (&self.jobs, &self.least_share);
+            self.shares.retain(|requester, share| {
+                let is_open = (jobs.values()).any(|entry| entry.requester == *requester);
+                is_open || least[requester.priority as usize] < *share
             });
-            if 10 * REMEMBERED < self.used.len() {
-                self.used.clear();
+            if 10 * SHARES_SOFT_LIMIT < self.shares.len() {
+                self.shares.clear();
             }
         }
     }
 
-    /// The question that a thread with nothing to do is to begin with.
-    pub(crate) fn begin(&mut self) -> Option<(Ticket, Arc<Gate>, J)> {
-        let ticket = self.ready.pop_front()?;
-        let question = self.questions.get_mut(&ticket)?;
-        let gate = Arc::clone(&question.begun.as_ref()?.gate);
-        Some((ticket, gate, question.job.take()?))
+    /// The next job for an idle thread to begin.
+    pub(crate) fn begin(&mut self) -> Option<(JobId, Arc<Gate>, J)> {
+        let id = self.ready.pop_front()?;
+        let entry = self.jobs.get_mut(&id)?;
+        let gate = Arc::clone(&entry.begun.as_ref()?.gate);
+        Some((id, gate, entry.job.take()?))
     }
 
-    /// Whether anybody waits for a turn.
+    /// Whether a job waits or is paused.
     pub(crate) fn is_waiting(&self) -> bool {
-        self.questions.values().any(|it| !it.runs())
+        self.jobs.values().any(|entry| !entry.runs())
     }
 
-    /// Adds what has run since the last time to what its clients have used.
+    /// Adds the running time since the last call to the clients' shares.
     fn count_time(&mut self, now: Duration) {
-        for question in self.questions.values_mut() {
-            let running = question.begun.as_mut().and_then(|it| it.running.as_mut());
-            if let Some((_, counted)) = running {
-                let used = self.used.entry(question.asker).or_default();
-                *used += now.saturating_sub(*counted);
-                *counted = now.max(*counted);
+        for entry in self.jobs.values_mut() {
+            let begun = entry.begun.as_mut();
+            if let Some(slice) = begun.and_then(|begun| begun.running.as_mut()) {
+                let share = self.shares.entry(entry.requester).or_default();
+                *share += now.saturating_sub(slice.counted);
+                slice.counted = now.max(slice.counted);
             }
         }
-        for kind in Kind::ALL {
-            let asked = self.questions.values().map(|it| it.asker);
-            let asked = asked.filter(|it| it.kind == kind);
-            let least = asked.filter_map(|it| self.used.get(&it)).min();
-            let known = &mut self.least[kind as usize];
-            *known = least.map_or(*known, |it| *it.max(known));
+        for priority in Priority::ALL {
+            let open = self.jobs.values().map(|entry| entry.requester);
+            let open = open.filter(|requester| requester.priority == priority);
+            let least = open.filter_map(|requester| self.shares.get(&requester));
+            let known = &mut self.least_share[priority as usize];
+            *known = least.min().map_or(*known, |least| *least.max(known));
         }
     }
 
-    /// Decides who runs from now on. Returns whether that is somebody else than before.
+    /// Decides which jobs run from now on. Returns whether those are others than before.
     pub(crate) fn plan(&mut self, now: Duration) -> bool {
         self.count_time(now);
-        // Nobody waits for what was cancelled before it was begun.
-        self.questions
-            .retain(|_, it| it.begun.is_some() || !it.cancel.load(Ordering::Relaxed));
-        let mut order: Vec<_> = self.questions.keys().copied().collect();
-        order.sort_by_key(|it| self.rank(*it, now));
+        // A job that was cancelled before it began has no result.
+        self.jobs
+            .retain(|_, entry| entry.begun.is_some() || !entry.cancel.load(Ordering::Relaxed));
+        let mut order: Vec<_> = self.jobs.keys().copied().collect();
+        order.sort_by_key(|id| self.rank(*id, now));
         let mut left = self.workers;
         let mut changed = false;
-        for ticket in order {
-            let runs = 0 < left && (self.is_begun(ticket) || self.may_begin(ticket));
+        for id in order {
+            let runs = 0 < left && (self.is_begun(id) || self.may_begin(id));
             left -= usize::from(runs);
-            changed |= self.questions[&ticket].runs() != runs;
-            self.set_running(ticket, runs, now);
+            changed |= self.jobs[&id].runs() != runs;
+            self.set_running(id, runs, now);
         }
         changed
     }
 
-    /// What questions are sorted by.
-    fn rank(&self, ticket: Ticket, now: Duration) -> impl Ord + use<J> {
-        let question = &self.questions[&ticket];
-        let asker = question.asker;
-        let begun = question.begun.as_ref();
-        let running = begun.and_then(|it| it.running);
-        let keeps = running.is_some_and(|(since, _)| now.saturating_sub(since) < SLICE);
-        let stays = !self.shared && begun.is_some();
-        let used = self.used.get(&asker).copied().unwrap_or_default();
+    /// The sort key of a job: the smallest runs first. Jobs that may not be preempted come first, then
+    /// the priority, a slice that has not ended, the client's share, and the order of submission.
+    fn rank(&self, id: JobId, now: Duration) -> impl Ord + use<J> {
+        let entry = &self.jobs[&id];
+        let requester = entry.requester;
+        let begun = entry.begun.as_ref();
+        let slice = begun.and_then(|begun| begun.running);
+        let is_in_slice = slice.is_some_and(|slice| now.saturating_sub(slice.since) < TIME_SLICE);
+        let is_unpausable = !self.shared && begun.is_some();
+        let share = self.shares.get(&requester).copied().unwrap_or_default();
         (
-            Reverse(stays),
-            asker.kind,
-            Reverse(keeps),
-            used,
+            Reverse(is_unpausable),
+            requester.priority,
+            Reverse(is_in_slice),
+            share,
             Reverse(begun.is_some()),
-            ticket,
+            id,
         )
     }
 
-    fn is_begun(&self, ticket: Ticket) -> bool {
-        self.questions[&ticket].begun.is_some()
+    fn is_begun(&self, id: JobId) -> bool {
+        self.jobs[&id].begun.is_some()
     }
 
-    /// Whether there is a thread for a question: those of later kinds leave some to the earlier ones.
-    fn may_begin(&self, ticket: Ticket) -> bool {
-        let own = self.questions[&ticket].asker.kind;
-        Kind::ALL.into_iter().filter(|it| *it <= own).all(|kind| {
-            let all = self.questions.values();
-            let begun = all.filter(|it| it.begun.is_some() && kind <= it.asker.kind);
-            begun.count() < self.most_begun(kind)
+    /// Whether there is a thread for a job: lower priorities leave some to the higher ones.
+    fn may_begin(&self, id: JobId) -> bool {
+        let own = self.jobs[&id].requester.priority;
+        let mut higher = Priority::ALL.into_iter().filter(|other| *other <= own);
+        higher.all(|priority| {
+            let begun = self.jobs.values().filter(|entry| entry.begun.is_some());
+            let lower = begun.filter(|entry| priority <= entry.requester.priority);
+            lower.count() < self.max_begun(priority)
         })
     }
 
-    fn set_running(&mut self, ticket: Ticket, runs: bool, now: Duration) {
-        let Some(question) = self.questions.get_mut(&ticket) else {
+    fn set_running(&mut self, id: JobId, runs: bool, now: Duration) {
+        let Some(entry) = self.jobs.get_mut(&id) else {
             return;
         };
-        if runs && question.begun.is_none() {
-            self.ready.push_back(ticket);
-            question.begun = Some(Begun {
+        if runs && entry.begun.is_none() {
+            self.ready.push_back(id);
+            entry.begun = Some(Begun {
                 gate: Arc::default(),
                 running: None,
             });
         }
-        let Some(begun) = &mut question.begun else {
+        let Some(begun) = &mut entry.begun else {
             return;
         };
         begun.gate.paused.store(!runs, Ordering::Relaxed);
         begun.running = match begun.running {
             _ if !runs => None,
-            Some((since, counted)) if now.saturating_sub(since) < SLICE => Some((since, counted)),
-            Some(_) | None => Some((now, now)),
+            Some(slice) if now.saturating_sub(slice.since) < TIME_SLICE => Some(slice),
+            Some(_) | None => Some(Slice {
+                since: now,
+                counted: now,
+            }),
         };
     }
 }

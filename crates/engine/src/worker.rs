@@ -1,4 +1,7 @@
-//! Threads that do one job after another, in the order of a schedule.
+//! The worker threads, and the lock around the schedule that they share.
+//!
+//! There are more threads than requests that run at once: a paused search keeps its thread. All state
+//! is behind one mutex, and one condition variable wakes threads that wait for a job or for their turn.
 
 use std::{
     fmt, io,
@@ -11,17 +14,18 @@ use std::{
     time::Duration,
 };
 
+use nevermind::Nevermind as _;
 use search::{TimeSource, TranspositionTable};
 
 use crate::{
-    Asker, Busy, Config, pause,
-    schedule::{Gate, SLICE, Schedule, Ticket},
+    Busy, Config, Requester, pause,
+    schedule::{Gate, JobId, Schedule, TIME_SLICE},
 };
 
-/// What to do with the worker's memory, until cancelled.
+/// The work of a job, given a transposition table and the flag that cancels it.
 type Work = dyn FnOnce(&TranspositionTable, &AtomicBool) + Send;
 
-/// A question on its way to a worker.
+/// A request that no worker has begun yet.
 pub(crate) struct Job {
     pub(crate) cancel: Arc<AtomicBool>,
     pub(crate) work: Box<Work>,
@@ -35,29 +39,29 @@ impl fmt::Debug for Job {
     }
 }
 
-/// What the workers share with the engine.
+/// The state that the worker threads and the engine share.
 #[derive(Debug)]
 pub(crate) struct Pool {
     state: Mutex<State>,
-    /// Somebody else may have a turn, or the engine is going away.
+    /// Notified when a job may begin or resume, or when the engine is dropped.
     changed: Condvar,
-    /// Memory that nobody searches with.
+    /// Transposition tables that no job uses.
     tables: Mutex<Vec<TranspositionTable>>,
-    /// How much of it is kept: it takes time to get, but only as much is needed as work at once.
-    kept_tables: usize,
+    /// Maximum unused tables that are kept: as many as jobs run at once. Allocating one takes time.
+    max_spare_tables: usize,
     megabytes: usize,
 }
 
 #[derive(Debug)]
 struct State {
     schedule: Schedule<Job>,
-    /// Cancels what is being worked on.
-    current: Vec<(Ticket, Arc<AtomicBool>)>,
-    /// The engine is going away: whatever still waits is not worth beginning.
+    /// The jobs that have begun, with the flags that cancel them.
+    current: Vec<(JobId, Arc<AtomicBool>)>,
+    /// The engine is being dropped: jobs that wait are not begun.
     closing: bool,
 }
 
-/// The time by which turns are taken.
+/// The monotonic time that the schedule counts in.
 fn now() -> Duration {
     TimeSource::system().now()
 }
@@ -73,12 +77,12 @@ impl Pool {
             }),
             changed: Condvar::new(),
             tables: Mutex::default(),
-            kept_tables: workers + usize::from(shared),
+            max_spare_tables: workers + usize::from(shared),
             megabytes: config.megabytes,
         })
     }
 
-    /// How many threads are needed.
+    /// Number of threads that the schedule needs.
     pub(crate) fn n_threads(&self) -> usize {
         self.state().schedule.n_threads()
     }
@@ -87,66 +91,67 @@ impl Pool {
         lock(&self.state)
     }
 
-    fn take_table(&self) -> TranspositionTable {
+    fn acquire_table(&self) -> TranspositionTable {
         let kept = lock(&self.tables).pop();
         kept.unwrap_or_else(|| TranspositionTable::new(self.megabytes))
     }
 
-    fn keep_table(&self, table: TranspositionTable) {
+    fn release_table(&self, table: TranspositionTable) {
         let mut tables = lock(&self.tables);
-        if tables.len() < self.kept_tables {
+        if tables.len() < self.max_spare_tables {
             tables.push(table);
         }
     }
 
-    /// Waits for a change. Those that never pause are looked after by those who wait.
+    /// Waits for a change of the schedule. A job that never reads its clock can't end its own slice, so
+    /// that a waiting thread consults the schedule for it.
     fn wait<'a>(&self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
         if !state.schedule.is_waiting() {
             return (self.changed.wait(state)).unwrap_or_else(PoisonError::into_inner);
         }
-        let waited = self.changed.wait_timeout(state, SLICE / 2);
+        let waited = self.changed.wait_timeout(state, TIME_SLICE / 2);
         let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
         self.plan(&mut state);
         state
     }
 
-    /// Decides who runs from now on, and tells them.
+    /// Reschedules, and wakes threads if other jobs run from now on.
     fn plan(&self, state: &mut State) {
         if state.schedule.plan(now()) {
             self.changed.notify_all();
         }
     }
 
-    pub(crate) fn admit(&self, asker: Asker, job: Job) -> Result<(), Busy> {
+    pub(crate) fn admit(&self, requester: Requester, job: Job) -> Result<(), Busy> {
         let mut state = self.state();
         let cancel = Arc::clone(&job.cancel);
-        state.schedule.admit(asker, cancel, job, now())?;
+        state.schedule.admit(requester, cancel, job, now())?;
         self.changed.notify_all();
         Ok(())
     }
 
-    /// The next job to be begun. None when the engine is going away.
-    fn next(&self) -> Option<(Ticket, Arc<Gate>, Job)> {
+    /// Blocks until there is a job to begin. `None` when the engine is being dropped.
+    fn next(&self) -> Option<(JobId, Arc<Gate>, Job)> {
         let mut state = self.state();
         while !state.closing {
-            if let Some((ticket, gate, job)) = state.schedule.begin() {
-                state.current.push((ticket, Arc::clone(&job.cancel)));
-                return Some((ticket, gate, job));
+            if let Some((id, gate, job)) = state.schedule.begin() {
+                state.current.push((id, Arc::clone(&job.cancel)));
+                return Some((id, gate, job));
             }
             state = self.wait(state);
         }
         None
     }
 
-    fn end(&self, ticket: Ticket) {
+    fn end(&self, id: JobId) {
         let mut state = self.state();
-        state.current.retain(|it| it.0 != ticket);
-        state.schedule.end(ticket, now());
+        state.current.retain(|(other, _)| *other != id);
+        state.schedule.end(id, now());
         self.changed.notify_all();
     }
 
-    /// Lets others have their turn, if it is theirs, and waits for the next of one's own.
-    pub(crate) fn take_turns(&self, gate: &Gate, cancel: &AtomicBool) {
+    /// Reschedules, and blocks the calling job's thread for as long as its gate is paused.
+    pub(crate) fn pause_while_gated(&self, gate: &Gate, cancel: &AtomicBool) {
         let mut state = self.state();
         self.plan(&mut state);
         while gate.is_paused() && !cancel.load(Ordering::Relaxed) && !state.closing {
@@ -154,7 +159,7 @@ impl Pool {
         }
     }
 
-    /// Stops the jobs at hand and lets the others go.
+    /// Cancels the jobs that have begun, and makes the threads end without beginning others.
     pub(crate) fn close(&self) {
         let mut state = self.state();
         state.closing = true;
@@ -165,26 +170,26 @@ impl Pool {
     }
 }
 
-/// The data of a lock, even if somebody panicked with it: what is inside is always whole.
+/// Locks a mutex even if it is poisoned: no panic leaves its data inconsistent.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A thread that works.
+/// A worker thread.
 #[derive(Debug)]
 pub(crate) struct Worker(JoinHandle<()>);
 
 impl Worker {
     pub(crate) fn start(pool: Arc<Pool>) -> io::Result<Worker> {
         let run = move || {
-            while let Some((ticket, gate, job)) = pool.next() {
+            while let Some((id, gate, job)) = pool.next() {
                 if !job.cancel.load(Ordering::Relaxed) {
-                    let table = pool.take_table();
+                    let table = pool.acquire_table();
                     let cancel = Arc::clone(&job.cancel);
-                    pause::with(Arc::clone(&pool), gate, cancel, || work(job, &table));
-                    pool.keep_table(table);
+                    pause::run_pausable(Arc::clone(&pool), gate, cancel, || work(job, &table));
+                    pool.release_table(table);
                 }
-                pool.end(ticket);
+                pool.end(id);
             }
         };
         let thread = thread::Builder::new()
@@ -194,12 +199,13 @@ impl Worker {
     }
 
     pub(crate) fn join(self) {
-        // Jobs can't end the thread, so there is nothing to be told but that it is over.
-        self.0.join().unwrap_or_default();
+        self.0
+            .join()
+            .nevermind("jobs can't end the thread: their panics are caught");
     }
 }
 
-/// Does a job. A search that panics loses its answer, not the worker.
+/// Runs a job. A panic loses the job's result, not the thread.
 fn work(job: Job, table: &TranspositionTable) {
     let Job { cancel, work } = job;
     if catch_unwind(AssertUnwindSafe(|| work(table, &cancel))).is_err() {

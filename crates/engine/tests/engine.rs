@@ -1,9 +1,9 @@
-//! What front ends rely on: answers, refusals, cancellation.
+//! What front ends rely on: results, refusals, cancellation, and sharing between clients.
 
 use std::{num::NonZeroUsize, time::Duration};
 
 use catalog::SearchSettings;
-use engine::{Asker, Busy, Config, Engine, Kind, Progress, Turn};
+use engine::{Busy, Config, Engine, MoveRequest, Priority, Requester, SearchUpdate};
 use game::AnyLine;
 use search::Limits;
 
@@ -16,13 +16,13 @@ fn line(game: &str) -> Box<dyn AnyLine> {
     game.open(None, None).expect("the standard start")
 }
 
-/// A search that nobody can wait for.
+/// A search without limits, which ends only when it is cancelled.
 fn endless() -> SearchSettings {
     SearchSettings::new(Limits::default())
 }
 
 #[test]
-fn an_analysis_tells_of_every_round_and_repeats_itself() {
+fn analysis_reports_every_round_and_is_repeatable() {
     let engine = engine(Config::default());
     let settings = SearchSettings {
         lines: NonZeroUsize::new(3).expect("three"),
@@ -40,7 +40,7 @@ fn an_analysis_tells_of_every_round_and_repeats_itself() {
 }
 
 #[test]
-fn a_full_engine_refuses_and_a_cancelled_search_makes_room() {
+fn full_queue_refuses_until_a_search_is_cancelled() {
     let engine = engine(Config {
         queue: 1,
         ..Config::default()
@@ -48,7 +48,7 @@ fn a_full_engine_refuses_and_a_cancelled_search_makes_room() {
     let first = engine
         .analyse(line("racing-kings"), endless())
         .expect("idle");
-    // The first round tells that the worker has taken the question out of the queue.
+    // After the first round, the worker has taken the request out of the queue.
     assert!(first.progress().next().is_some());
     let second = engine
         .analyse(line("cage"), endless())
@@ -64,7 +64,7 @@ fn a_full_engine_refuses_and_a_cancelled_search_makes_room() {
 }
 
 #[test]
-fn dropping_the_engine_stops_everything() {
+fn dropping_the_engine_cancels_all_requests() {
     let engine = engine(Config::default());
     let running = engine.analyse(line("cage"), endless()).expect("idle");
     assert!(running.progress().next().is_some());
@@ -75,7 +75,7 @@ fn dropping_the_engine_stops_everything() {
 }
 
 #[test]
-fn a_question_gets_no_more_time_than_there_is() {
+fn search_without_limits_stops_at_max_time() {
     let engine = engine(Config {
         max_time: Some(Duration::from_millis(20)),
         ..Config::default()
@@ -87,13 +87,13 @@ fn a_question_gets_no_more_time_than_there_is() {
 }
 
 #[test]
-fn computer_players_answer_by_their_seed() {
+fn computer_players_repeat_their_move_for_the_same_seed() {
     let engine = engine(Config::default());
     let game = catalog::find("cage").expect("in the list");
     for name in ["random", "1", "7"] {
         let computer = game.computer(name).expect("listed");
         let ask = |seed| {
-            let handle = engine.choose(line("cage"), Turn::new(computer, seed));
+            let handle = engine.choose(line("cage"), MoveRequest::new(computer, seed));
             let m = handle.expect("idle").wait().expect("an answer");
             m.expect("a move")
         };
@@ -102,7 +102,7 @@ fn computer_players_answer_by_their_seed() {
     }
 }
 
-/// An engine that many share, with one worker.
+/// An engine with one worker that several clients share.
 fn shared() -> Engine {
     engine(Config {
         queue: 64,
@@ -113,29 +113,32 @@ fn shared() -> Engine {
     })
 }
 
-fn by(kind: Kind, client: u128) -> Asker {
-    Asker { kind, client }
+fn requester(priority: Priority, client: u128) -> Requester {
+    Requester { priority, client }
 }
 
 #[test]
-fn a_person_is_answered_while_others_are_thought_about_for_an_hour() {
+fn opponent_move_is_found_while_analyses_run() {
     let engine = shared();
-    let ask = |game, kind, client| {
-        let asked = engine.asked_by(by(kind, client));
+    let ask = |game, priority, client| {
+        let asked = engine.submitter(requester(priority, client));
         asked.analyse(line(game), endless()).expect("room")
     };
-    let analyses: Vec<_> = (0..3).map(|_| ask("cage", Kind::Analysis, 1)).collect();
+    let analyses: Vec<_> = (0..3).map(|_| ask("cage", Priority::Analysis, 1)).collect();
     assert!(analyses[0].progress().next().is_some());
-    let match_ = ask("moai", Kind::Computers, 2);
+    let match_ = ask("moai", Priority::Computers, 2);
     let computer = catalog::find("cage").and_then(|it| it.computer("1"));
     for n in 0..5 {
-        let turn = Turn::new(computer.expect("listed"), n);
-        let asked = engine.asked_by(by(Kind::Opponent, 3));
+        let turn = MoveRequest::new(computer.expect("listed"), n);
+        let asked = engine.submitter(requester(Priority::Opponent, 3));
         let m = asked.choose(line("cage"), turn).expect("room").wait();
         assert!(m.flatten().is_some());
     }
-    // The first analysis goes on where it was, and the others have not begun.
-    assert!(!matches!(analyses[0].next(Duration::ZERO), Progress::Over));
+    // The first analysis has been resumed, and the others have not begun.
+    assert!(!matches!(
+        analyses[0].next(Duration::ZERO),
+        SearchUpdate::Over
+    ));
     assert!(!analyses[1].has_begun() && !match_.has_begun());
     analyses[0].cancel();
     let first = analyses.into_iter().next();
@@ -143,10 +146,10 @@ fn a_person_is_answered_while_others_are_thought_about_for_an_hour() {
 }
 
 #[test]
-fn clients_take_turns() {
+fn clients_share_one_worker() {
     let engine = shared();
     let ask = |game, client| {
-        let asked = engine.asked_by(by(Kind::Analysis, client));
+        let asked = engine.submitter(requester(Priority::Analysis, client));
         asked.analyse(line(game), endless()).expect("room")
     };
     let greedy: Vec<_> = (0..3).map(|_| ask("cage", 1)).collect();

@@ -23,7 +23,7 @@ use axum::{
     routing::{MethodFilter, MethodRouter, get, on},
 };
 use catalog::Sink;
-use engine::{Asker, Kind};
+use engine::{Priority, Requester};
 use futures_util::stream;
 use messages::Language;
 use serde::Serialize;
@@ -137,9 +137,9 @@ fn route_input<'a>(
 }
 
 /// Who asks, and what for.
-pub(crate) fn asker(kind: Kind, client: Client) -> Asker {
+pub(crate) fn requester(priority: Priority, client: Client) -> Requester {
     let client = client_number(client.0);
-    Asker { kind, client }
+    Requester { priority, client }
 }
 
 async fn best(
@@ -164,12 +164,12 @@ async fn best(
     let shared = Arc::clone(&task);
     // A request that names a computer player comes from a game against it.
     let kind = match (request.level, &request.bot) {
-        (None, None) => Kind::Analysis,
-        (Some(_), _) | (_, Some(_)) => Kind::Opponent,
+        (None, None) => Priority::Analysis,
+        (Some(_), _) | (_, Some(_)) => Priority::Opponent,
     };
-    let by = asker(kind, client);
-    let ticket = (app.thinking).submit(task.key().to_owned(), by, |questions| {
-        questions.search(move |context, _: &mut Sink<'_>| shared.run(context))
+    let by = requester(kind, client);
+    let ticket = (app.thinking).submit(task.key().to_owned(), by, |submitter| {
+        submitter.search(move |context, _: &mut Sink<'_>| shared.run(context))
     })?;
     let found = ticket.result().await?.ok_or(api::Problem::OutOfTime)?;
     Ok(Json(task.answer(&found, app.words(language))?).into_response())
@@ -194,9 +194,9 @@ async fn analyse(
         return Ok(lines);
     }
     let shared = Arc::clone(&task);
-    let by = asker(Kind::Analysis, client);
-    let ticket = (app.thinking).submit(task.key().to_owned(), by, |questions| {
-        questions.search(move |context, sink| shared.run(context, sink))
+    let by = requester(Priority::Analysis, client);
+    let ticket = (app.thinking).submit(task.key().to_owned(), by, |submitter| {
+        submitter.search(move |context, sink| shared.run(context, sink))
     })?;
     Ok(stream_lines(&ticket, move |update| {
         let words = app.words(language);
@@ -226,9 +226,9 @@ async fn review(
         return Ok(lines);
     }
     let shared = Arc::clone(&task);
-    let by = asker(Kind::Analysis, client);
-    let ticket = (app.thinking).submit(task.key().to_owned(), by, |questions| {
-        questions.search(move |context, sink| shared.run(context, sink))
+    let by = requester(Priority::Analysis, client);
+    let ticket = (app.thinking).submit(task.key().to_owned(), by, |submitter| {
+        submitter.search(move |context, sink| shared.run(context, sink))
     })?;
     Ok(stream_lines(&ticket, move |update| {
         let words = app.words(language);
@@ -289,9 +289,9 @@ async fn run_puzzle(
     task: PuzzleTask,
 ) -> Result<Json<PuzzleAnswer>, Problem> {
     let shared = Arc::clone(&app);
-    let by = asker(Kind::Analysis, client);
-    let ticket = (app.thinking).submit(task.key().to_owned(), by, |questions| {
-        questions.work(move |cancel| task.run(cancel, shared.words(language)))
+    let by = requester(Priority::Analysis, client);
+    let ticket = (app.thinking).submit(task.key().to_owned(), by, |submitter| {
+        submitter.work(move |cancel| task.run(cancel, shared.words(language)))
     })?;
     let answer = ticket.result().await?.ok_or(api::Problem::OutOfTime)?;
     Ok(Json(Result::clone(&answer)?))

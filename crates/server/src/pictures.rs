@@ -11,11 +11,11 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
-use engine::Kind;
+use engine::Priority;
 use picture::raster::Film;
 
 use crate::{
-    api::{Shares, asker},
+    api::{Shares, requester},
     app::App,
     input::Input,
     middleware::Client,
@@ -51,9 +51,9 @@ pub(crate) async fn answer(
         PictureFormat::Gif => "image/gif",
     };
     let asked = Arc::clone(&task);
-    let by = asker(Kind::Analysis, client);
-    let ticket = (app.thinking).submit(task.key().to_owned(), by, |questions| {
-        questions.work(move |cancel| paint(&asked, cancel))
+    let by = requester(Priority::Analysis, client);
+    let ticket = (app.thinking).submit(task.key().to_owned(), by, |submitter| {
+        submitter.work(move |cancel| paint(&asked, cancel))
     })?;
     let painted = ticket.result().await?;
     let bytes = painted.as_deref().and_then(Option::as_ref);

@@ -66,16 +66,16 @@ pub(crate) enum Problem {
 }
 
 /// Status, type and the message that explains it.
-pub(crate) struct Kind {
+pub(crate) struct ProblemKind {
     status: StatusCode,
     id: &'static str,
     reason: Reason,
     cause: Option<String>,
 }
 
-impl Kind {
-    pub(crate) fn new(status: StatusCode, id: &'static str, reason: Reason) -> Kind {
-        Kind {
+impl ProblemKind {
+    pub(crate) fn new(status: StatusCode, id: &'static str, reason: Reason) -> ProblemKind {
+        ProblemKind {
             status,
             id,
             reason,
@@ -84,21 +84,21 @@ impl Kind {
     }
 
     /// The same, with what the reader of a request says of it.
-    pub(crate) fn because(self, cause: Option<String>) -> Kind {
-        Kind { cause, ..self }
+    pub(crate) fn because(self, cause: Option<String>) -> ProblemKind {
+        ProblemKind { cause, ..self }
     }
 }
 
-impl From<api::Kind> for Kind {
-    fn from(it: api::Kind) -> Kind {
+impl From<api::ProblemKind> for ProblemKind {
+    fn from(it: api::ProblemKind) -> ProblemKind {
         let status = StatusCode::from_u16(it.status.0);
         let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        Kind::new(status, it.id, it.reason).because(it.cause)
+        ProblemKind::new(status, it.id, it.reason).because(it.cause)
     }
 }
 
 impl Problem {
-    fn kind(&self) -> Kind {
+    fn kind(&self) -> ProblemKind {
         let (status, id, message) = match self {
             Problem::Api(problem) => return problem.kind().into(),
             Problem::NotFound => return api::Problem::NotFound.kind().into(),
@@ -144,18 +144,18 @@ impl Problem {
                 "problem-internal",
             ),
         };
-        Kind::new(status, id, Reason::new(message))
+        ProblemKind::new(status, id, Reason::new(message))
     }
 
     /// What is told of it.
     pub(crate) fn to_json(&self, words: &Messages) -> Value {
-        let Kind {
+        let ProblemKind {
             status,
             id,
             reason,
             cause,
         } = self.kind();
-        let kind = api::Kind {
+        let kind = api::ProblemKind {
             status: (
                 status.as_u16(),
                 status.canonical_reason().unwrap_or_default(),

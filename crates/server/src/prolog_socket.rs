@@ -5,7 +5,7 @@
 use std::{sync::Arc, time::Duration};
 
 use catalog::Computer;
-use engine::{Asker, Kind, Turn};
+use engine::{MoveRequest, Priority, Requester};
 use game::AnyLine;
 use nevermind::Nevermind as _;
 use prolog::{Busy, Messages, Reply, answer, read};
@@ -49,8 +49,8 @@ pub(crate) async fn serve(
     if app.bans.has(peer.address) {
         return;
     }
-    let asker = Asker {
-        kind: Kind::Opponent,
+    let requester = Requester {
+        priority: Priority::Opponent,
         client: client_number(peer.address),
     };
     let mut messages = Messages::new();
@@ -76,7 +76,7 @@ pub(crate) async fn serve(
             let reply = match message.and_then(|message| read(&message)) {
                 Ok(request) => {
                     let (leaving, left) = watch::channel(false);
-                    let replied = reply(request, &app, asker, left);
+                    let replied = reply(request, &app, requester, left);
                     tokio::pin!(replied);
                     tokio::select! {
                         reply = &mut replied => reply,
@@ -125,7 +125,7 @@ async fn until_closed(stream: &TcpStream) {
 async fn reply(
     request: prolog::Term,
     app: &Arc<App>,
-    asker: Asker,
+    requester: Requester,
     left: watch::Receiver<bool>,
 ) -> Reply {
     let (app, runtime) = (Arc::clone(app), Handle::current());
@@ -135,7 +135,7 @@ async fn reply(
             let mut left = left.clone();
             runtime.block_on(async {
                 tokio::select! {
-                    m = choose_move(&app, asker, line, computer) => m,
+                    m = choose_move(&app, requester, line, computer) => m,
                     _ = left.wait_for(|left| *left) => Err(Busy { retry: RETRY_DELAY }),
                 }
             })
@@ -152,7 +152,7 @@ async fn reply(
 /// All workers are busy, or the search was cancelled.
 async fn choose_move(
     app: &App,
-    asker: Asker,
+    requester: Requester,
     line: Box<dyn AnyLine>,
     computer: Computer,
 ) -> Result<Option<String>, Busy> {
@@ -163,8 +163,8 @@ async fn choose_move(
         line.variant(),
         line.position()
     );
-    let turn = Turn::new(computer, app.metrics.next_request());
-    let ticket = (app.thinking).submit(key, asker, |it| it.choose(line, turn));
+    let turn = MoveRequest::new(computer, app.metrics.next_request());
+    let ticket = (app.thinking).submit(key, requester, |it| it.choose(line, turn));
     let chosen = ticket.map_err(|_| busy)?.result().await;
     let chosen = chosen.map_err(|_| busy)?.ok_or(busy)?;
     Ok(Option::clone(&chosen))

@@ -16,7 +16,7 @@ use std::{
 
 use catalog::Analysis;
 use cluster::Helpers;
-use engine::{Asker, Busy, Engine, Handle, Progress, Questions};
+use engine::{Busy, Engine, Handle, Requester, SearchUpdate, Submitter};
 use nevermind::Nevermind as _;
 use tokio::{
     sync::watch,
@@ -199,8 +199,8 @@ impl Thinking {
     pub(crate) fn submit<T: Send + Sync + 'static, R: Send + Sync + 'static>(
         &self,
         key: String,
-        asker: Asker,
-        submit: impl FnOnce(Questions<'_>) -> Result<Handle<T, R>, Busy>,
+        requester: Requester,
+        submit: impl FnOnce(Submitter<'_>) -> Result<Handle<T, R>, Busy>,
     ) -> Result<Arc<Ticket<T, R>>, Busy> {
         let mut tickets = self.tickets.lock().unwrap_or_else(PoisonError::into_inner);
         let open = tickets.get(&key).and_then(Weak::upgrade);
@@ -208,7 +208,7 @@ impl Thinking {
             return Ok(ticket);
         }
         tickets.retain(|_, ticket| 0 < ticket.strong_count());
-        let handle = submit(self.engine.asked_by(asker)).inspect_err(|_| {
+        let handle = submit(self.engine.submitter(requester)).inspect_err(|_| {
             self.refused.inc();
         })?;
         self.asked.inc();
@@ -254,10 +254,10 @@ async fn forward<T, R>(
     let mut is_queued = true;
     loop {
         match handle.next(Duration::ZERO) {
-            Progress::Round(round) => {
+            SearchUpdate::Round(round) => {
                 state.send_replace(TicketState::Round(Arc::new(round)));
             }
-            Progress::Nothing => {
+            SearchUpdate::Pending => {
                 if is_queued && handle.has_begun() {
                     is_queued = false;
                     deadline = deadline.min(Instant::now() + max_time + CANCEL_GRACE);
@@ -267,7 +267,7 @@ async fn forward<T, R>(
                 }
                 sleep(POLL_INTERVAL).await;
             }
-            Progress::Over => break,
+            SearchUpdate::Over => break,
         }
     }
     let has_begun = handle.has_begun();

@@ -4,7 +4,7 @@
 
 use std::{env, fs, ops::ControlFlow, process::Command, sync::atomic::AtomicBool};
 
-use api::{Allowance, Call, Host, Words, description::examples};
+use api::{Allowance, Host, Request, Words, description::examples};
 use catalog::Knowledge;
 use messages::Language;
 use serde_json::{Value, json};
@@ -168,11 +168,11 @@ fn answers_are_those_of_the_api_without_a_server_to_the_byte() {
     }
     for (method, path, request) in calls {
         let body = request.to_string();
-        let call = Call {
+        let call = Request {
             method: &method,
             path: &path,
             body: body.as_bytes(),
-            ..Call::default()
+            ..Request::default()
         };
         let mut rounds = Vec::new();
         let reply = host.answer(&call, &never, &mut |round| {

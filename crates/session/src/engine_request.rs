@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use catalog::{Analysis, SearchSettings};
-use engine::Turn;
+use engine::MoveRequest;
 use game::{AnyLine, Reason};
 use review::explain;
 use search::Limits;
@@ -24,7 +24,7 @@ const DRAW_NODES: u64 = 50_000;
 #[derive(Debug)]
 pub enum EngineRequest {
     /// Choose the move of a computer player.
-    Move(Box<dyn AnyLine>, Turn),
+    Move(Box<dyn AnyLine>, MoveRequest),
     /// Search for the best variations.
     Analyse(Box<dyn AnyLine>, SearchSettings),
 }
@@ -102,9 +102,9 @@ impl Session {
             return None;
         }
         let limits = self.clock.as_ref().map(|it| it.limits(self.mover()));
-        let turn = Turn {
+        let turn = MoveRequest {
             limits: limits.map(Limits::time),
-            ..Turn::new(computer, seed())
+            ..MoveRequest::new(computer, seed())
         };
         self.set_pending(RequestPurpose::Move);
         Some(EngineRequest::Move(self.line.boxed_clone(), turn))

@@ -8,7 +8,7 @@
 
 use std::{cell::RefCell, collections::VecDeque, ops::ControlFlow, sync::atomic::AtomicBool};
 
-use api::{Allowance, Call, Host};
+use api::{Allowance, Request, Host};
 use catalog::Knowledge;
 use search::TimeSource;
 
@@ -66,7 +66,7 @@ pub extern "C" fn answer(chance: u32) -> u32 {
         let mut part = || parts.next().unwrap_or_default();
         let mut word = || std::str::from_utf8(part()).unwrap_or_default();
         let (method, path, language) = (word(), word(), word());
-        let call = Call {
+        let call = Request {
             method,
             path,
             language: language.parse().unwrap_or_default(),

@@ -1,9 +1,9 @@
-//! Schemas as generators of clients want them: every shape is an object with a name.
+//! Rewrites schemas for generators of clients, so that every shape is an object with a name.
 //!
-//! The code describes some values as parts put together (`allOf`) and some as a choice between
-//! shapes without a name (`oneOf`). Generators lose fields of the first and make up names for the
-//! second, so both are told in a plainer way here: parts become one object, a choice is between
-//! schemas with names of their own, and the field that tells them apart is said to do so.
+//! `utoipa` describes flattened structs as `allOf` and enums as `oneOf` with anonymous schemas.
+//! Generators lose fields of the first and invent names for the second. Here the parts of an `allOf`
+//! become one object, the alternatives of a `oneOf` become named schemas, and the field whose value
+//! differs between them is declared as the `discriminator`.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ type Schema = Map<String, Value>;
 
 const PLACE: &str = "#/components/schemas/";
 
-/// Rewrites all schemas of a description.
+/// Rewrites all schemas of an `OpenAPI` document.
 pub(super) fn simplify(description: &mut Value) {
     let Value::Object(parts) = description["components"]["schemas"].take() else {
         return;
@@ -22,21 +22,21 @@ pub(super) fn simplify(description: &mut Value) {
     let paths = description["paths"].as_object().into_iter().flatten();
     let methods = paths.filter_map(|(_, it)| it.as_object()).flatten();
     let bodies: Vec<Value> = methods.map(|(_, it)| it["requestBody"].clone()).collect();
-    close(&mut schemas, &Value::Array(bodies));
+    forbid_unknown_fields(&mut schemas, &Value::Array(bodies));
     remove_unused(&mut schemas, &description["paths"]);
     description["components"]["schemas"] = schemas;
 }
 
-/// Schemas, rewritten, of what is `received` and `sent` by name, and of all they are made of.
+/// The rewritten schemas of the types `received` and `sent`, and of all types that they contain.
 pub(super) fn of_messages(parts: &Schema, received: &[&str], sent: &[&str]) -> Value {
     let references = |names: &[&str]| -> Value { names.iter().map(|it| reference(it)).collect() };
     let mut schemas = Value::Object(named(parts));
-    close(&mut schemas, &references(received));
+    forbid_unknown_fields(&mut schemas, &references(received));
     remove_unused(&mut schemas, &references(&[received, sent].concat()));
     schemas
 }
 
-/// Schemas, rewritten.
+/// Rewrites schemas so that every shape has a name.
 fn named(parts: &Schema) -> Schema {
     let mut named = Schema::new();
     for (name, schema) in parts {
@@ -52,7 +52,7 @@ fn named(parts: &Schema) -> Schema {
     named
 }
 
-/// The name that a reference leads to.
+/// The name of the schema that a `$ref` refers to.
 fn referred(schema: &Value) -> Option<&str> {
     schema["$ref"].as_str()?.strip_prefix(PLACE)
 }
@@ -61,7 +61,7 @@ fn reference(name: &str) -> Value {
     json!({ "$ref": format!("{PLACE}{name}") })
 }
 
-/// `take-back` as `TakeBack`.
+/// Converts `take-back` or `take_back` to `TakeBack`.
 fn pascal(text: &str) -> String {
     let words = text.split(['-', '_']);
     let capital = |it: &str| {
@@ -72,7 +72,7 @@ fn pascal(text: &str) -> String {
     words.map(capital).collect()
 }
 
-/// Adds a schema, and those of the shapes it may have.
+/// Adds the rewritten schema to `named`, and those of its alternatives.
 fn rewrite(name: &str, schema: &Value, parts: &Schema, named: &mut Schema) {
     let is_made_up = schema["allOf"].is_array() || schema["oneOf"].is_array();
     let mut shapes = if is_made_up {
@@ -94,7 +94,7 @@ fn rewrite(name: &str, schema: &Value, parts: &Schema, named: &mut Schema) {
     named.insert(name.to_owned(), Value::Object(whole));
 }
 
-/// A choice between shapes, each of which is added under a name.
+/// A `oneOf` between shapes, each of which is added to `named`.
 fn choice(name: &str, shapes: Vec<Schema>, named: &mut Schema) -> Schema {
     let tag = tag(&shapes);
     let mut refs = Vec::new();
@@ -123,7 +123,7 @@ fn choice(name: &str, shapes: Vec<Schema>, named: &mut Schema) -> Schema {
     whole
 }
 
-/// The only value that a field may have.
+/// The only value that a field may have. `None` if it may have several.
 fn only(field: &Value) -> Option<&str> {
     match field["enum"].as_array()?.as_slice() {
         [only] => only.as_str(),
@@ -131,9 +131,10 @@ fn only(field: &Value) -> Option<&str> {
     }
 }
 
-/// The field that tells shapes apart, if there is one.
+/// The field that has one value in each shape, and a different one in each. `None` if there is no such
+/// field.
 fn tag(shapes: &[Schema]) -> Option<String> {
-    let tells = |field: &&String| {
+    let differs = |field: &&String| {
         let values: Option<BTreeSet<&str>> = shapes
             .iter()
             .map(|it| only(&it["properties"][*field]))
@@ -141,10 +142,10 @@ fn tag(shapes: &[Schema]) -> Option<String> {
         values.is_some_and(|it| it.len() == shapes.len())
     };
     let fields = shapes.first()?.get("properties")?.as_object()?;
-    fields.keys().find(tells).cloned()
+    fields.keys().find(differs).cloned()
 }
 
-/// All shapes that a value of a schema may have. None if not all are objects.
+/// All objects that a value of a schema may be. Empty if it may be something else.
 fn shapes(schema: &Value, parts: &Schema) -> Vec<Schema> {
     if let Some(part) = referred(schema).and_then(|it| parts.get(it)) {
         return shapes(part, parts);
@@ -170,7 +171,7 @@ fn shapes(schema: &Value, parts: &Schema) -> Vec<Schema> {
     object.cloned().into_iter().collect()
 }
 
-/// Two objects as one.
+/// Merges the fields of two objects.
 fn merged(one: &Schema, other: &Schema) -> Schema {
     let mut whole = one.clone();
     for (key, value) in other {
@@ -181,7 +182,7 @@ fn merged(one: &Schema, other: &Schema) -> Schema {
             ("required", Some(Value::Array(fields)), Value::Array(more)) => {
                 fields.extend(more.iter().cloned());
             }
-            // What it is part of says more.
+            // The description of the whole says more than that of a part.
             ("description", Some(_), _) => {}
             _ => {
                 whole.insert(key.clone(), value.clone());
@@ -191,7 +192,7 @@ fn merged(one: &Schema, other: &Schema) -> Schema {
     whole
 }
 
-/// Gives names to objects that are the value of a field.
+/// Moves anonymous objects out of the fields of a schema into schemas of their own.
 fn name_fields(name: &str, named: &mut Schema) {
     let mut found = Vec::new();
     let fields = named.get_mut(name).and_then(|it| it.get_mut("properties"));
@@ -217,7 +218,7 @@ fn name_fields(name: &str, named: &mut Schema) {
     named.extend(found);
 }
 
-/// Fields that may have one value only say so.
+/// Declares fields with one possible value as `const`.
 fn constants(schema: &mut Schema) {
     let fields = schema.get_mut("properties").and_then(Value::as_object_mut);
     for (_, field) in fields.into_iter().flatten() {
@@ -231,7 +232,7 @@ fn constants(schema: &mut Schema) {
     }
 }
 
-/// The names that a part of a description refers to.
+/// Collects the names of the schemas that a part of the document refers to.
 fn collect_names(value: &Value, names: &mut BTreeSet<String>) {
     match value {
         Value::Array(items) => items.iter().for_each(|it| collect_names(it, names)),
@@ -243,7 +244,7 @@ fn collect_names(value: &Value, names: &mut BTreeSet<String>) {
     }
 }
 
-/// The same, with what those refer to in turn.
+/// The names of the schemas that a part of the document refers to, directly or through others.
 fn reachable(start: &Value, schemas: &Value) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     collect_names(start, &mut names);
@@ -258,8 +259,8 @@ fn reachable(start: &Value, schemas: &Value) -> BTreeSet<String> {
     }
 }
 
-/// What is received may have no fields but those that are described.
-fn close(schemas: &mut Value, received: &Value) {
+/// Forbids unknown fields in the schemas of requests, which the server refuses.
+fn forbid_unknown_fields(schemas: &mut Value, received: &Value) {
     for name in reachable(received, schemas) {
         let schema = &mut schemas[name.as_str()];
         if schema["properties"].is_object() || schema["type"] == "object" {
@@ -268,7 +269,7 @@ fn close(schemas: &mut Value, received: &Value) {
     }
 }
 
-/// Parts that are told as wholes now need no name.
+/// Removes schemas that are not referred to since they were merged into others.
 fn remove_unused(schemas: &mut Value, used: &Value) {
     let used = reachable(used, schemas);
     if let Some(schemas) = schemas.as_object_mut() {
@@ -280,7 +281,7 @@ fn remove_unused(schemas: &mut Value, used: &Value) {
 mod tests {
     use super::*;
 
-    /// The schemas of an API whose one route answers with `Answer` and takes `Request`.
+    /// The simplified schemas of an API with one route, which takes `Request` and returns `Answer`.
     fn simplified(schemas: &Value) -> Value {
         let content = |name: &str| json!({ "application/json": { "schema": reference(name) } });
         let mut description = json!({
@@ -299,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_and_choices_become_objects_with_names() {
+    fn all_of_and_one_of_become_named_objects() {
         let text = json!({ "type": "string" });
         let kind = |it: &str| json!({ "type": "string", "enum": [it] });
         let schemas = json!({
@@ -343,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_be_absent_stays_a_choice_with_null() {
+    fn optional_field_stays_a_choice_with_null() {
         let field = json!({ "oneOf": [reference("Part"), { "type": "null" }] });
         let schemas = json!({
             "Request": object(&json!({ "part": field }), &[]),

@@ -1,4 +1,4 @@
-//! The best lines of a position, as a search deepens.
+//! The route `analyse`: the best lines of a position, round by round as the search deepens.
 
 use std::num::NonZeroUsize;
 
@@ -6,13 +6,13 @@ use catalog::{Analysis, Game, SearchContext, SearchSettings, Sink};
 use game::{AnyLine, Reason};
 use messages::Messages;
 
-use super::{find, open, thought::Allowance};
+use super::{allowance::Allowance, find, open};
 use crate::{AnalyseRequest, AnalysisUpdate, Problem};
 
-/// The most lines an analysis may have.
-const MOST_LINES: usize = 10;
+/// Maximum lines of an analysis; a request for more gets this many. Each line costs a search of its own.
+const MAX_LINES: usize = 10;
 
-/// A question for the best lines, which can be answered.
+/// A validated request for the best lines of a position, ready to be run.
 #[derive(Debug)]
 pub struct AnalyseTask {
     game: &'static Game,
@@ -41,7 +41,7 @@ pub fn analyse(
         return Err(Problem::Illegal(Reason::over(&ending.reason)));
     }
     let limits = allowance.limits(request.limits);
-    let lines = request.lines.unwrap_or(1).min(MOST_LINES);
+    let lines = request.lines.unwrap_or(1).min(MAX_LINES);
     let lines = NonZeroUsize::new(lines).unwrap_or(NonZeroUsize::MIN);
     let key = format!(
         "analyse {id} {} {} {:?} {lines} {limits:?}",
@@ -63,13 +63,14 @@ pub fn analyse(
 }
 
 impl AnalyseTask {
-    /// The same for the same questions only, so that they can share one answer.
+    /// A text that is equal only for requests with equal results, so that they can share one search.
     pub fn key(&self) -> &str {
         &self.key
     }
 
-    /// Searches until there is an answer, or until it is no longer wanted. `sink` hears of every
-    /// completed round and may break it off.
+    /// Searches until the limits are reached or the context's flag cancels. `sink` receives every
+    /// completed round and may stop the search. Clears the transposition table first if the result has
+    /// to be repeatable.
     pub fn run(&self, context: SearchContext<'_>, sink: &mut Sink<'_>) -> Analysis {
         if self.is_repeatable {
             context.table.clear();
@@ -78,7 +79,7 @@ impl AnalyseTask {
         game.analyse(line, &self.settings, context, sink)
     }
 
-    /// What is to be sent about a round, in the reader's language.
+    /// The line of the response for a round. `done` marks the last one.
     pub fn update(&self, round: &Analysis, done: bool, words: &Messages) -> AnalysisUpdate {
         AnalysisUpdate::of(&*self.line, round, done, words)
     }

@@ -1,4 +1,4 @@
-//! A computer player's move.
+//! The route `best`: a move by a level, a bot, or a search within limits.
 
 use std::{num::NonZeroUsize, ops::ControlFlow};
 
@@ -7,10 +7,10 @@ use game::{AnyLine, Reason, Rng};
 use messages::Messages;
 use search::Limits;
 
-use super::{find, open, thought::Allowance};
+use super::{allowance::Allowance, find, open};
 use crate::{BestMove, BestRequest, Problem, Score, SearchLimits};
 
-/// A question for a move, which can be answered.
+/// A validated request for a move, ready to be run.
 #[derive(Debug)]
 pub struct BestTask {
     game: &'static Game,
@@ -20,7 +20,7 @@ pub struct BestTask {
     key: String,
 }
 
-/// Who is to find the move.
+/// How the move is found.
 #[derive(Debug)]
 enum Player {
     Search(SearchSettings),
@@ -31,12 +31,12 @@ enum Player {
     },
 }
 
-/// What was found, in no language yet.
+/// The result of a [`BestTask`], before it is put into words.
 #[derive(Clone, Debug)]
-pub enum Finding {
-    /// By a search within limits.
+pub enum BestResult {
+    /// Of a search within limits.
     Analysis(Analysis),
-    /// By a level or a bot. `None` if it was stopped first.
+    /// Of a level or a bot. `None` if it was cancelled first.
     Move(Option<String>),
 }
 
@@ -61,7 +61,7 @@ pub fn best(
         (None, Some(bot)) => Some(bot.clone()),
         (None, None) => None,
     };
-    let asked = request.limits.map(|it| allowance.limits(it));
+    let asked = request.limits.map(|limits| allowance.limits(limits));
     let key = format!(
         "best {id} {} {} {name:?} {:?} {asked:?}",
         line.variant(),
@@ -93,22 +93,24 @@ pub fn best(
 }
 
 impl BestTask {
-    /// The same for the same questions only, so that they can share one answer.
+    /// A text that is equal only for requests with equal results, so that they can share one search.
     pub fn key(&self) -> &str {
         &self.key
     }
 
-    /// Thinks until there is an answer, or until it is no longer wanted.
-    pub fn run(&self, context: SearchContext<'_>) -> Finding {
+    /// Chooses the move, until the limits are reached or the context's flag cancels.
+    pub fn run(&self, context: SearchContext<'_>) -> BestResult {
         if self.is_repeatable {
             context.table.clear();
         }
         let line = &*self.line;
         match &self.player {
             Player::Search(settings) => {
-                let mut go_on = |_: &Analysis| ControlFlow::Continue(());
-                let found = self.game.analyse(line, settings, context, &mut go_on);
-                Finding::Analysis(found)
+                let mut ignore_rounds = |_: &Analysis| ControlFlow::Continue(());
+                let found = self
+                    .game
+                    .analyse(line, settings, context, &mut ignore_rounds);
+                BestResult::Analysis(found)
             }
             Player::Computer {
                 computer,
@@ -123,27 +125,28 @@ impl BestTask {
                     limits: Some(*limits),
                     cancel: context.cancel,
                 };
-                Finding::Move(computer.choose(line, &mut resources))
+                BestResult::Move(computer.choose(line, &mut resources))
             }
         }
     }
 
-    /// The answer to be sent, in the reader's language.
+    /// The response, in the reader's language.
     ///
     /// # Errors
     ///
-    /// Nothing was found in the time allowed.
-    pub fn answer(&self, finding: &Finding, words: &Messages) -> Result<BestMove, Problem> {
-        let (m, score, line, caution) = match finding {
-            Finding::Move(m) => {
+    /// [`Problem::OutOfTime`] if no move was found in the time allowed.
+    pub fn answer(&self, result: &BestResult, words: &Messages) -> Result<BestMove, Problem> {
+        let (m, score, line, caution) = match result {
+            BestResult::Move(m) => {
                 let m = m.clone().ok_or(Problem::OutOfTime)?;
                 (m.clone(), None, vec![m], None)
             }
-            Finding::Analysis(it) => {
-                let best = it.lines.first().ok_or(Problem::OutOfTime)?;
+            BestResult::Analysis(analysis) => {
+                let best = analysis.lines.first().ok_or(Problem::OutOfTime)?;
                 let m = best.first().ok_or(Problem::OutOfTime)?.to_owned();
                 let score = Score::of(&*self.line, best);
-                let caution = it.caution.as_ref().map(|it| words.say(it));
+                let caution = analysis.caution.as_ref();
+                let caution = caution.map(|caution| words.say(caution));
                 (m, Some(score), best.moves.clone(), caution)
             }
         };

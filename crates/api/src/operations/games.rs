@@ -1,4 +1,4 @@
-//! The catalog, positions and moves: answered at once.
+//! The catalog, positions and moves, computed at once.
 
 use catalog::Knowledge;
 use messages::Messages;
@@ -17,7 +17,7 @@ pub fn games(knowledge: &Knowledge, words: &Messages) -> GameList {
     let games = catalog::games().iter();
     GameList {
         games: games
-            .map(|it| GameSummary::of(it, knowledge, words))
+            .map(|game| GameSummary::of(game, knowledge, words))
             .collect(),
     }
 }

@@ -1,20 +1,22 @@
-//! What can be asked, with its description. What takes thought is a task that the host runs.
+//! The operations of the API, one function per route.
 //!
-//! The comment of each function is the description of its route, so that it says nothing about Rust.
+//! The doc comment of each function is the description of its route in the `OpenAPI` document, so it
+//! says nothing about Rust. A function that can't answer at once returns a task, which the host runs
+//! on a thread of its choice.
 
 #![expect(
     clippy::missing_errors_doc,
     reason = "comments are the descriptions of routes, whose problems are described beside them"
 )]
 
+pub(crate) mod allowance;
 pub(crate) mod analyse;
 pub(crate) mod best;
+mod game_source;
 pub(crate) mod games;
 pub(crate) mod picture;
 pub(crate) mod puzzles;
 pub(crate) mod review;
-pub(crate) mod thought;
-mod told;
 
 use catalog::Game;
 use game::AnyLine;

@@ -1,36 +1,39 @@
-//! Boards as pictures, games as films.
+//! The route `picture`: a board as a picture, or a game as a film with one picture per move.
 
 use game::AnyLine;
 use picture::{DrawStyle, Drawing, Theme};
 
-use super::told::ToldGame;
+use super::game_source::GameSource;
 use crate::{PictureFormat, PictureRequest, PictureTheme, Problem};
 
-/// Pixels of the longer side unless asked for otherwise.
-const SIZE: u32 = 640;
+/// Pixels of the longer side, unless the request says otherwise.
+const DEFAULT_SIZE: u32 = 640;
 
-/// The most pixels of the longer side, still and moving.
-const LARGEST: [u32; 2] = [2_000, 1_000];
+/// Maximum pixels of the longer side of a picture: 2,000 squared is 16 MB of memory while it is drawn.
+const MAX_SIZE: u32 = 2_000;
 
-/// The fewest pixels of the longer side.
-const SMALLEST: u32 = 32;
+/// Maximum pixels of the longer side of a film, which has many pictures.
+const MAX_FILM_SIZE: u32 = 1_000;
 
-/// The most pictures of a film.
-const MOST_FRAMES: usize = 600;
+/// Minimum pixels of the longer side: a board is not recognisable below.
+const MIN_SIZE: u32 = 32;
 
-/// How long a picture of a film is shown unless asked for otherwise, in seconds.
-const DELAY: f64 = 0.8;
+/// Maximum pictures of a film. Bounds the work of one request; hardly a game is longer.
+const MAX_FRAMES: usize = 600;
 
-/// A picture to be made: shapes that are to be written in some format.
+/// Seconds that a picture of a film is shown, unless the request says otherwise.
+const DEFAULT_DELAY: f64 = 0.8;
+
+/// A validated request for a picture: the shapes to be drawn, and the format to draw them in.
 #[derive(Clone, Debug)]
 pub struct PictureTask {
     /// The pictures in order; only a film has more than one.
     pub drawings: Vec<Drawing>,
-    /// What to write.
+    /// The format of the file.
     pub format: PictureFormat,
-    /// Pixels of the longer side, at most.
+    /// Maximum pixels of the longer side.
     pub size: u32,
-    /// How long each picture of a film is shown, in seconds.
+    /// Seconds that each picture of a film is shown.
     pub delay: f64,
     key: String,
 }
@@ -41,25 +44,25 @@ pub struct PictureTask {
 /// `from` to `to`, one picture per move. Pictures don't depend on the reader's fonts.
 #[utoipa::path(post, path = "/games/{game}/picture", params(("game" = String, Path)), request_body = PictureRequest, responses((status = 200, content((String = "image/svg+xml"), (Vec<u8> = "image/png"), (Vec<u8> = "image/gif")))))]
 pub fn picture(id: &str, request: &PictureRequest) -> Result<PictureTask, Problem> {
-    let told = ToldGame {
+    let source = GameSource {
         record: request.record.as_deref(),
         position: request.position.as_deref(),
         variant: request.variant.as_deref(),
         moves: &request.moves,
     };
-    let line = told.line(id)?;
+    let line = source.line(id)?;
     let format = request.format.unwrap_or_default();
     let is_film = format == PictureFormat::Gif;
-    let size = request.size.unwrap_or(SIZE);
-    let most = LARGEST[usize::from(is_film)];
-    if !(SMALLEST..=most).contains(&size) {
+    let size = request.size.unwrap_or(DEFAULT_SIZE);
+    let max_size = if is_film { MAX_FILM_SIZE } else { MAX_SIZE };
+    if !(MIN_SIZE..=max_size).contains(&size) {
         return Err(Problem::Input(
             game::Reason::new("picture-size")
-                .with("least", SMALLEST)
-                .with("most", most),
+                .with("least", MIN_SIZE)
+                .with("most", max_size),
         ));
     }
-    let delay = request.delay.unwrap_or(DELAY);
+    let delay = request.delay.unwrap_or(DEFAULT_DELAY);
     if !(0.02..=60.0).contains(&delay) {
         return Err(Problem::Input(game::Reason::new("picture-delay")));
     }
@@ -70,9 +73,9 @@ pub fn picture(id: &str, request: &PictureRequest) -> Result<PictureTask, Proble
     } else {
         to
     };
-    if MOST_FRAMES < to - from + 1 {
-        let most = game::Reason::new("picture-frames").with("most", MOST_FRAMES);
-        return Err(Problem::Input(most));
+    if MAX_FRAMES < to - from + 1 {
+        let reason = game::Reason::new("picture-frames").with("most", MAX_FRAMES);
+        return Err(Problem::Input(reason));
     }
     let mut last = line.boxed_clone();
     while to < last.moves().len() && last.take_back() {}
@@ -104,13 +107,13 @@ pub fn picture(id: &str, request: &PictureRequest) -> Result<PictureTask, Proble
     })
 }
 
-/// What the picture shows, for those who can't see it.
+/// The title of an SVG, which screen readers read.
 fn title(line: &dyn AnyLine) -> String {
     format!("{}: {}", line.info().name, line.position())
 }
 
 impl PictureTask {
-    /// The same for the same pictures only, so that they can share one answer.
+    /// A text that is equal only for requests with equal pictures, so that they can share one drawing.
     pub fn key(&self) -> &str {
         &self.key
     }

@@ -1,4 +1,4 @@
-//! Chess Loop: puzzles solved, counted, checked, made and hinted at.
+//! The routes of Chess Loop: solve, count, verify, inspect and generate puzzles, and give hints.
 
 use std::{ops::ControlFlow, sync::atomic::AtomicBool};
 
@@ -20,38 +20,38 @@ use crate::{
     SolveRequest, Verdict, VerifyRequest,
 };
 
-/// The most solutions of one answer.
-const MOST_SOLUTIONS: usize = 100;
+/// Maximum solutions of one response; a request for more gets this many.
+const MAX_SOLUTIONS: usize = 100;
 
-/// Seeds that chance chooses from.
-const SEEDS: u64 = 1_000_000;
+/// Random seeds are below this number, so that a seed is short enough to be typed.
+const SEED_LIMIT: u64 = 1_000_000;
 
-/// A question about a puzzle, which can be answered.
+/// A validated request about a puzzle that takes time, ready to be run.
 #[derive(Clone, Debug)]
 pub struct PuzzleTask {
-    question: Question,
+    operation: Operation,
     key: String,
 }
 
 #[derive(Clone, Debug)]
-enum Question {
+enum Operation {
     Solve { puzzle: Puzzle, limit: usize },
     Count(Puzzle),
     Generate(Seed),
     Hint { puzzle: Puzzle, progress: Givens },
 }
 
-/// The answer to a question about a puzzle.
+/// The result of a [`PuzzleTask`].
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum PuzzleAnswer {
-    /// To [`solve()`].
+    /// Of [`solve()`].
     Solutions(Solutions),
-    /// To [`count()`].
+    /// Of [`count()`].
     Count(SolutionCount),
-    /// To [`generate()`].
+    /// Of [`generate()`].
     Made(MadePuzzle),
-    /// To [`hint()`].
+    /// Of [`hint()`].
     Advice(Advice),
 }
 
@@ -66,10 +66,10 @@ fn read(text: &str) -> Result<Puzzle, Problem> {
 #[utoipa::path(post, path = "/puzzles/chess-loop/solve", request_body = SolveRequest, responses((status = 200, body = Solutions)))]
 pub fn solve(request: &SolveRequest) -> Result<PuzzleTask, Problem> {
     let puzzle = read(&request.puzzle)?;
-    let limit = request.limit.unwrap_or(1).clamp(1, MOST_SOLUTIONS);
+    let limit = request.limit.unwrap_or(1).clamp(1, MAX_SOLUTIONS);
     Ok(PuzzleTask {
         key: format!("solve {puzzle} {limit}"),
-        question: Question::Solve { puzzle, limit },
+        operation: Operation::Solve { puzzle, limit },
     })
 }
 
@@ -81,7 +81,7 @@ pub fn count(request: &CountRequest) -> Result<PuzzleTask, Problem> {
     let puzzle = read(&request.puzzle)?;
     Ok(PuzzleTask {
         key: format!("count {puzzle}"),
-        question: Question::Count(puzzle),
+        operation: Operation::Count(puzzle),
     })
 }
 
@@ -148,12 +148,12 @@ pub fn generate(request: &GenerateRequest, chance: u64) -> Result<PuzzleTask, Pr
                 givens: true,
                 ..PuzzleSpec::default()
             },
-            number: chance % SEEDS,
+            number: chance % SEED_LIMIT,
         },
     };
     Ok(PuzzleTask {
         key: format!("generate {seed}"),
-        question: Question::Generate(seed),
+        operation: Operation::Generate(seed),
     })
 }
 
@@ -170,35 +170,35 @@ pub fn hint(request: &HintRequest, words: &Messages) -> Result<PuzzleTask, Probl
             Givens::pieces_of(&board.map_err(|it| Problem::Input(it.reason()))?)
         }
     };
-    // As a puzzle of its own the progress is checked: its size and its types.
+    // Checks the size and the pieces of the board so far.
     Puzzle::new(puzzle.instance(), puzzle.givens().and(&progress))
         .map_err(|it| Problem::Input(it.reason()))?;
     Ok(PuzzleTask {
         key: format!("hint {puzzle} {:?} {:?}", request.board, words.language()),
-        question: Question::Hint { puzzle, progress },
+        operation: Operation::Hint { puzzle, progress },
     })
 }
 
 impl PuzzleTask {
-    /// The same for the same questions in the same language only, so that they can share one answer.
+    /// A text that is equal only for requests with equal results, so that they can share one run.
     pub fn key(&self) -> &str {
         &self.key
     }
 
-    /// Thinks until there is an answer, or until `cancel` is set. Hints are told in `words`, which
-    /// must be those the task was made with.
+    /// Runs until there is a result or `cancel` is set. `words` must be of the language that the task
+    /// was made with: the key of a hint contains it.
     ///
     /// # Errors
     ///
-    /// It was cancelled, or there is no puzzle such as the one to be made.
+    /// [`Problem::OutOfTime`] if it was cancelled, [`Problem::Input`] if no puzzle fits the seed.
     pub fn run(&self, cancel: &AtomicBool, words: &Messages) -> Result<PuzzleAnswer, Problem> {
         let control = &SolveControl::new(cancel);
-        match &self.question {
-            Question::Solve { puzzle, limit } => {
+        match &self.operation {
+            Operation::Solve { puzzle, limit } => {
                 let solutions = solutions(puzzle, *limit, control).ok_or(Problem::OutOfTime)?;
                 Ok(PuzzleAnswer::Solutions(solutions))
             }
-            Question::Count(puzzle) => {
+            Operation::Count(puzzle) => {
                 let count = chess_loop::solve::count(&puzzle.instance(), puzzle.givens(), control);
                 let count = count.map_err(|_| Problem::OutOfTime)?;
                 Ok(PuzzleAnswer::Count(SolutionCount {
@@ -206,7 +206,7 @@ impl PuzzleTask {
                     classes: count.classes,
                 }))
             }
-            Question::Generate(seed) => match chess_loop::generate::generate(seed, control) {
+            Operation::Generate(seed) => match chess_loop::generate::generate(seed, control) {
                 Ok(made) => Ok(PuzzleAnswer::Made(MadePuzzle {
                     seed: made.seed.to_string(),
                     puzzle: made.puzzle.to_string(),
@@ -216,7 +216,7 @@ impl PuzzleTask {
                 Err(GenerateError::Stopped) => Err(Problem::OutOfTime),
                 Err(failed) => Err(Problem::Input(failed.reason())),
             },
-            Question::Hint { puzzle, progress } => {
+            Operation::Hint { puzzle, progress } => {
                 let hint = find_hint(puzzle, progress, control);
                 let hint = hint.map_err(|_| Problem::OutOfTime)?;
                 Ok(PuzzleAnswer::Advice(
@@ -227,7 +227,7 @@ impl PuzzleTask {
     }
 }
 
-/// Solutions with their loops. `None` if it was stopped.
+/// Finds up to `limit` solutions, each with its loop of attacks. `None` if it was cancelled.
 fn solutions(puzzle: &Puzzle, limit: usize, control: &SolveControl<'_>) -> Option<Solutions> {
     let mut boards: Vec<Board> = Vec::new();
     let found = |board: &Board| {
@@ -257,7 +257,7 @@ fn tour(verified: &VerifiedLoop) -> Vec<String> {
 }
 
 impl Verdict {
-    /// What is told of a board that was checked.
+    /// The verdict on a board that was checked.
     pub fn of(checked: &Result<VerifiedLoop, check::Fault>, words: &Messages) -> Verdict {
         Verdict {
             valid: checked.is_ok(),
@@ -281,7 +281,7 @@ impl Fault {
 }
 
 impl Because {
-    /// The reasons of an argument, in order.
+    /// The reasons of an argument as data, in order.
     pub fn all(reasons: &[Reason], words: &Messages) -> Vec<Because> {
         let because = |reason: &Reason| Because {
             id: reason.id(),

@@ -1,4 +1,4 @@
-//! What a finished game was like, turn by turn.
+//! The route `review`: every turn of a game compared with the best one.
 
 use std::ops::ControlFlow;
 
@@ -7,10 +7,10 @@ use game::AnyLine;
 use messages::Messages;
 use review::{Review, ReviewProgress, ReviewSettings};
 
-use super::{thought::Allowance, told::ToldGame};
+use super::{allowance::Allowance, game_source::GameSource};
 use crate::{Problem, ReviewReport, ReviewRequest, ReviewUpdate, SearchLimits};
 
-/// A game to be reviewed, which can be done.
+/// A validated request for a review, ready to be run.
 #[derive(Debug)]
 pub struct ReviewTask {
     line: Box<dyn AnyLine>,
@@ -31,13 +31,13 @@ pub fn review(
     request: &ReviewRequest,
     allowance: &Allowance,
 ) -> Result<ReviewTask, Problem> {
-    let told = ToldGame {
+    let source = GameSource {
         record: request.record.as_deref(),
         position: request.position.as_deref(),
         variant: request.variant.as_deref(),
         moves: &request.moves,
     };
-    let line = told.line(id)?;
+    let line = source.line(id)?;
     let limits = request.limits.unwrap_or_default();
     let settings = ReviewSettings {
         limits: allowance.limits(limits),
@@ -58,13 +58,13 @@ pub fn review(
 }
 
 impl ReviewTask {
-    /// The same for the same questions only, so that they can share one answer.
+    /// A text that is equal only for requests with equal results, so that they can share one search.
     pub fn key(&self) -> &str {
         &self.key
     }
 
-    /// Reviews the game, or as much of it as is wanted. `listener` hears of every position that was
-    /// searched and may break it off.
+    /// Reviews the game until it is done or the context's flag cancels, which leaves the rest without a
+    /// judgement. `listener` receives every position that was searched and may stop the review.
     pub fn run(
         &self,
         context: SearchContext<'_>,
@@ -76,12 +76,12 @@ impl ReviewTask {
         review::review(&*self.line, &self.settings, context, listener)
     }
 
-    /// What is to be sent about a position, in the reader's language.
+    /// The line of the response for a position that was searched, in the reader's language.
     pub fn update(&self, progress: &ReviewProgress, words: &Messages) -> ReviewUpdate {
         ReviewUpdate::of(&*self.line, progress, words)
     }
 
-    /// What is to be sent last, in the reader's language.
+    /// The last line of the response, with the whole review, in the reader's language.
     pub fn answer(&self, review: &Review, words: &Messages) -> ReviewUpdate {
         let report = ReviewReport::of(&*self.line, review, &self.settings, words);
         ReviewUpdate::last(report)

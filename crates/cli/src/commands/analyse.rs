@@ -10,7 +10,7 @@ use std::{
 
 use api::{ScoredLine, rounded};
 use catalog::{Analysis, Knowledge, SearchSettings, Variation};
-use engine::{Config, Engine, Progress};
+use engine::{Config, Engine, SearchUpdate};
 use game::{AnyLine, Outcome, Player};
 use review::explain;
 use search::{Limits, Value};
@@ -137,9 +137,9 @@ fn search(
             handle.cancel();
         }
         match handle.next(Duration::from_millis(20)) {
-            Progress::Round(round) if on_terminal => show(&progress(line, &round, context))?,
-            Progress::Round(_) | Progress::Nothing => (),
-            Progress::Over => break,
+            SearchUpdate::Round(round) if on_terminal => show(&progress(line, &round, context))?,
+            SearchUpdate::Round(_) | SearchUpdate::Pending => (),
+            SearchUpdate::Over => break,
         }
     }
     if on_terminal {

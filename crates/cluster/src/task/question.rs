@@ -2,7 +2,7 @@
 
 use std::{fmt, ops::ControlFlow, time::Duration};
 
-use api::{Allowance, Call, Host};
+use api::{Allowance, Request, Host};
 use serde::{Deserialize, Serialize};
 
 use super::Unfinished;
@@ -47,7 +47,7 @@ impl Question {
             clock: life::clock(),
         };
         let host = Host::new(control.workshop.knowledge, allowance);
-        let call = Call {
+        let call = Request {
             method: "POST",
             path: &self.path,
             language: self.language.parse().unwrap_or_default(),

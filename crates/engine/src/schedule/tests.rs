@@ -1,19 +1,25 @@
-//! Turns, as they are decided at moments that the tests make up.
+//! Scheduling decisions at times that the tests choose.
 
 use super::*;
 
-/// A schedule whose jobs are names.
-struct Table {
+/// A schedule whose jobs are names, with a clock that the test moves.
+struct Rig {
     schedule: Schedule<&'static str>,
     now: Duration,
-    /// What has been begun.
-    begun: Vec<(&'static str, Ticket, Arc<Gate>)>,
+    /// Jobs that have begun, in that order.
+    begun: Vec<BegunJob>,
     cancels: HashMap<&'static str, Arc<AtomicBool>>,
 }
 
-impl Table {
-    fn new(workers: usize, queue: usize) -> Table {
-        Table {
+struct BegunJob {
+    name: &'static str,
+    id: JobId,
+    gate: Arc<Gate>,
+}
+
+impl Rig {
+    fn new(workers: usize, queue: usize) -> Rig {
+        Rig {
             schedule: Schedule::new(workers, queue, true),
             now: Duration::ZERO,
             begun: Vec::new(),
@@ -21,51 +27,51 @@ impl Table {
         }
     }
 
-    fn ask(&mut self, name: &'static str, kind: Kind, client: u128) -> Result<(), Busy> {
+    fn submit(&mut self, name: &'static str, priority: Priority, client: u128) -> Result<(), Busy> {
         let cancel = Arc::<AtomicBool>::default();
         self.cancels.insert(name, Arc::clone(&cancel));
-        let asker = Asker { kind, client };
-        let admitted = self.schedule.admit(asker, cancel, name, self.now);
+        let requester = Requester { priority, client };
+        let admitted = self.schedule.admit(requester, cancel, name, self.now);
         self.begin();
         admitted
     }
 
     fn begin(&mut self) {
-        while let Some((ticket, gate, name)) = self.schedule.begin() {
-            self.begun.push((name, ticket, gate));
+        while let Some((id, gate, name)) = self.schedule.begin() {
+            self.begun.push(BegunJob { name, id, gate });
         }
     }
 
-    /// Lets time pass, as those who run notice it.
-    fn pass(&mut self, milliseconds: u64) {
+    /// Advances the clock, and reschedules as a running job does.
+    fn advance(&mut self, milliseconds: u64) {
         self.now += Duration::from_millis(milliseconds);
         self.schedule.plan(self.now);
         self.begin();
     }
 
     fn end(&mut self, name: &str) {
-        let at = self.begun.iter().position(|it| it.0 == name);
-        let (_, ticket, _) = self.begun.remove(at.expect("begun"));
-        self.schedule.end(ticket, self.now);
+        let at = self.begun.iter().position(|job| job.name == name);
+        let BegunJob { id, .. } = self.begun.remove(at.expect("begun"));
+        self.schedule.end(id, self.now);
         self.begin();
     }
 
-    /// Who runs, in the order in which they were begun.
+    /// The jobs that run, in the order in which they began.
     fn running(&self) -> Vec<&'static str> {
-        let running = self.begun.iter().filter(|it| !it.2.is_paused());
-        running.map(|it| it.0).collect()
+        let running = self.begun.iter().filter(|job| !job.gate.is_paused());
+        running.map(|job| job.name).collect()
     }
 }
 
 #[test]
-fn a_person_does_not_wait_for_a_long_analysis_or_for_computers() {
-    for kind in [Kind::Analysis, Kind::Computers] {
-        let mut it = Table::new(1, 64);
+fn opponent_move_preempts_analyses_and_computer_games_at_once() {
+    for priority in [Priority::Analysis, Priority::Computers] {
+        let mut it = Rig::new(1, 64);
         for name in ["a", "b", "c"] {
-            it.ask(name, kind, 1).expect("room");
+            it.submit(name, priority, 1).expect("room");
         }
         assert_eq!(it.running(), ["a"]);
-        it.ask("person", Kind::Opponent, 2).expect("room");
+        it.submit("person", Priority::Opponent, 2).expect("room");
         assert_eq!(it.running(), ["person"], "at once");
         it.end("person");
         assert_eq!(it.running(), ["a"], "where it was");
@@ -75,14 +81,15 @@ fn a_person_does_not_wait_for_a_long_analysis_or_for_computers() {
 }
 
 #[test]
-fn an_analysis_does_not_wait_for_computers() {
-    let mut it = Table::new(1, 64);
-    it.ask("match", Kind::Computers, 1).expect("room");
-    it.ask("another match", Kind::Computers, 2).expect("room");
-    it.ask("analysis", Kind::Analysis, 3).expect("room");
+fn analysis_preempts_computer_games() {
+    let mut it = Rig::new(1, 64);
+    it.submit("match", Priority::Computers, 1).expect("room");
+    it.submit("another match", Priority::Computers, 2)
+        .expect("room");
+    it.submit("analysis", Priority::Analysis, 3).expect("room");
     assert_eq!(it.running(), ["analysis"]);
     for _ in 0..20 {
-        it.pass(100);
+        it.advance(100);
         assert_eq!(it.running(), ["analysis"]);
     }
     it.end("analysis");
@@ -90,27 +97,27 @@ fn an_analysis_does_not_wait_for_computers() {
 }
 
 #[test]
-fn who_asks_once_is_served_between_those_who_ask_for_much() {
-    for kind in Kind::ALL {
-        let mut it = Table::new(1, 64);
+fn single_job_gets_a_turn_between_those_of_a_busy_client() {
+    for priority in Priority::ALL {
+        let mut it = Rig::new(1, 64);
         for name in ["a", "b", "c", "d"] {
-            it.ask(name, kind, 1).expect("room");
+            it.submit(name, priority, 1).expect("room");
         }
-        it.pass(5000);
-        it.ask("other", kind, 2).expect("room");
+        it.advance(5000);
+        it.submit("other", priority, 2).expect("room");
         assert_eq!(it.running(), ["a"], "a slice");
-        if kind == Kind::Computers {
-            // There is no thread for one more: what has been begun is finished first.
-            it.pass(100);
+        if priority == Priority::Computers {
+            // Computer games have no spare thread, so the running one has to end first.
+            it.advance(100);
             it.end("a");
         }
-        it.pass(100);
+        it.advance(100);
         assert_eq!(it.running(), ["other"]);
-        if kind != Kind::Computers {
-            // They have the same share from now on.
-            it.pass(200);
+        if priority != Priority::Computers {
+            // Their shares are equal from here.
+            it.advance(200);
             assert_eq!(it.running(), ["a"]);
-            it.pass(200);
+            it.advance(200);
             assert_eq!(it.running(), ["other"]);
         }
         it.end("other");
@@ -119,95 +126,102 @@ fn who_asks_once_is_served_between_those_who_ask_for_much() {
 }
 
 #[test]
-fn several_workers_are_shared_too() {
-    let mut it = Table::new(2, 64);
+fn several_workers_are_shared_between_clients() {
+    let mut it = Rig::new(2, 64);
     for name in ["a", "b", "c"] {
-        it.ask(name, Kind::Analysis, 1).expect("room");
+        it.submit(name, Priority::Analysis, 1).expect("room");
     }
     assert_eq!(it.running(), ["a", "b"]);
-    it.pass(1000);
-    it.ask("other", Kind::Analysis, 2).expect("room");
-    it.pass(100);
+    it.advance(1000);
+    it.submit("other", Priority::Analysis, 2).expect("room");
+    it.advance(100);
     let running = it.running();
     assert!(
         running.contains(&"other") && running.len() == 2,
         "{running:?}"
     );
-    it.ask("person", Kind::Opponent, 1).expect("room");
-    it.ask("another person", Kind::Opponent, 3).expect("room");
+    it.submit("person", Priority::Opponent, 1).expect("room");
+    it.submit("another person", Priority::Opponent, 3)
+        .expect("room");
     assert_eq!(it.running(), ["person", "another person"]);
 }
 
 #[test]
-fn a_full_queue_refuses_those_who_fill_it_and_nobody_else() {
-    let mut it = Table::new(1, 3);
+fn full_queue_refuses_only_the_client_that_fills_it() {
+    let mut it = Rig::new(1, 3);
     for name in ["a", "b", "c", "d"] {
-        it.ask(name, Kind::Analysis, 1).expect("room");
+        it.submit(name, Priority::Analysis, 1).expect("room");
     }
-    assert_eq!(it.ask("e", Kind::Analysis, 1), Err(Busy));
-    it.ask("other", Kind::Analysis, 2).expect("the newest goes");
-    it.ask("person", Kind::Opponent, 1).expect("another queue");
+    assert_eq!(it.submit("e", Priority::Analysis, 1), Err(Busy));
+    it.submit("other", Priority::Analysis, 2)
+        .expect("the newest goes");
+    it.submit("person", Priority::Opponent, 1)
+        .expect("another queue");
     it.end("person");
-    assert_eq!(it.ask("e", Kind::Analysis, 1), Err(Busy));
-    assert_eq!(it.ask("two", Kind::Analysis, 2), Err(Busy), "not for more");
+    assert_eq!(it.submit("e", Priority::Analysis, 1), Err(Busy));
+    assert_eq!(
+        it.submit("two", Priority::Analysis, 2),
+        Err(Busy),
+        "not for more"
+    );
     for name in ["a", "other", "b", "c"] {
-        it.pass(1000);
-        assert!(it.begun.iter().any(|it| it.0 == name), "{name}");
+        it.advance(1000);
+        assert!(it.begun.iter().any(|job| job.name == name), "{name}");
         it.end(name);
     }
     assert!(it.running().is_empty(), "d gave way");
 }
 
 #[test]
-fn what_nobody_waits_for_takes_no_place() {
-    let mut it = Table::new(1, 1);
-    it.ask("a", Kind::Analysis, 1).expect("idle");
-    it.ask("b", Kind::Analysis, 1).expect("room");
-    assert_eq!(it.ask("c", Kind::Analysis, 1), Err(Busy));
+fn cancelled_job_frees_its_place_in_the_queue() {
+    let mut it = Rig::new(1, 1);
+    it.submit("a", Priority::Analysis, 1).expect("idle");
+    it.submit("b", Priority::Analysis, 1).expect("room");
+    assert_eq!(it.submit("c", Priority::Analysis, 1), Err(Busy));
     it.cancels["b"].store(true, Ordering::Relaxed);
-    it.ask("c", Kind::Analysis, 1).expect("room again");
+    it.submit("c", Priority::Analysis, 1).expect("room again");
     it.end("a");
     assert_eq!(it.running(), ["c"]);
 }
 
 #[test]
-fn threads_are_left_for_people_and_never_exceeded() {
-    let mut it = Table::new(2, 64);
+fn threads_are_reserved_for_higher_priorities_and_never_exceeded() {
+    let mut it = Rig::new(2, 64);
     for client in 0..20 {
-        for kind in [Kind::Computers, Kind::Analysis] {
-            it.ask("x", kind, client).expect("room");
+        for priority in [Priority::Computers, Priority::Analysis] {
+            it.submit("x", priority, client).expect("room");
         }
-        it.pass(150);
+        it.advance(150);
     }
-    assert_eq!(it.begun.len(), 2 + FOR_ANALYSES);
+    assert_eq!(it.begun.len(), 2 + SPARE_ANALYSIS_THREADS);
     for client in 0..20 {
-        it.ask("x", Kind::Opponent, client).expect("room");
-        it.pass(150);
+        it.submit("x", Priority::Opponent, client).expect("room");
+        it.advance(150);
         assert_eq!(it.running().len(), 2);
     }
     assert_eq!(it.begun.len(), it.schedule.n_threads());
 }
 
 #[test]
-fn without_sharing_what_has_been_begun_is_finished() {
-    let mut it = Table::new(1, 2);
+fn without_sharing_a_running_job_is_never_paused() {
+    let mut it = Rig::new(1, 2);
     it.schedule.shared = false;
     assert_eq!(it.schedule.n_threads(), 1);
-    it.ask("a", Kind::Computers, 1).expect("idle");
-    it.ask("b", Kind::Opponent, 2).expect("room");
-    it.pass(1000);
+    it.submit("a", Priority::Computers, 1).expect("idle");
+    it.submit("b", Priority::Opponent, 2).expect("room");
+    it.advance(1000);
     assert_eq!(it.running(), ["a"]);
     it.end("a");
     assert_eq!(it.running(), ["b"]);
 }
 
 #[test]
-fn clients_are_not_remembered_for_ever() {
-    let mut it = Table::new(1, 64);
+fn shares_of_past_clients_are_dropped() {
+    let mut it = Rig::new(1, 64);
     for client in 0..20_000 {
-        it.ask("x", Kind::Analysis, client).expect("idle");
-        it.pass(10);
+        it.submit("x", Priority::Analysis, client).expect("idle");
+        it.advance(10);
         it.end("x");
-        assert!(it.schedule.used.len() <= 10 * REMEMBERED + 1);
+        assert!(it.schedule.shares.len() <= 10 * SHARES_SOFT_LIMIT + 1);
     }
 }

@@ -8,7 +8,7 @@ use std::{
 };
 
 use catalog::Level;
-use engine::{Asker, Kind, Turn};
+use engine::{MoveRequest, Priority, Requester};
 use game::{AnyLine, Player};
 use matches::{Actor, Command, Id, Match, Seat, Setup, Topic};
 use search::Limits;
@@ -105,7 +105,7 @@ struct Question {
     player: String,
     /// How long it may think, if that is counted.
     time: Option<Duration>,
-    kind: Kind,
+    kind: Priority,
 }
 
 impl Question {
@@ -119,9 +119,9 @@ impl Question {
             player: it.computer_to_move()?.to_owned(),
             time,
             kind: if it.is_between_computers() {
-                Kind::Computers
+                Priority::Computers
             } else {
-                Kind::Opponent
+                Priority::Opponent
             },
         })
     }
@@ -131,7 +131,7 @@ impl Question {
     /// How long to wait after a move, if computers play each other. Nobody loses on time by it.
     fn pace(&self, usual: Duration) -> Option<Duration> {
         let shortest = self.time.map_or(usual, |it| it / 2);
-        (self.kind == Kind::Computers).then_some(usual.min(shortest))
+        (self.kind == Priority::Computers).then_some(usual.min(shortest))
     }
 }
 
@@ -312,11 +312,18 @@ async fn choose(
             return m;
         }
     }
-    let mut turn = Turn::new(computer, seed);
+    let mut turn = MoveRequest::new(computer, seed);
     turn.limits = time.map(|it| Limits::time(it.min(Level::FULL_TIME)));
     let key = format!("match {} {seq}", live.id);
     let client = live.client();
-    let ticket = (matches.thinking).submit(key, Asker { kind, client }, |it| it.choose(line, turn));
+    let ticket = (matches.thinking).submit(
+        key,
+        Requester {
+            priority: kind,
+            client,
+        },
+        |it| it.choose(line, turn),
+    );
     let chosen = ticket.ok()?.result().await.ok()??;
     Option::clone(&chosen)
 }

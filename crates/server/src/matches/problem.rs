@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use game::Reason;
 use matches::Refusal;
 
-use crate::problem::Kind;
+use crate::problem::ProblemKind;
 
 /// Why something about matches gets no other answer.
 #[derive(Clone, Debug)]
@@ -60,7 +60,7 @@ pub(crate) enum MatchProblem {
 
 impl MatchProblem {
     /// Status, type and the message that explains it.
-    pub(crate) fn kind(&self) -> Kind {
+    pub(crate) fn kind(&self) -> ProblemKind {
         let (status, id, message) = match self {
             MatchProblem::NoMatch => (StatusCode::NOT_FOUND, "unknown-match", "trouble-no-match"),
             MatchProblem::NoToken => (StatusCode::UNAUTHORIZED, "no-token", "trouble-no-token"),
@@ -125,15 +125,15 @@ impl MatchProblem {
             ),
             MatchProblem::Query(what) => {
                 let reason = Reason::new("trouble-query");
-                let kind = Kind::new(StatusCode::BAD_REQUEST, "bad-query", reason);
+                let kind = ProblemKind::new(StatusCode::BAD_REQUEST, "bad-query", reason);
                 return kind.because(Some(what.clone()));
             }
             MatchProblem::Refused(refusal) => {
                 let id = refusal_id(refusal);
-                return Kind::new(StatusCode::UNPROCESSABLE_ENTITY, id, refusal.reason());
+                return ProblemKind::new(StatusCode::UNPROCESSABLE_ENTITY, id, refusal.reason());
             }
         };
-        Kind::new(status, id, Reason::new(message))
+        ProblemKind::new(status, id, Reason::new(message))
     }
 
     /// After how many seconds it is worth trying again, if it is.

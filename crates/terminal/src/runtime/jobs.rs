@@ -25,7 +25,7 @@ use chess_loop::{
     solve::SolveControl,
 };
 use client::{Failure, Link, NewMatch, Server, Stage};
-use engine::{Asker, Busy, Config, Engine, Handle, Progress};
+use engine::{Busy, Config, Engine, Handle, Requester, SearchUpdate};
 use game::Reason;
 use nevermind::Nevermind as _;
 use review::Review;
@@ -114,7 +114,7 @@ impl Jobs {
                 let review = line.boxed_clone();
                 let asked =
                     self.engine
-                        .asked_by(Asker::default())
+                        .submitter(Requester::default())
                         .search(move |surroundings, listener| {
                             review::review(&*review, &settings, surroundings, listener)
                         });
@@ -170,28 +170,28 @@ impl Jobs {
         match job {
             RunningJob::Queued(job) => (None, Some(self.begin(job))),
             RunningJob::Move(handle) => match handle.next(Duration::ZERO) {
-                Progress::Over => (Some(JobOutput::Move(handle.wait().flatten())), None),
-                Progress::Round(_) | Progress::Nothing => (None, Some(RunningJob::Move(handle))),
+                SearchUpdate::Over => (Some(JobOutput::Move(handle.wait().flatten())), None),
+                SearchUpdate::Round(_) | SearchUpdate::Pending => (None, Some(RunningJob::Move(handle))),
             },
             RunningJob::Analysis(handle) => {
                 let mut newest = None;
                 loop {
                     match handle.next(Duration::ZERO) {
-                        Progress::Round(round) => newest = Some(JobOutput::AnalysisUpdate(round)),
-                        Progress::Nothing => return (newest, Some(RunningJob::Analysis(handle))),
-                        Progress::Over => break,
+                        SearchUpdate::Round(round) => newest = Some(JobOutput::AnalysisUpdate(round)),
+                        SearchUpdate::Pending => return (newest, Some(RunningJob::Analysis(handle))),
+                        SearchUpdate::Over => break,
                     }
                 }
                 let found = handle.wait().unwrap_or_default();
                 (Some(JobOutput::Analysis(found)), None)
             }
             RunningJob::Review(handle) => match handle.next(Duration::ZERO) {
-                Progress::Round(round) => {
+                SearchUpdate::Round(round) => {
                     let update = JobOutput::ReviewUpdate(round);
                     (Some(update), Some(RunningJob::Review(handle)))
                 }
-                Progress::Nothing => (None, Some(RunningJob::Review(handle))),
-                Progress::Over => {
+                SearchUpdate::Pending => (None, Some(RunningJob::Review(handle))),
+                SearchUpdate::Over => {
                     let review = handle.wait().map(|it| JobOutput::Review(Box::new(it)));
                     (review, None)
                 }

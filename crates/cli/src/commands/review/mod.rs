@@ -16,7 +16,7 @@ use std::{
 use api::ReviewReport;
 use catalog::{Knowledge, SearchContext};
 use clap::Args;
-use engine::{Asker, Config, Engine, Progress};
+use engine::{Config, Engine, Requester, SearchUpdate};
 use game::AnyLine;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use review::{Review, ReviewPass, ReviewSettings};
@@ -112,7 +112,7 @@ fn search(
     })?;
     let line = whole.boxed_clone();
     let asked = engine
-        .asked_by(Asker::default())
+        .submitter(Requester::default())
         .search(move |surroundings, listener| {
             review::review(&*line, &settings, surroundings, listener)
         });
@@ -123,7 +123,7 @@ fn search(
             handle.cancel();
         }
         match handle.next(Duration::from_millis(20)) {
-            Progress::Round(step) => {
+            SearchUpdate::Round(step) => {
                 let stage = match step.pass {
                     ReviewPass::Positions => "review-stage-positions",
                     ReviewPass::TurningPoints => "review-stage-turns",
@@ -132,8 +132,8 @@ fn search(
                 bar.set_length(step.total as u64);
                 bar.set_position(step.done as u64);
             }
-            Progress::Nothing => bar.tick(),
-            Progress::Over => break,
+            SearchUpdate::Pending => bar.tick(),
+            SearchUpdate::Over => break,
         }
     }
     bar.finish_and_clear();

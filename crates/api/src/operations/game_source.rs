@@ -1,4 +1,4 @@
-//! A game in a request: a record, or a position and the moves from there.
+//! The game of a request that reviews or draws one: a record, or a position and the moves from there.
 
 use game::{AnyLine, Reason};
 use record::ReplayError;
@@ -6,16 +6,16 @@ use record::ReplayError;
 use super::find;
 use crate::Problem;
 
-/// A game as a request tells it. A record takes the place of everything else.
-pub(super) struct ToldGame<'a> {
+/// The fields of a request that say which game is meant. A record overrides the others.
+pub(super) struct GameSource<'a> {
     pub(super) record: Option<&'a str>,
     pub(super) position: Option<&'a str>,
     pub(super) variant: Option<&'a str>,
     pub(super) moves: &'a [String],
 }
 
-impl ToldGame<'_> {
-    /// The game, played to its last move.
+impl GameSource<'_> {
+    /// Replays the game to its last move.
     pub(super) fn line(&self, id: &str) -> Result<Box<dyn AnyLine>, Problem> {
         let game = find(id)?;
         if let Some(text) = self.record {
@@ -30,10 +30,10 @@ impl ToldGame<'_> {
     }
 }
 
-/// The game of a record, which must be of the expected kind.
+/// Replays a record, which must be one game of the kind that the path names.
 fn replayed(id: &str, text: &str) -> Result<Box<dyn AnyLine>, Problem> {
     let games = record::read_any(text).map_err(|bad| match bad.reasons() {
-        // The rule that forbids a move says more than that it is forbidden.
+        // The rule that makes a move illegal explains more than the place in the record.
         (_, Some(cause)) => Problem::Illegal(cause),
         (reason, None) => Problem::Input(reason),
     })?;
