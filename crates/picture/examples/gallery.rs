@@ -1,4 +1,4 @@
-//! Writes every kind of board in every form into a folder, to be looked at:
+//! Writes every kind of board in every format into a folder, for inspection by eye:
 //! `cargo run -p picture --example gallery -- FOLDER`.
 
 use std::{env, error::Error, fs, path::PathBuf};

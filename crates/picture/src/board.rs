@@ -1,7 +1,8 @@
-//! Boards as drawings.
+//! Converts a board to a drawing.
 //!
-//! A cell is 100 units wide and a1 is at the bottom left unless the board is flipped. Layers, bottom
-//! to top: slab, cells, marks under the pieces, pieces, marks over them, labels.
+//! A cell is 100 units wide, and a1 is at the bottom left unless the board is flipped. The layers,
+//! bottom to top: slab (the plate around and under the cells), cells, marks under the pieces, pieces,
+//! marks over them, labels.
 
 mod arrows;
 mod edge;
@@ -20,22 +21,22 @@ use crate::{
     sprites::SpriteInfo,
 };
 
-/// How a board is drawn.
+/// Options for drawing a board.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct DrawStyle<'a> {
     /// The colours.
     pub theme: Theme,
-    /// What the picture shows, for those who cannot see it.
+    /// Text alternative for screen readers.
     pub title: &'a str,
-    /// Whether files and ranks are named.
+    /// Whether to label files and ranks.
     pub labels: bool,
     /// Whether the last rank is at the bottom.
     pub flipped: bool,
-    /// Whether the pieces in hand are drawn below the board.
+    /// Whether to draw the pieces in hand below the board.
     pub hands: bool,
 }
 
-/// The board as a list of shapes.
+/// Draws a board with its marks as a list of shapes.
 pub fn draw(view: &BoardView, marks: &Marks, style: &DrawStyle) -> Drawing {
     let mut painter = Painter::new(view, style);
     painter.surface();
@@ -64,12 +65,12 @@ pub fn draw(view: &BoardView, marks: &Marks, style: &DrawStyle) -> Drawing {
     }
 }
 
-/// A board being drawn.
+/// The state of drawing a board.
 struct Painter<'a> {
     screen: Screen<'a>,
     /// Width of the slab around the cells.
     margin: f64,
-    /// Where the drawing ends on the right and at the bottom.
+    /// The bottom right corner of the drawing, which grows as parts are added.
     end: Point,
     shapes: Vec<Shape>,
 }
@@ -99,7 +100,7 @@ impl<'a> Painter<'a> {
         self.shapes.push(figure(style, outline));
     }
 
-    /// A rectangle inside a cell, at a distance from the cell's edge.
+    /// Adds a rectangle inside a cell, `inset` units from the cell's edge.
     fn inset(&mut self, style: Style, spot: Spot, inset: f64, radius: f64) {
         let side = CELL - 2.0 * inset;
         let corner = Point::corner(spot).shift(inset, inset);
@@ -127,7 +128,7 @@ impl<'a> Painter<'a> {
         }
     }
 
-    /// A sprite in the middle of a cell of the given width.
+    /// Adds a sprite, centred at a point, for a cell of the given width.
     fn sprite(&mut self, sprite: Sprite, at: Point, cell: f64) {
         let Some(info) = SpriteInfo::of(sprite) else {
             return self.text(Lettering::UnknownSprite, at.shift(0.0, 20.0), "?".into());

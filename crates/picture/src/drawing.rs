@@ -1,9 +1,9 @@
-//! Pictures as lists of shapes, before they are written in any format.
+//! Drawings: lists of shapes, independent of any file format.
 //!
-//! A [`Drawing`] knows where everything is and what it looks like; a format writes its shapes in
-//! order, each on top of those before. Geometry is resolved; colours say what they are for and
-//! have a value in each [`Theme`]. A format that knows styles, as SVG does, may write the names
-//! of styles instead of their looks.
+//! A format writes the shapes of a [`Drawing`] in order, each on top of those before. Geometry is
+//! absolute; colours are named by their purpose and have a value in each [`Theme`]. Every figure has
+//! both a [`Style`] (its meaning) and its resolved look, so that a format with style sheets, such as
+//! SVG, can write class names, and others can write the look.
 
 pub(crate) mod colour;
 pub(crate) mod geometry;
@@ -20,15 +20,15 @@ pub use look::{Lettering, Look, Paint, Stroke, Style};
 /// A picture as shapes. A cell of a board is 100 units wide.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Drawing {
-    /// What the picture shows, for those who cannot see it.
+    /// Text alternative for screen readers.
     pub title: String,
-    /// The values of the colours.
+    /// The theme, which gives colours their values.
     pub theme: Theme,
-    /// The top left corner. The corner of the first cell is at zero.
+    /// The top left corner. The origin is the top left corner of the first cell.
     pub corner: Point,
-    /// Units to the right.
+    /// Width, in units.
     pub width: f64,
-    /// Units down.
+    /// Height, in units.
     pub height: f64,
     /// The shapes, bottom to top.
     pub shapes: Vec<Shape>,
@@ -37,61 +37,61 @@ pub struct Drawing {
 /// A part of a drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
-    /// A filled or stroked outline, and what it is. The look is that of the style, but for widths
-    /// that depend on the drawing.
+    /// A filled or stroked outline and its style. Its look is that of the style, except for stroke
+    /// widths that depend on the drawing.
     Figure(Style, Figure),
-    /// Letters, and what they are.
+    /// Text and its style.
     Text(Lettering, Text),
-    /// A sprite.
+    /// A sprite (a piece).
     Sprite(PlacedSprite),
-    /// Shapes that are one thing together.
+    /// Shapes that belong together.
     Group(Group, Vec<Shape>),
 }
 
 /// A filled or stroked outline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
-    /// Its edge.
+    /// The outline.
     pub outline: Outline,
-    /// How it is drawn.
+    /// Fill and stroke.
     pub look: Look,
 }
 
-/// Some letters.
+/// A text at a point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
-    /// The middle of their base line.
+    /// The middle of the base line.
     pub at: Point,
-    /// The letters.
+    /// The text.
     pub text: String,
 }
 
-/// A sprite somewhere in a drawing.
+/// A sprite at a place in a drawing.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct PlacedSprite {
-    /// The name of the sprite.
+    /// Identifier of the sprite.
     pub id: &'static str,
-    /// Its top left corner.
+    /// Top left corner.
     pub corner: Point,
-    /// Its width and height.
+    /// Width and height.
     pub side: f64,
 }
 
 impl PlacedSprite {
-    /// What the sprite is made of, in a square of [`PlacedSprite::GRID`] units with its top left
-    /// corner at zero: bottom to top.
+    /// The figures of the sprite, bottom to top, in a square of [`PlacedSprite::GRID`] units with its
+    /// top left corner at the origin.
     pub fn figures(&self) -> &'static [Figure] {
         sprites::figures(self.id)
     }
 
-    /// Width and height of the square that [`PlacedSprite::figures`] are drawn in.
+    /// Width and height of the square that contains [`PlacedSprite::figures`].
     pub const GRID: f64 = 100.0;
 }
 
-/// What several shapes are together.
+/// The meaning of a group of shapes.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Group {
-    /// The names of files and ranks.
+    /// The labels of files and ranks.
     CellNames,
     /// An arrow with its halo.
     Arrow(ArrowKind),

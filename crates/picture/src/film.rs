@@ -1,4 +1,4 @@
-//! A game as drawings, one after each move.
+//! The positions of a game as a sequence of drawings.
 
 use std::ops::RangeInclusive;
 
@@ -6,8 +6,8 @@ use game::{AnyLine, Marks};
 
 use crate::{Drawing, board::DrawStyle, draw};
 
-/// The positions of a line after so many moves, each with its last move marked. Moves that there are
-/// not are left out.
+/// Draws the positions of a line after each number of moves in `plies`, with the last move marked.
+/// Numbers beyond the end of the line are ignored.
 pub fn frames(line: &dyn AnyLine, plies: RangeInclusive<usize>, style: &DrawStyle) -> Vec<Drawing> {
     let moves = line.moves();
     let (first, last) = (*plies.start(), (*plies.end()).min(moves.len()));
@@ -15,7 +15,7 @@ pub fn frames(line: &dyn AnyLine, plies: RangeInclusive<usize>, style: &DrawStyl
         return Vec::new();
     }
     let mut at = line.boxed_clone();
-    // A claimed draw is taken back on its own.
+    // A draw claim takes a step of its own to take back.
     while first < at.moves().len() && at.take_back() {}
     let marks = if first == 0 {
         Marks::default()

@@ -1,14 +1,14 @@
-//! Draws any board of any game, as text for terminals and as shapes for everything else.
+//! Pictures of boards of any game: as text for terminals, and as vector shapes for everything else.
 //!
-//! A game describes its board as a [`BoardView`](game::BoardView) and what is pointed out on it as
-//! [`Marks`](game::Marks); this crate is the only place that turns the two into a picture. Every
-//! meaning has a shape of its own, so that a picture without colour says as much as one with it.
+//! A game describes its board as a [`BoardView`](game::BoardView) and the highlighted squares as
+//! [`Marks`](game::Marks); this crate is the only place that turns the two into a picture. Every mark
+//! has a shape of its own, not only a colour, so that pictures can be read without colour.
 //!
-//! [`draw()`] makes a list of shapes, a [`Drawing`]. Formats write that list: SVG
-//! by [`svg()`], PNG and GIF by the feature `raster`, PDF by the feature `booklet`.
+//! [`draw()`] makes a [`Drawing`], a list of shapes. [`svg()`] writes it as SVG, the feature `raster`
+//! as PNG and animated GIF, the feature `booklet` as PDF. [`text()`] writes a board as characters.
 //!
-//! Squares that are not on the board and sprites without a drawing are tolerated: a picture is
-//! shown to people and must not be the thing that fails.
+//! Drawing a board never fails: squares off the board are ignored, and a sprite without a drawing is
+//! shown as a question mark.
 
 mod board;
 #[cfg(feature = "booklet")]

@@ -1,11 +1,12 @@
-//! Where squares are on a screen: columns from the left and rows from the top, either way up.
+//! Screen coordinates of squares: columns from the left and rows from the top, also for flipped boards.
 
 use std::collections::BTreeSet;
 
 use game::BoardView;
 use grid::Square;
 
-/// A place on the screen in cells. Places off the board exist too, so that neighbours need no care.
+/// A place on the screen, in cells. It may be off the board, so that neighbours can be computed
+/// without checks.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub(crate) struct Spot {
     pub(crate) column: i32,
@@ -22,7 +23,7 @@ impl Spot {
     }
 }
 
-/// A board as it lies on the screen.
+/// A board with its orientation on the screen.
 pub(crate) struct Screen<'a> {
     pub(crate) view: &'a BoardView,
     pub(crate) flipped: bool,
@@ -51,7 +52,7 @@ impl<'a> Screen<'a> {
         square.is_within(self.view.width, self.view.height) && !self.gaps.contains(&square)
     }
 
-    /// Where a file and a rank are shown. They may lie off the board.
+    /// The spot of a file and a rank, which may be off the board.
     pub(crate) fn spot(&self, file: i32, rank: i32) -> Spot {
         if self.flipped {
             Spot::new(self.width() - 1 - file, rank)
@@ -60,32 +61,32 @@ impl<'a> Screen<'a> {
         }
     }
 
-    /// Where a square is shown.
+    /// The spot of a square.
     pub(crate) fn spot_of(&self, square: Square) -> Spot {
         self.spot(square.file.into(), square.rank.into())
     }
 
-    /// The cell of the board shown at a spot.
+    /// The cell at a spot; `None` if there is none.
     pub(crate) fn square(&self, spot: Spot) -> Option<Square> {
-        // Turning the board by half a circle twice changes nothing, so the same formula leads back.
+        // The conversion is its own inverse.
         let Spot { column, row } = self.spot(spot.column, spot.row);
         let square = Square::new(column.try_into().ok()?, row.try_into().ok()?);
         self.has(square).then_some(square)
     }
 
-    /// Whether a cell of the board is shown at a spot.
+    /// Whether there is a cell at a spot.
     pub(crate) fn shows(&self, spot: Spot) -> bool {
         self.square(spot).is_some()
     }
 
-    /// All cells of the board, row by row from the top left of the screen.
+    /// All cells with their spots, row by row from the top left of the screen.
     pub(crate) fn cells(&self) -> impl Iterator<Item = (Spot, Square)> {
         (0..self.height())
             .flat_map(|row| (0..self.width()).map(move |column| Spot::new(column, row)))
             .filter_map(|spot| Some((spot, self.square(spot)?)))
     }
 
-    /// The letter of a file. Boards wider than the alphabet leave the rest unnamed.
+    /// The letter of a file; `None` beyond the alphabet.
     pub(crate) fn file_name(file: u8) -> Option<char> {
         (file < Square::MAX_SIDE).then(|| char::from(b'a' + file))
     }

@@ -1,4 +1,4 @@
-//! What each sprite looks like: a glyph for terminals, figures for drawings, a symbol for SVG.
+//! The appearance of each sprite: a glyph for terminals, figures for drawings, a symbol for SVG.
 
 mod path_data;
 mod symbol;
@@ -12,11 +12,11 @@ use crate::{Role, drawing::Figure};
 /// The drawings of all sprites, the logo and the icons: an SVG file of symbols.
 pub const SPRITES: &str = include_str!("../assets/sprites.svg");
 
-/// Which characters a terminal can show.
+/// The characters that a terminal can show.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub enum Charset {
-    /// Box drawing, chess pieces and geometric shapes. All are one column wide, in locales that do
-    /// not draw characters of ambiguous width wide.
+    /// Box drawing characters, chess pieces and geometric shapes. All are one column wide, except in
+    /// locales that show characters of ambiguous width as wide.
     #[default]
     Unicode,
     /// Printable ASCII only.
@@ -24,7 +24,7 @@ pub enum Charset {
 }
 
 impl Charset {
-    /// The one of two signs that can be shown.
+    /// The one of two characters that this charset has.
     pub(crate) const fn pick(self, unicode: char, ascii: char) -> char {
         match self {
             Charset::Unicode => unicode,
@@ -33,17 +33,17 @@ impl Charset {
     }
 }
 
-/// What is known about a sprite.
+/// The data of a sprite.
 pub(crate) struct SpriteInfo {
-    /// Name of the sprite and of its symbol.
+    /// Identifier of the sprite and of its symbol in `sprites.svg`.
     pub(crate) id: &'static str,
-    /// Identifier of the message that names it.
+    /// Id of the message with its name.
     pub(crate) message: &'static str,
     unicode: &'static str,
     ascii: &'static str,
-    /// Whose piece it looks like.
+    /// The role of its text, by the colour of the piece.
     pub(crate) role: Role,
-    /// Part of a cell that it fills, in hundredths.
+    /// Size relative to a cell, in hundredths.
     pub(crate) size: u8,
 }
 
@@ -63,7 +63,7 @@ const fn info(
     }
 }
 
-/// All sprites, in the order a legend lists them.
+/// All sprites, in the order of legends.
 pub(crate) const SPRITE_INFO: [SpriteInfo; 18] = [
     info(["wK", "sprite-wK"], ["♔", "K"], Role::White, 100),
     info(["wQ", "sprite-wQ"], ["♕", "Q"], Role::White, 100),
@@ -103,12 +103,12 @@ impl SpriteInfo {
     }
 }
 
-/// The glyph of a sprite, one column wide: `?` for an unknown one.
+/// The glyph of a sprite, one column wide; `?` for an unknown sprite.
 pub fn glyph(sprite: Sprite, charset: Charset) -> &'static str {
     SpriteInfo::of(sprite).map_or("?", |it| it.glyph(charset))
 }
 
-/// Whose piece a sprite looks like: nobody's if it is unknown.
+/// The role of a sprite's text, by the colour of the piece; neutral for an unknown sprite.
 pub fn role(sprite: Sprite) -> Role {
     SpriteInfo::of(sprite).map_or(Role::Neutral, |it| it.role)
 }
@@ -122,13 +122,13 @@ pub fn symbol(id: &str) -> Option<&'static str> {
     })
 }
 
-/// The figures of every sprite, read once.
+/// The figures of every sprite, parsed on first use.
 static FIGURES: LazyLock<BTreeMap<&str, Vec<Figure>>> = LazyLock::new(|| {
     let figures = |it: &SpriteInfo| Some((it.id, symbol::read(symbol(it.id)?)?));
     SPRITE_INFO.iter().filter_map(figures).collect()
 });
 
-/// What a sprite is made of, in a square of 100 units, bottom to top; nothing if it is unknown.
+/// The figures of a sprite, bottom to top, in a square of 100 units; empty for an unknown sprite.
 pub(crate) fn figures(id: &str) -> &'static [Figure] {
     FIGURES.get(id).map_or(&[], Vec::as_slice)
 }
@@ -184,7 +184,7 @@ mod tests {
         let pieces = SPRITES
             .lines()
             .filter(|it| it.starts_with("<symbol") && it.contains("viewBox=\"0 0 100 100\""));
-        // The logo is drawn on the same grid.
+        // The logo has the same view box.
         assert_eq!(pieces.count(), SPRITE_INFO.len() + 1);
     }
 }

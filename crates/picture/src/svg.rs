@@ -1,4 +1,4 @@
-//! Drawings as SVG: a self-contained file with its colours, the sprites it needs, and the shapes.
+//! The SVG writer. Each file is self-contained: style sheet, the sprites it uses, and the shapes.
 
 mod style_sheet;
 
@@ -17,10 +17,10 @@ use crate::{
     sprites::{SPRITE_INFO, symbol},
 };
 
-/// The board as an SVG file of its own.
+/// Draws a board as a self-contained SVG file.
 ///
-/// The classes and identifiers in it are the same in every picture, so pictures of different themes
-/// should be separate documents rather than parts of one page.
+/// All pictures use the same classes and identifiers, so pictures of different themes must be
+/// separate documents, not inlined in one page.
 pub fn svg(view: &BoardView, marks: &Marks, style: &DrawStyle) -> String {
     draw(view, marks, style).to_svg()
 }
@@ -48,7 +48,7 @@ impl Drawing {
     }
 }
 
-/// What a file uses and therefore must define.
+/// The styles and sprites that a file uses and therefore must define.
 #[derive(Default)]
 struct Used {
     styles: BTreeSet<Style>,
@@ -56,7 +56,7 @@ struct Used {
     sprites: BTreeSet<&'static str>,
 }
 
-/// The shapes of a file being written.
+/// The SVG elements written so far.
 #[derive(Default)]
 struct Writer {
     body: String,
@@ -91,7 +91,7 @@ impl Writer {
                 }
                 Shape::Group(group, shapes) => {
                     let attributes = match group {
-                        // The names are no part of what the title tells.
+                        // Screen readers get the title instead of the labels.
                         Group::CellNames => r#"class="b-xy" aria-hidden="true""#,
                         Group::Arrow(ArrowKind::Attack) => r#"class="a-atk""#,
                         Group::Arrow(ArrowKind::Bad) => r#"class="a-bad""#,
@@ -141,14 +141,14 @@ impl Writer {
     }
 }
 
-/// The width of a figure's stroke if it is not that of its style.
+/// The stroke width of a figure, if it differs from that of its style.
 fn own_width(style: Style, figure: &Figure) -> Option<f64> {
     let own = figure.look.stroke.map(|it| it.width);
     let usual = style.look().stroke.map(|it| it.width);
     own.filter(|_| own != usual)
 }
 
-/// The attribute of a class, if there is one, with a space before it.
+/// Formats a `class` attribute with a space before it; nothing without a class.
 struct Class(Option<&'static str>);
 
 impl fmt::Display for Class {
@@ -157,7 +157,7 @@ impl fmt::Display for Class {
     }
 }
 
-/// A number with at most one decimal, as short as possible.
+/// Formats a number with at most one decimal, as short as possible.
 struct N(f64);
 
 impl fmt::Display for N {
@@ -172,7 +172,7 @@ impl fmt::Display for N {
     }
 }
 
-/// A path as SVG writes it.
+/// Formats a path as SVG path data.
 struct PathData<'a>(&'a Path);
 
 impl fmt::Display for PathData<'_> {
@@ -218,7 +218,7 @@ impl fmt::Display for PathData<'_> {
                 }
                 Segment::Close => {
                     f.write_str("Z")?;
-                    // Every line that follows begins with a move.
+                    // The current point doesn't matter: a move always follows.
                     at
                 }
             };
@@ -227,7 +227,7 @@ impl fmt::Display for PathData<'_> {
     }
 }
 
-/// Text as XML takes it. Characters that no XML file may hold are replaced.
+/// Escapes text for XML. Characters that XML doesn't allow are replaced.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for char in text.chars() {

@@ -1,4 +1,4 @@
-//! Boards as lines of characters, for terminals, logs and documents.
+//! Boards as text, for terminals, logs and documents.
 
 mod layout;
 mod legend;
@@ -17,7 +17,7 @@ use sign::{Junction, Sign};
 
 pub use legend::legend;
 
-/// How a board is written.
+/// Options for writing a board as text.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct TextStyle {
     /// The characters to use.
@@ -26,7 +26,8 @@ pub struct TextStyle {
     pub flipped: bool,
 }
 
-/// What a piece of text stands for: what a colour scheme keys on. It is never the only sign.
+/// The meaning of a piece of text, for colour schemes. The characters already express it, so that
+/// colour is never needed.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Role {
     /// Lines of the board.
@@ -43,21 +44,21 @@ pub enum Role {
     White,
     /// A piece that looks black.
     Black,
-    /// A piece that belongs to nobody.
+    /// A piece of neither player.
     Neutral,
-    /// A sign of the last move.
+    /// A mark of the last move.
     Last,
-    /// A piece was taken here just now.
+    /// The square of a piece captured by the last move.
     Taken,
-    /// May be tapped next.
+    /// A square that may be tapped next.
     Legal,
-    /// Picked while entering a move.
+    /// A square chosen while entering a move.
     Chosen,
-    /// The keyboard's place.
+    /// The square of the keyboard cursor.
     Cursor,
-    /// Proposed by a hint.
+    /// A square proposed by a hint.
     Hint,
-    /// Broken rule.
+    /// A square that breaks a rule.
     Bad,
     /// The finish line.
     Finish,
@@ -75,10 +76,10 @@ impl From<PieceColour> for Role {
 }
 
 impl Role {
-    /// The codes that select one of the 16 colours of a terminal.
+    /// The ANSI codes for one of a terminal's 16 colours.
     const fn ansi(self) -> &'static str {
         match self {
-            // Themes make the grey of the 16 colours the background: what must be seen keeps its own.
+            // Some terminal themes use grey as the background, so the default colour is safer.
             Role::Frame | Role::Label | Role::Empty => "39",
             Role::Red => "1;31",
             Role::Blue => "1;94",
@@ -94,16 +95,16 @@ impl Role {
     }
 }
 
-/// Some text of one role.
+/// Text with one role.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Span {
-    /// The text, one column for each character.
+    /// The text; each character is one column wide.
     pub text: String,
-    /// What it stands for. Spaces in it may stand for something else.
+    /// The role of the text. Spaces in it may have another role.
     pub role: Role,
 }
 
-/// Where a cell is among the lines, in characters from the top left.
+/// The place of a cell in the text, in characters from the top left.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct CellPlace {
     /// First column.
@@ -114,10 +115,10 @@ pub struct CellPlace {
     pub width: u16,
 }
 
-/// The board as lines of spans: what a terminal draws and what [`text`] joins.
+/// Writes a board as lines of spans, for a terminal to draw; [`text`] joins them.
 ///
-/// Boards with gaps and boards of points are drawn with their lines while they are small, others
-/// in a box. No line is longer than 80 columns as long as the board has names for its files.
+/// Small boards with gaps or of points are drawn with grid lines, other boards in a box. No line is
+/// longer than 80 columns for boards of up to 26 files.
 pub fn board_lines(view: &BoardView, marks: &Marks, style: TextStyle) -> Vec<Vec<Span>> {
     let layout = Layout::new(view, style.flipped);
     let mut canvas = Canvas::new(layout.columns(), layout.rows());
@@ -138,19 +139,19 @@ pub fn board_lines(view: &BoardView, marks: &Marks, style: TextStyle) -> Vec<Vec
     canvas.into_lines()
 }
 
-/// The board as plain text: every line ends with a newline, none with a space.
+/// Writes a board as plain text. Every line ends with a newline, and no line with a space.
 pub fn text(view: &BoardView, marks: &Marks, style: TextStyle) -> String {
     join(&board_lines(view, marks, style), |span| span.text.clone())
 }
 
-/// The board as [`text`] with the colours of a terminal.
+/// Writes a board like [`text`], with ANSI colour codes.
 pub fn text_ansi(view: &BoardView, marks: &Marks, style: TextStyle) -> String {
     join(&board_lines(view, marks, style), |span| {
         format!("\x1b[{}m{}\x1b[0m", span.role.ansi(), span.text)
     })
 }
 
-/// Where a cell of the board is drawn in [`board_lines`].
+/// The place of a cell in [`board_lines`]; `None` if the square isn't on the board.
 pub fn locate(view: &BoardView, style: TextStyle, square: Square) -> Option<CellPlace> {
     let layout = Layout::new(view, style.flipped);
     let (column, row) = layout.place(layout.screen.spot_of(square));
@@ -161,13 +162,13 @@ pub fn locate(view: &BoardView, style: TextStyle, square: Square) -> Option<Cell
     })
 }
 
-/// The cell of the board drawn at a column and a line of [`board_lines`].
+/// The cell at a column and a line of [`board_lines`]; `None` if there is none.
 pub fn square_at(view: &BoardView, style: TextStyle, column: u16, row: u16) -> Option<Square> {
     let layout = Layout::new(view, style.flipped);
     layout.screen.square(layout.spot_at(column, row)?)
 }
 
-/// What a player holds off the board, such as `○○○○ ◫◫`.
+/// The glyphs of a player's pieces in hand, such as `○○○○ ◫◫`.
 pub fn hand_glyphs(view: &BoardView, player: Player, charset: Charset) -> String {
     let hands = view.hands.iter().filter(|it| it.player == player);
     let piles = hands.map(|it| glyph(it.sprite, charset).repeat(it.count.into()));
@@ -188,7 +189,7 @@ fn draw_box(canvas: &mut Canvas, layout: &Layout, charset: Charset) {
     let plain = [['┌', '─', '┐'], ['└', '─', '┘']];
     let finish = [['╒', '═', '╕'], ['╘', '═', '╛']];
     for (y, row) in [0, bottom].into_iter().enumerate() {
-        // The finish line lies beyond the last rank, wherever that is shown.
+        // The finish line is beyond the last rank, which is at the bottom if the board is flipped.
         let is_finish = layout.screen.view.finish && (y == 1) == layout.screen.flipped;
         let (shape, dash) = if is_finish {
             (finish, '=')
@@ -208,14 +209,14 @@ fn draw_box(canvas: &mut Canvas, layout: &Layout, charset: Charset) {
     }
 }
 
-/// Lines around the cells, stepping round the gaps.
+/// Draws lines around the cells, following the gaps.
 fn draw_lattice(canvas: &mut Canvas, layout: &Layout, charset: Charset) {
     let shows = |column, row| layout.screen.shows(Spot::new(column, row));
     for row in 0..=layout.screen.height() {
         for column in 0..=layout.screen.width() {
             let (x, y) = layout.place(Spot::new(column, row));
             let (x, y) = (x.saturating_sub(1), y.saturating_sub(1));
-            // The four cells that meet at this corner, and the four lines between them.
+            // The four cells that meet at this corner determine the four lines between them.
             let [nw, ne] = [shows(column - 1, row - 1), shows(column, row - 1)];
             let [sw, se] = [shows(column - 1, row), shows(column, row)];
             let line = Junction {
@@ -237,7 +238,7 @@ fn draw_lattice(canvas: &mut Canvas, layout: &Layout, charset: Charset) {
     }
 }
 
-/// Lines from point to point. The points themselves are drawn as cells.
+/// Draws lines between points. The points themselves are drawn as cells.
 fn draw_joins(canvas: &mut Canvas, layout: &Layout, charset: Charset) {
     for (spot, _) in layout.screen.cells() {
         let (x, y) = layout.place(spot);
@@ -271,7 +272,7 @@ fn draw_labels(canvas: &mut Canvas, layout: &Layout) {
     }
 }
 
-/// Characters and what they stand for. What falls outside is dropped.
+/// A grid of characters with roles. Characters outside it are dropped.
 struct Canvas {
     rows: Vec<Vec<(char, Role)>>,
 }

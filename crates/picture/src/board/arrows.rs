@@ -1,5 +1,5 @@
-//! Arrows: bowed, so that two arrows between the same squares stay apart, and with a halo, so that
-//! they show on pieces and on any square.
+//! Arrows. They are curved, so that two opposite arrows between the same squares don't overlap, and
+//! have a halo, so that they are visible on any piece or square.
 
 use game::{Arrow, ArrowKind};
 
@@ -7,12 +7,14 @@ use crate::drawing::{Group, Outline, Path, Point, Style};
 
 use super::{Painter, figure};
 
-/// How far the line bends aside, as a part of its length.
+/// Sideways offset of the curve's control point, as a fraction of the arrow's length.
 const BOW: f64 = 0.06;
-/// Distance from the middle of a cell to the start and to the tip. Short arrows come closer.
+/// Distance of the arrow's start from the middle of its cell: in units, and at most as a fraction of
+/// the arrow's length, so that short arrows stay visible.
 const START: (f64, f64) = (34.0, 0.24);
+/// Distance of the tip from the middle of its cell: in units, and at most as a fraction of the length.
 const TIP: (f64, f64) = (40.0, 0.28);
-/// Length and half the width of the head.
+/// Length and half the width of the arrowhead, in units.
 const HEAD: (f64, f64) = (24.0, 12.5);
 
 impl Painter<'_> {
@@ -51,7 +53,7 @@ impl Painter<'_> {
     }
 }
 
-/// The point so far from one point in the direction of another, and so far aside.
+/// The point `ahead` units from `from` in the direction of `to`, and `aside` units to its side.
 fn towards(from: Point, to: Point, ahead: f64, aside: f64) -> Point {
     let (x, y) = (to.x - from.x, to.y - from.y);
     let length = x.hypot(y);

@@ -1,4 +1,4 @@
-//! The edge of a board: a line around all its cells, stepping round the gaps, with round corners.
+//! The outline of a board around all its cells, following the gaps, with round corners.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +7,11 @@ use crate::{
     screen::{Screen, Spot},
 };
 
-/// Radius of corners that point inwards.
+/// Radius of concave corners, in units.
 const INNER_RADIUS: f64 = 8.0;
 
-/// The four ways along the lines between cells, clockwise. A cell lies to the right of its edge.
+/// The four directions along the lines between cells, clockwise. Outlines are followed with the cells
+/// on their right.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 enum Way {
     Right,
@@ -50,14 +51,14 @@ impl Way {
     }
 }
 
-/// A bend of the edge, at the top left corner of a spot.
+/// A corner of the outline, at the top left corner of a spot.
 struct Bend {
     at: Spot,
     before: Way,
     after: Way,
 }
 
-/// The edge as a path, at a distance outside the cells.
+/// The outline as a path, `distance` units outside the cells.
 pub(super) fn edge(screen: &Screen, distance: f64, radius: f64) -> Path {
     let mut edges = edges(screen);
     let mut path = Path::default();
@@ -68,7 +69,7 @@ pub(super) fn edge(screen: &Screen, distance: f64, radius: f64) -> Path {
     path
 }
 
-/// The edges between a cell and what is not a cell, by where they start and which way they go.
+/// All edges between a cell and a non-cell, by start and direction.
 fn edges(screen: &Screen) -> BTreeSet<(Spot, Way)> {
     let mut edges = BTreeSet::new();
     for (spot, _) in screen.cells() {
@@ -82,13 +83,13 @@ fn edges(screen: &Screen) -> BTreeSet<(Spot, Way)> {
     edges
 }
 
-/// Takes the edges of one closed line and returns where it bends.
+/// Removes the edges of one closed outline and returns its corners.
 fn bends(edges: &mut BTreeSet<(Spot, Way)>, start: Spot, way: Way) -> Vec<Bend> {
     let mut bends = Vec::new();
     let (mut at, mut before) = (start, way);
     while edges.remove(&(at, before)) {
         at = before.go(at);
-        // Where two cells touch at a corner only, turning left keeps them in one piece.
+        // Where two cells touch only at a corner, turning left keeps both in one outline.
         let ways = [before.counterclockwise(), before, before.clockwise()];
         let next = ways.into_iter().find(|way| edges.contains(&(at, *way)));
         let after = next.unwrap_or(way);

@@ -1,4 +1,4 @@
-//! Pieces in hand: a tray for each player below the board, each kind of piece with its number.
+//! Pieces in hand: a tray for each player below the board, with each kind of piece and its count.
 
 use game::{Hand, Player};
 
@@ -10,11 +10,11 @@ const GAP: f64 = 14.0;
 const TRAY: f64 = 80.0;
 const FRAME: f64 = 6.0;
 const PIECE: f64 = 60.0;
-/// Width of a piece with its number.
+/// Width of a piece with its count.
 const ITEM: f64 = 124.0;
 
 impl Painter<'_> {
-    /// Draws the trays, side by side where they fit, and makes the picture as large as they need.
+    /// Draws the trays, side by side if they fit, and enlarges the picture accordingly.
     pub(super) fn hands(&mut self) {
         let (left, right) = (-self.margin, self.end.x);
         let (mut x, mut y) = (left, self.end.y + GAP);
@@ -36,7 +36,7 @@ impl Painter<'_> {
     }
 
     fn tray(&mut self, held: &[Hand], at: Point, width: f64) {
-        // Half of the frame lies outside the rectangle.
+        // Half of the frame's stroke lies outside the rectangle.
         let corner = at.shift(FRAME / 2.0, FRAME / 2.0);
         let tray = Outline::rect(corner, width - FRAME, TRAY - FRAME, 16.0);
         self.figure(Style::Tray, tray);

@@ -1,4 +1,4 @@
-//! Marks: what is pointed out on the board, under and over the pieces. One meaning, one shape.
+//! Marks on the board, under and over the pieces. Each kind of mark has a shape of its own.
 
 use game::{Mark, Marks, Surface};
 use grid::Square;
@@ -10,7 +10,7 @@ use crate::{
 
 use super::{Painter, figure};
 
-/// How far a mark stays away from the edge of a cell, and how round it is there.
+/// Distance of a mark from the edge of its cell, and radius of its corners.
 #[derive(Copy, Clone)]
 struct Edge {
     inset: f64,
@@ -18,7 +18,7 @@ struct Edge {
 }
 
 impl Painter<'_> {
-    /// Marks that pieces stand on.
+    /// Draws the marks under the pieces.
     pub(super) fn marks_below(&mut self, marks: &Marks) {
         let edge = match self.screen.view.surface {
             Surface::Tiles | Surface::Points => Edge {
@@ -42,7 +42,7 @@ impl Painter<'_> {
         }
         let Point { x, y } = Point::corner(spot);
         if has(Mark::From) {
-            // On round tiles the corners move in with the tile.
+            // On rounded tiles, the corner marks are inset like the tile.
             let (a, b) = (6.0 + inset, 28.0 + inset);
             let near = |it: f64| (it + a, it + b, it + 100.0 - b, it + 100.0 - a);
             let ((x1, x2, x3, x4), (y1, y2, y3, y4)) = (near(x), near(y));
@@ -61,7 +61,7 @@ impl Painter<'_> {
             let (tip, corner) = (26.0, Point::new(x + 100.0 - inset, y + inset));
             let mut wedge = Path::line(&[corner.shift(-tip, 0.0), corner.shift(-radius, 0.0)]);
             if radius > 0.0 {
-                // The wedge fills the corner of the tile, so it is as round.
+                // The wedge fills the corner of the tile, so it has the same radius.
                 wedge.arc_to(Arc {
                     radii: (radius, radius),
                     large: false,
@@ -73,7 +73,7 @@ impl Painter<'_> {
             wedge.close();
             self.figure(Style::ReachedWedge, Outline::Path(wedge));
         }
-        // Two frames on one cell would hide each other: the keyboard's comes first.
+        // Two frames on one cell would hide each other; the keyboard cursor has priority.
         let (cursor, bad, chosen) = (has(Mark::Cursor), has(Mark::Bad), has(Mark::Chosen));
         if chosen {
             let style = if cursor || bad {
@@ -92,7 +92,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Marks that lie on top of the pieces.
+    /// Draws the marks over the pieces.
     pub(super) fn marks_above(&mut self, marks: &Marks) {
         self.way(&marks.path);
         for (square, spot) in self.marked(marks) {
@@ -121,13 +121,13 @@ impl Painter<'_> {
         }
     }
 
-    /// The way of a piece that took several steps, as dots.
+    /// Draws the path of a piece that moved in several steps, as dots.
     fn way(&mut self, way: &[(i8, i8)]) {
         let slab = self.margin / 2.0;
         let (right, bottom) = (self.width() + slab, self.height() + slab);
         let point = |&(file, rank): &(i8, i8)| {
             let Point { x, y } = Point::middle(self.screen.spot(file.into(), rank.into()));
-            // A piece that left the board is followed as far as the slab.
+            // A path that leaves the board is drawn up to the slab.
             Point::new(x.clamp(-slab, right), y.clamp(-slab, bottom))
         };
         if way.len() > 1 {
@@ -138,7 +138,7 @@ impl Painter<'_> {
 
     fn taken(&mut self, at: Point) {
         if self.screen.view.surface == Surface::Points {
-            // Lines would run through the cross.
+            // The cross covers grid lines, which would run through it.
             self.circle(Style::LightCell, at, 19.0);
         }
         self.figure(Style::TakenCross, cross(at, 13.0));
@@ -151,7 +151,7 @@ impl Painter<'_> {
         self.group(Group::Badge, vec![disc, cross]);
     }
 
-    /// The marked cells of the board, each once, and where they are.
+    /// The marked cells of the board, each once, with their spots.
     fn marked(&self, marks: &Marks) -> Vec<(Square, Spot)> {
         let mut squares: Vec<_> = marks.squares.iter().map(|(square, _)| *square).collect();
         squares.sort_unstable();
@@ -162,7 +162,7 @@ impl Painter<'_> {
     }
 }
 
-/// Two lines that cross at a point, each reaching so far across and down.
+/// Two diagonal lines through a point, which extend `reach` units to each side of it.
 fn cross(at: Point, reach: f64) -> Outline {
     let mut cross = Path::default();
     for (across, down) in [(reach, reach), (-reach, reach)] {

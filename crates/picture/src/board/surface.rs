@@ -1,4 +1,4 @@
-//! The empty board: slab, cells or points, finish line, centre, and the names of files and ranks.
+//! The empty board: slab, cells or points, finish line, centre mark, and labels of files and ranks.
 
 use game::Surface;
 
@@ -10,7 +10,7 @@ use crate::{
 use super::{Painter, edge::edge, figure, letters};
 
 impl Painter<'_> {
-    /// Slab, cells and what else is part of the empty board.
+    /// Draws the empty board without its labels.
     pub(super) fn surface(&mut self) {
         let slab = edge(&self.screen, self.margin, 20.0);
         self.figure(Style::Slab, Outline::Path(slab));
@@ -43,7 +43,7 @@ impl Painter<'_> {
         }
     }
 
-    /// A plate with lines from point to point, and a dot on the middle one.
+    /// Draws a board of points: a plate with grid lines, and a dot on the middle point.
     fn points(&mut self) {
         let plate = edge(&self.screen, 0.0, 10.0);
         self.figure(Style::LightCell, Outline::Path(plate));
@@ -52,7 +52,7 @@ impl Painter<'_> {
             let at = Point::middle(spot);
             for (columns, rows) in [(1, 0), (0, 1)] {
                 let ahead = |n| spot.step(n * columns, n * rows);
-                // A line starts at a point without a neighbour behind and runs up to a gap.
+                // A grid line starts at a point without a neighbour before it and ends at the next gap.
                 if self.screen.shows(ahead(-1)) {
                     continue;
                 }
@@ -72,7 +72,8 @@ impl Painter<'_> {
         }
     }
 
-    /// Two rows of dark dashes on a white band beyond the last rank, as high as the slab allows.
+    /// Draws the finish line beyond the last rank: two rows of dark dashes on a white band, within the
+    /// slab.
     fn finish_line(&mut self) {
         let row = (self.margin / 3.0).min(8.0).floor();
         let top = if self.screen.flipped {
@@ -97,10 +98,11 @@ impl Painter<'_> {
         self.shapes.push(dashes);
     }
 
-    /// Names of files and ranks on the slab, stepping with it.
+    /// Draws the labels of files and ranks on the slab, following its gaps.
     pub(super) fn labels(&mut self) {
         let screen = &self.screen;
-        // A finish line at the bottom takes the place of the files' names, so they go to the top.
+        // If the finish line is at the bottom, it takes the place of the file labels, which go to the
+        // top.
         let on_top = screen.flipped && screen.view.finish;
         let cell = |column, row| {
             let spot = Spot::new(column, row);

@@ -1,10 +1,10 @@
-//! QR codes, drawn as squares.
+//! QR codes as filled rectangles.
 
 use pdf_writer::Content;
 use qrcode::{Color, EcLevel, QrCode};
 
-/// Draws the code of a text in a square of this side with its top left corner at a point. A text too
-/// long for a code is left out.
+/// Draws the QR code of a text in a square with its top left corner at a point. A text too long for a
+/// QR code is skipped.
 pub(crate) fn draw(text: &str, content: &mut Content, (x, y): (f32, f32), side: f32) {
     let Ok(code) = QrCode::with_error_correction_level(text, EcLevel::L) else {
         return;
@@ -14,7 +14,7 @@ pub(crate) fn draw(text: &str, content: &mut Content, (x, y): (f32, f32), side: 
     let colours = code.to_colors();
     for (row, modules) in (0..).zip(colours.chunks(code.width())) {
         let bottom = y - module * (row + 1) as f32;
-        // Neighbours become one rectangle: fewer operators, and no hairline between them.
+        // Neighbouring modules become one rectangle: fewer operators, and no hairlines between them.
         let mut column = 0;
         for run in modules.chunk_by(|one, two| one == two) {
             if run.first() == Some(&Color::Dark) {

@@ -1,4 +1,4 @@
-//! The file: pages, fonts, sprites and degrees of transparency, each stored once.
+//! The PDF file: pages, fonts, sprites and opacities, each stored once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,18 +11,18 @@ use crate::booklet::{
     font::{FIRST, Font},
 };
 
-/// What is drawn, before it becomes a file.
+/// The drawn contents of a PDF file.
 #[derive(Default)]
 pub(crate) struct Document {
-    /// The pages in order, drawn.
+    /// The operators of each page, in order.
     pub(crate) pages: Vec<Vec<u8>>,
-    /// The sprites by name, drawn on a square of 100.
+    /// The operators of each sprite by name, in a square of 100 units.
     pub(crate) sprites: BTreeMap<String, Vec<u8>>,
-    /// The degrees of opacity in use.
+    /// The opacities in use.
     pub(crate) opacities: BTreeSet<Opacity>,
 }
 
-/// How opaque fills and lines are, in hundredths.
+/// Opacity of fills and lines, in hundredths.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub(crate) struct Opacity {
     pub(crate) fill: u8,
@@ -35,13 +35,13 @@ impl Opacity {
         stroke: 100,
     };
 
-    /// The name by which pages refer to it.
+    /// The name of its resource in the PDF file.
     pub(crate) fn key(self) -> String {
         format!("G{}S{}", self.fill, self.stroke)
     }
 }
 
-/// Numbers for the parts of the file.
+/// Allocator of PDF object numbers.
 struct Refs(i32);
 
 impl Refs {
@@ -52,7 +52,7 @@ impl Refs {
 }
 
 impl Document {
-    /// The file.
+    /// Writes the file.
     pub(crate) fn finish(&self, booklet: &Booklet) -> Vec<u8> {
         let mut refs = Refs(0);
         let [catalog, tree, info, resources] = [(); 4].map(|()| refs.next());
@@ -84,7 +84,8 @@ impl Document {
         pdf.finish()
     }
 
-    /// One dictionary for all pages and sprites: it names all fonts, sprites and opacities.
+    /// Writes the resource dictionary with all fonts, sprites and opacities, which all pages and
+    /// sprites share.
     fn resources(&self, pdf: &mut Pdf, id: Ref, refs: &mut Refs) {
         let fonts = Font::ALL.map(|font| (font, refs.next()));
         for (font, id) in fonts {
@@ -125,11 +126,11 @@ impl Document {
     }
 }
 
-/// Writes a font: its widths, its measures and its file.
+/// Embeds a font: widths, metrics and file.
 fn embed(pdf: &mut Pdf, font: Font, id: Ref, refs: &mut Refs) {
     let [descriptor, file] = [(); 2].map(|()| refs.next());
     let measures = font.measures();
-    // Six letters and a plus sign say that the font is a part of one.
+    // In PDF, six letters and a plus sign mark a subset of a font.
     let name = format!("HENGEA+{}", measures.name);
     let name = Name(name.as_bytes());
     let mut dict = pdf.indirect(id).dict();
@@ -160,7 +161,7 @@ fn embed(pdf: &mut Pdf, font: Font, id: Ref, refs: &mut Refs) {
         .pair(Name(b"Length1"), bytes.len() as i32);
 }
 
-/// The operators of a drawing.
+/// The operators of a finished content stream.
 pub(crate) fn operators(content: Content) -> Vec<u8> {
     content.finish().to_vec()
 }

@@ -1,25 +1,25 @@
-//! The three fonts used here, which every booklet carries: their files, encoding and widths.
+//! The three fonts that every booklet embeds: their files, encoding and widths.
 //!
-//! The files in `assets` hold the characters of the encoding and nothing else, so they are small
-//! enough to be embedded whole.
+//! The files in `assets` contain only the characters of the encoding, so they are small enough to be
+//! embedded whole.
 
 mod measures;
 
 use pdf_writer::Name;
 
-/// What a PDF file says of a font, in thousandths of its size.
+/// The metrics of a font that a PDF file needs, in thousandths of the font size.
 pub(crate) struct Measures {
     pub(crate) name: &'static str,
     pub(crate) ascent: i16,
     pub(crate) descent: i16,
     pub(crate) cap_height: i16,
-    /// The box that all characters fit into: left, bottom, right, top.
+    /// Bounding box of all characters: left, bottom, right, top.
     pub(crate) bounds: [i16; 4],
-    /// The widths of the characters from [`FIRST`] on.
+    /// Widths of the characters from [`FIRST`] to 255.
     pub(crate) widths: [u16; 224],
 }
 
-/// The first character with a width; the last one is 255.
+/// The first character with a width.
 pub(crate) const FIRST: u8 = b' ';
 
 /// A font.
@@ -33,7 +33,7 @@ pub(crate) enum Font {
 impl Font {
     pub(crate) const ALL: [Font; 3] = [Font::Text, Font::Strong, Font::Display];
 
-    /// The name by which pages refer to it.
+    /// The name of its resource in the PDF file.
     pub(crate) const fn key(self) -> Name<'static> {
         Name(match self {
             Font::Text => b"T",
@@ -59,7 +59,7 @@ impl Font {
         }
     }
 
-    /// How wide a text is at a size.
+    /// Width of a text at a font size.
     pub(crate) fn width(self, text: &str, size: f32) -> f32 {
         let widths = &self.measures().widths;
         let width = |byte: u8| widths[usize::from(byte.saturating_sub(FIRST))];
@@ -71,7 +71,7 @@ impl Font {
     }
 }
 
-/// A text in the encoding that PDF calls `WinAnsiEncoding`; what it lacks becomes a question mark.
+/// Encodes a text as PDF's `WinAnsiEncoding`; unknown characters become question marks.
 pub(crate) fn encoded(text: &str) -> Vec<u8> {
     let byte = |char| match char {
         ' '..='~' | '\u{a0}'..='\u{ff}' => char as u8,

@@ -1,5 +1,5 @@
-//! What goes where: a first page with title, words and an example, pages of puzzles, and pages of
-//! solutions, which are smaller.
+//! The layout of a booklet: a first page with title, text and an example, then pages of puzzles, then
+//! pages of solutions in a smaller size. All lengths are in points, and y is upwards.
 
 use crate::Drawing;
 
@@ -11,13 +11,13 @@ use crate::booklet::{
     shapes,
 };
 
-/// Space around everything that is printed.
+/// Page margin.
 const MARGIN: f32 = 54.0;
-/// Space between neighbours, across and down.
+/// Space between neighbouring items, horizontal and vertical.
 const GAP: (f32, f32) = (28.0, 20.0);
-/// Pictures count 100 units a square; no square is printed larger than this.
+/// Maximum points per unit of a picture. A square is 100 units.
 const LARGEST: f32 = 0.34;
-/// Squares of puzzles should not be smaller, so that a pencil finds room.
+/// Minimum points per unit of puzzles, so that the squares are large enough to write in.
 const SMALLEST: f32 = 0.17;
 
 const TITLE: Type = Type::new(Font::Display, 40.0, INK);
@@ -28,10 +28,10 @@ const LABEL: Type = Type::new(Font::Display, 17.0, ACCENT);
 const TASK: Type = Type::new(Font::Text, 9.5, INK);
 const NOTE: Type = Type::new(Font::Text, 8.5, QUIET);
 const EXACT: Type = Type::new(Font::Text, 7.5, QUIET);
-/// The side of a QR code: large enough for any telephone.
+/// Side of a QR code. Large enough for any phone camera.
 const CODE: f32 = 54.0;
 
-/// Lays out a booklet and returns its file.
+/// Lays a booklet out and returns the PDF file.
 pub(crate) fn print(booklet: &Booklet) -> Vec<u8> {
     let mut press = Press {
         booklet,
@@ -53,7 +53,7 @@ struct Press<'a> {
     document: Document,
 }
 
-/// A part of a page: its top left corner and its size.
+/// A rectangle of a page: top left corner and size.
 #[derive(Copy, Clone)]
 struct Area {
     left: f32,
@@ -63,7 +63,7 @@ struct Area {
 }
 
 impl Press<'_> {
-    /// The part of a page inside its margins.
+    /// The page without its margins.
     fn inside(&self) -> Area {
         let (width, height) = self.booklet.paper.size();
         Area {
@@ -107,7 +107,8 @@ impl Press<'_> {
         self.add(page);
     }
 
-    /// Pages of items, in the first grid of columns and rows that leaves room for the squares.
+    /// Adds pages of items, in the first grid (columns, rows) in which all squares reach the minimum
+    /// size; otherwise in the last grid.
     fn section(&mut self, heading: &str, items: &[Item], grids: &[(usize, usize)]) {
         let fits = |grid: &&(usize, usize)| {
             let cell = self.cell(**grid, 0);
@@ -130,7 +131,7 @@ impl Press<'_> {
         }
     }
 
-    /// A cell of a grid below the heading of a page, counted row by row.
+    /// A cell of a grid below the page heading. Cells are numbered row by row.
     fn cell(&self, (columns, rows): (usize, usize), index: usize) -> Area {
         let inside = self.inside();
         let head = HEADING.size + 26.0;
@@ -170,7 +171,7 @@ impl Press<'_> {
         shapes::draw(drawing, &mut page.content, &mut self.document, at, factor);
     }
 
-    /// Adds a page with its number.
+    /// Finishes a page with its footer (except on the first page) and adds it.
     fn add(&mut self, mut page: Page) {
         let number = self.document.pages.len() + 1;
         let inside = self.inside();
@@ -185,7 +186,7 @@ impl Press<'_> {
     }
 }
 
-/// How much a picture is magnified to fit into a cell with its words.
+/// The scale at which an item's picture fits into a cell together with its texts.
 fn scale(item: &Item, cell: Area) -> f32 {
     let tasks = lines(&item.text, TASK, words(item, cell)).len() as f32;
     let code = if item.code.is_empty() {
@@ -200,7 +201,7 @@ fn scale(item: &Item, cell: Area) -> f32 {
     (cell.width / width).min(room / height).min(LARGEST)
 }
 
-/// The width of the words above a picture: a code takes some of it.
+/// Width of the text above a picture, which a QR code reduces.
 fn words(item: &Item, cell: Area) -> f32 {
     if item.code.is_empty() {
         cell.width

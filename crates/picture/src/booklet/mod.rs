@@ -1,11 +1,11 @@
-//! Booklets to print: puzzles several a page, solutions at the back, as a PDF file.
+//! Booklets of puzzles to print, as PDF: several puzzles per page, solutions at the end.
 //!
-//! A [`Booklet`] is words and pictures in order; [`Booklet::to_pdf`] lays them out. Pictures are
-//! [`Drawing`]s, lists of shapes, printed on white so that a pencil shows. Each sprite is stored once,
-//! and the fonts are in the file, so that it looks the same everywhere. The same booklet gives the
+//! A [`Booklet`] holds texts and pictures in order; [`Booklet::to_pdf`] lays them out. Pictures are
+//! [`Drawing`]s, printed on white so that one can write on them. Each sprite is stored once, and the
+//! fonts are embedded, so that the file looks the same everywhere. The same booklet always gives the
 //! same bytes.
 //!
-//! `layout` knows what goes where, `page` draws on one page, `shapes` writes pictures, `code` makes
+//! `layout` places everything, `page` draws text on one page, `shapes` writes pictures, `code` makes
 //! QR codes, `font` measures text, and `document` writes the file.
 
 mod code;
@@ -17,51 +17,51 @@ mod shapes;
 
 use crate::Drawing;
 
-/// Something to print.
+/// The contents of a booklet.
 #[derive(Clone, Debug, Default)]
 pub struct Booklet {
-    /// Code of the language, such as `en`, for programs that read aloud.
+    /// Language code, such as `en`, for screen readers.
     pub language: String,
-    /// What is written largest, and the name of the document.
+    /// Title on the first page, and of the document.
     pub title: String,
-    /// A line below the title.
+    /// Line below the title.
     pub subtitle: String,
-    /// The paragraphs of the first page.
+    /// Paragraphs of the first page.
     pub intro: Vec<String>,
-    /// A picture on the first page, below the paragraphs.
+    /// Picture on the first page, below the paragraphs.
     pub example: Option<Item>,
-    /// Whom to thank, at the end of the first page.
+    /// Credits at the end of the first page.
     pub credit: String,
-    /// Heading of the puzzles, on every page of theirs.
+    /// Heading of every page of puzzles.
     pub puzzles_title: String,
     /// The puzzles in order.
     pub puzzles: Vec<Item>,
-    /// Heading of the solutions, on every page of theirs.
+    /// Heading of every page of solutions.
     pub solutions_title: String,
-    /// The solutions in order, smaller than the puzzles.
+    /// The solutions in order, printed smaller than the puzzles.
     pub solutions: Vec<Item>,
-    /// What the paper is like.
+    /// Paper size.
     pub paper: Paper,
 }
 
-/// A picture with words around it. Empty words take no room.
+/// A picture with texts around it. Empty texts take no space.
 #[derive(Clone, Debug, Default)]
 pub struct Item {
-    /// Its number or name, set large.
+    /// Number or name, in large type.
     pub label: String,
-    /// What to do, or what is seen.
+    /// The task, or the caption.
     pub text: String,
-    /// Something short beside the label, such as how hard it is.
+    /// Short note beside the label, such as the difficulty.
     pub note: String,
-    /// Something exact below the picture, such as an identifier, set small.
+    /// Line below the picture in small type, such as an identifier.
     pub small: String,
-    /// What a QR code beside the words says; nothing for no code.
+    /// Contents of a QR code beside the text; empty for no code.
     pub code: String,
-    /// The picture. Its grounds are printed white or nearly so, whatever the theme.
+    /// The picture. Backgrounds are printed white or nearly so in every theme.
     pub picture: Drawing,
 }
 
-/// The size of a page.
+/// Paper sizes.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub enum Paper {
     /// 210 by 297 millimetres.
@@ -82,7 +82,7 @@ impl Paper {
 }
 
 impl Booklet {
-    /// The booklet as a PDF file.
+    /// Lays the booklet out and returns it as a PDF file.
     pub fn to_pdf(&self) -> Vec<u8> {
         layout::print(self)
     }

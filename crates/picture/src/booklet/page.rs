@@ -1,5 +1,4 @@
-//! One page being drawn: text and rules in the booklet's colours. Points are counted from the bottom
-//! left corner, as PDF does.
+//! Text and rules on one page. The origin is the bottom left corner, as in PDF.
 
 use pdf_writer::{Content, Str};
 
@@ -8,15 +7,15 @@ use crate::booklet::{
     font::{Font, encoded},
 };
 
-/// A colour: red, green and blue from zero to one.
+/// Red, green and blue, from 0 to 1.
 type Colour = [f32; 3];
 
-/// The colours of the words, those of Henge on paper.
+/// Colour of text.
 pub(crate) const INK: Colour = [0.133, 0.157, 0.165];
 pub(crate) const QUIET: Colour = [0.337, 0.353, 0.341];
 pub(crate) const ACCENT: Colour = [0.165, 0.4, 0.341];
 
-/// How a text is set.
+/// Font, size and colour of a text.
 #[derive(Copy, Clone)]
 pub(crate) struct Type {
     pub(crate) font: Font,
@@ -24,14 +23,14 @@ pub(crate) struct Type {
     pub(crate) colour: Colour,
 }
 
-/// Where the given point of a text is.
+/// The part of a text that is placed at its point.
 #[derive(Copy, Clone)]
 pub(crate) enum Align {
     Left,
     Centre,
 }
 
-/// A page.
+/// A page that is being drawn.
 pub(crate) struct Page {
     pub(crate) content: Content,
 }
@@ -47,7 +46,7 @@ impl Page {
         operators(self.content)
     }
 
-    /// A line of text whose base line passes through a point.
+    /// Draws a line of text with its base line through a point.
     pub(crate) fn text(&mut self, text: &str, style: Type, align: Align, (x, y): (f32, f32)) {
         if text.is_empty() {
             return;
@@ -67,7 +66,7 @@ impl Page {
             .end_text();
     }
 
-    /// A text broken into lines of a width. Returns the base line after the last one.
+    /// Draws a text, broken into lines of a width. Returns the base line after the last one.
     pub(crate) fn paragraph(
         &mut self,
         text: &str,
@@ -82,7 +81,7 @@ impl Page {
         y
     }
 
-    /// A thin line across.
+    /// Draws a thin horizontal line.
     pub(crate) fn rule(&mut self, colour: Colour, (x, y): (f32, f32), width: f32) {
         let [red, green, blue] = colour;
         self.content
@@ -99,13 +98,13 @@ impl Type {
         Type { font, size, colour }
     }
 
-    /// The distance of two base lines.
+    /// Distance between base lines.
     pub(crate) fn leading(self) -> f32 {
         self.size * 1.4
     }
 }
 
-/// Breaks a text between words. A word that is too long for a line gets one for itself.
+/// Breaks a text into lines between words. A word that is too long gets a line of its own.
 pub(crate) fn lines(text: &str, style: Type, width: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

@@ -1,4 +1,4 @@
-//! Pictures: the shapes of a drawing as PDF operators.
+//! Writes the shapes of a drawing as PDF operators.
 
 use crate::{
     Drawing, Theme,
@@ -17,7 +17,7 @@ use crate::booklet::{
     page::QUIET,
 };
 
-/// Draws a picture with its top left corner at a point, magnified by a factor.
+/// Draws a picture with its top left corner at a point, scaled by a factor.
 pub(crate) fn draw(
     drawing: &Drawing,
     content: &mut Content,
@@ -28,7 +28,7 @@ pub(crate) fn draw(
     let Point { x: left, y: top } = drawing.corner;
     let (left, top) = (left as f32, top as f32);
     content.save_state();
-    // Drawings count downwards, PDF upwards.
+    // In drawings y is downwards, in PDF upwards.
     content.transform([
         factor,
         0.0,
@@ -84,13 +84,13 @@ impl Writer<'_> {
         self.content.restore_state();
     }
 
-    /// Makes what is filled next look so.
+    /// Sets the colour of the next fill.
     fn fill(&mut self, paint: Paint) {
         let [red, green, blue] = self.channels(paint);
         self.content.set_fill_rgb(red, green, blue);
     }
 
-    /// Makes what is stroked next look so.
+    /// Sets the appearance of the next stroke.
     fn stroke(&mut self, stroke: Stroke) {
         let [red, green, blue] = self.channels(stroke.paint);
         self.content
@@ -103,7 +103,7 @@ impl Writer<'_> {
             self.content.set_line_join(LineJoinStyle::RoundJoin);
         }
         if !stroke.dashes.is_empty() {
-            // PDF counts from the start of the dashes and wants no negative number.
+            // PDF doesn't allow a negative offset into the dash pattern.
             let period: f64 = stroke.dashes.iter().sum();
             let offset = stroke.dash_offset.rem_euclid(period) as f32;
             let dashes = stroke.dashes.iter().map(|it| *it as f32);
@@ -111,7 +111,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Makes what is drawn next as transparent as its colours.
+    /// Sets the opacity of the next fill and stroke.
     fn opacity(&mut self, fill: Option<Paint>, stroke: Option<Paint>) {
         let hundredths = |it: Option<Paint>| it.map_or(100, |it| it.opacity(self.theme));
         let opacity = Opacity {
@@ -124,7 +124,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A colour as PDF takes it. Grounds are white or nearly so, and lines between them grey.
+    /// The PDF value of a colour. Backgrounds become white or nearly so, and lines between them grey.
     fn channels(&self, paint: Paint) -> [f32; 3] {
         match paint.colour {
             Colour::LightCell => [1.0; 3],
@@ -134,7 +134,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Draws a sprite, kept in the document under its name and its theme.
+    /// Draws a sprite, which is stored in the document by name and theme.
     fn sprite(&mut self, sprite: &PlacedSprite) {
         let name = format!("{}-{:?}", sprite.id, self.theme);
         if !self.document.sprites.contains_key(&name) {
@@ -159,13 +159,13 @@ impl Writer<'_> {
             .restore_state();
     }
 
-    /// Letters stand in the middle above their point.
+    /// Draws a text, centred above its point.
     fn text(&mut self, lettering: Lettering, text: &Text) {
         let size = lettering.size() as f32;
         let x = text.at.x as f32 - Font::Strong.width(&text.text, size) / 2.0;
         self.content.save_state();
         if lettering == Lettering::CellName {
-            // Light on a dark slab elsewhere; here there is none.
+            // On screen, labels are light on a dark slab; on paper there is no slab.
             let [red, green, blue] = QUIET;
             self.content.set_fill_rgb(red, green, blue);
         } else {
@@ -182,7 +182,8 @@ impl Writer<'_> {
     }
 }
 
-/// A look without ink where people write: slabs are left out, and cells have a thin edge instead.
+/// The appearance on paper: slabs are left out and cells only have a thin edge, so that one can write
+/// on them.
 fn on_paper(look: Look) -> Look {
     match look.fill.map(|it| it.colour) {
         Some(Colour::Slab) if look.stroke.is_none() => Look { fill: None, ..look },
@@ -193,7 +194,7 @@ fn on_paper(look: Look) -> Look {
     }
 }
 
-/// Adds outlines to the present path.
+/// A pen that adds to the current PDF path.
 struct PathOperators<'a>(&'a mut Content);
 
 impl Pen for PathOperators<'_> {

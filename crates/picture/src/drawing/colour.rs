@@ -1,9 +1,9 @@
-//! Colours by what they are for, and their values in each theme.
+//! Colours by purpose, and their values in each theme.
 
-/// The colours of a picture.
+/// A set of colour values.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub enum Theme {
-    /// Light or dark as the viewer prefers; light where the format knows no preference.
+    /// Light or dark by the viewer's system setting; light in formats without such a setting.
     #[default]
     Auto,
     /// Chalk and lichen.
@@ -14,11 +14,11 @@ pub enum Theme {
     Grey,
 }
 
-/// A colour as red, green and blue.
+/// A colour value: red, green and blue.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Rgb(pub [u8; 3]);
 
-/// What a colour is for. [`Colour::rgb`] says what it looks like in a theme.
+/// A colour by its purpose. [`Colour::rgb`] is its value in a theme.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Colour {
     /// The slab that the cells lie on.
@@ -31,19 +31,19 @@ pub enum Colour {
     GridLine,
     /// A cell that is highlighted.
     Highlight,
-    /// A cell of the last move. It lets the cell shine through.
+    /// A cell of the last move. Translucent, so that the cell remains visible.
     LastMove,
     /// A cell that may be chosen.
     Legal,
-    /// The edge of what was chosen, and signs of the last move.
+    /// The edge of a chosen cell, and marks of the last move.
     Chosen,
     /// A broken rule.
     Bad,
     /// A hint.
     Hint,
-    /// The keyboard's frame.
+    /// The frame of the keyboard cursor.
     Focus,
-    /// What stands out on a dark frame, the same in all themes.
+    /// White in all themes, for details on dark frames.
     White,
     /// An attack.
     Arrow,
@@ -79,7 +79,7 @@ pub enum Colour {
     BlueInk,
 }
 
-/// A colour, its name in the file of sprites, and its values: light, dark and grey.
+/// A colour, its name in `sprites.svg`, and its values: light, dark and grey.
 struct Row(Colour, &'static str, [Rgb; 3]);
 
 const fn row(colour: Colour, name: &'static str, values: [&str; 3]) -> Row {
@@ -186,17 +186,17 @@ impl Colour {
         COLOURS.iter().map(|it| it.0)
     }
 
-    /// The colour of a name in the file of sprites.
+    /// The colour with a name in `sprites.svg`.
     pub(crate) fn named(name: &str) -> Option<Colour> {
         COLOURS.iter().find(|it| it.1 == name).map(|it| it.0)
     }
 
-    /// Its name in the file of sprites.
+    /// The name of the colour in `sprites.svg`.
     pub(crate) fn name(self) -> &'static str {
         COLOURS[self as usize].1
     }
 
-    /// What it looks like in a theme.
+    /// The value of the colour in a theme.
     pub fn rgb(self, theme: Theme) -> Rgb {
         let [light, dark, grey] = COLOURS[self as usize].2;
         match theme {
@@ -206,7 +206,7 @@ impl Colour {
         }
     }
 
-    /// How opaque it is in a theme before any other reason to be transparent, in hundredths.
+    /// The colour's own opacity in a theme, in hundredths.
     pub(crate) const fn opacity(self, theme: Theme) -> u8 {
         match (self, theme) {
             (Colour::LastMove, Theme::Auto | Theme::Light) => 62,
@@ -217,7 +217,7 @@ impl Colour {
     }
 }
 
-/// Reads `#5d6a60`; it runs at compile time, where a mistake is an error.
+/// Parses a colour such as `#5d6a60` at compile time, where a mistake is a compile error.
 const fn hex(text: &str) -> Rgb {
     let text = text.as_bytes();
     assert!(text.len() == 7 && text[0] == b'#');

@@ -1,16 +1,15 @@
-//! Where things are in a drawing: points, outlines and paths.
+//! The geometry of a drawing: points, outlines and paths.
 //!
-//! All lengths are rounded to tenths of a unit, so that every format shows the same and its files
-//! stay small.
+//! All lengths are rounded to tenths of a unit, so that all formats agree and files stay small.
 
 use crate::screen::Spot;
 
-/// Width of a cell.
+/// Width of a cell, in units.
 pub(crate) const CELL: f64 = 100.0;
 
-/// A length rounded to tenths.
+/// Rounds a length to tenths.
 pub(crate) fn tenths(length: f64) -> f64 {
-    // Adding zero turns a negative zero into a plain one.
+    // Adding zero turns -0 into 0.
     (length * 10.0).round() / 10.0 + 0.0
 }
 
@@ -24,7 +23,7 @@ pub struct Point {
 }
 
 impl Point {
-    /// The point so far to the right and down.
+    /// The point with these coordinates.
     pub const fn new(x: f64, y: f64) -> Point {
         Point { x, y }
     }
@@ -39,12 +38,12 @@ impl Point {
         Point::corner(spot).shift(CELL / 2.0, CELL / 2.0)
     }
 
-    /// The point so far to the right and down of this one.
+    /// This point moved to the right and down.
     pub(crate) fn shift(self, right: f64, down: f64) -> Point {
         Point::new(self.x + right, self.y + down)
     }
 
-    /// The point that lies a part of the way from this one to another.
+    /// The point at a fraction `part` of the way to another one.
     fn towards(self, other: Point, part: f64) -> Point {
         self.shift((other.x - self.x) * part, (other.y - self.y) * part)
     }
@@ -61,21 +60,21 @@ pub enum Outline {
     Rect {
         /// The top left corner.
         corner: Point,
-        /// Units to the right.
+        /// Width.
         width: f64,
-        /// Units down.
+        /// Height.
         height: f64,
         /// Radius of the corners.
         radius: f64,
     },
     /// A circle.
     Circle {
-        /// Its centre.
+        /// Centre.
         centre: Point,
-        /// Its radius.
+        /// Radius.
         radius: f64,
     },
-    /// Any lines and curves.
+    /// A path of lines and curves.
     Path(Path),
 }
 
@@ -120,9 +119,9 @@ impl Outline {
     }
 }
 
-/// A rectangle with round corners, or with the greatest radius a circle.
+/// Traces a rectangle with round corners, which is a circle if the radius is half its side.
 fn trace_rounded(corner: Point, width: f64, height: f64, radius: f64, pen: &mut impl Pen) {
-    // How far the control points of a quarter of a circle are from its corner.
+    // Distance of the control points of a Bézier quarter circle from the corner.
     let bend = radius * 0.447_715;
     let at = |x, y| corner.shift(x, y);
     pen.move_to(at(radius, 0.0));
@@ -145,18 +144,18 @@ fn trace_rounded(corner: Point, width: f64, height: f64, radius: f64, pen: &mut 
     pen.close();
 }
 
-/// What a format must be able to draw so that it can draw any outline.
+/// The drawing operations that a file format implements to draw any outline.
 pub trait Pen {
     /// Starts a line at a point.
     fn move_to(&mut self, to: Point);
-    /// A straight line.
+    /// Adds a straight line.
     fn line_to(&mut self, to: Point);
-    /// A cubic curve with two control points.
+    /// Adds a cubic Bézier curve with two control points.
     fn cubic_to(&mut self, first: Point, second: Point, to: Point);
-    /// A straight line back to the start.
+    /// Closes the line with a straight line to its start.
     fn close(&mut self);
 
-    /// A rectangle with its top left corner at a point.
+    /// Adds a rectangle with its top left corner at a point.
     fn rect(&mut self, corner: Point, width: f64, height: f64) {
         self.move_to(corner);
         self.line_to(corner.shift(width, 0.0));
@@ -166,42 +165,42 @@ pub trait Pen {
     }
 }
 
-/// A part of a path. Each starts where the one before ends.
+/// A segment of a path, from the end of the one before it.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub enum Segment {
     /// Starts a line at a point.
     Move(Point),
     /// A straight line.
     Line(Point),
-    /// A quadratic curve: its control point and its end.
+    /// A quadratic Bézier curve: control point and end.
     Quadratic(Point, Point),
-    /// A cubic curve: its control points and its end.
+    /// A cubic Bézier curve: control points and end.
     Cubic(Point, Point, Point),
-    /// A part of an ellipse.
+    /// An arc of an ellipse.
     Arc(Arc),
     /// A straight line back to the start.
     Close,
 }
 
-/// A part of an ellipse whose axes go across and down.
+/// An arc of an ellipse whose axes are horizontal and vertical, as in SVG paths.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Arc {
-    /// Half of the width and of the height of the ellipse.
+    /// Horizontal and vertical radius.
     pub radii: (f64, f64),
-    /// Whether it is the longer way round.
+    /// Whether it is the longer of the two possible arcs.
     pub large: bool,
-    /// Whether it goes clockwise.
+    /// Whether it is drawn clockwise.
     pub clockwise: bool,
-    /// Where it ends.
+    /// The end of the arc.
     pub to: Point,
 }
 
-/// Lines and curves.
+/// A path of lines and curves.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Path(Vec<Segment>);
 
 impl Path {
-    /// The parts in order.
+    /// The segments in order.
     pub fn segments(&self) -> &[Segment] {
         &self.0
     }
@@ -236,14 +235,14 @@ impl Path {
         self.0.push(Segment::Close);
     }
 
-    /// A line from point to point.
+    /// A path of straight lines through the points.
     pub(crate) fn line(points: &[Point]) -> Path {
         let mut path = Path::default();
         path.add_line(points);
         path
     }
 
-    /// Adds a line from point to point, apart from what is there.
+    /// Adds straight lines through the points, not connected to earlier segments.
     pub(crate) fn add_line(&mut self, points: &[Point]) {
         for (index, &point) in points.iter().enumerate() {
             if index == 0 {
@@ -291,7 +290,7 @@ impl Path {
 }
 
 impl Arc {
-    /// Draws the arc from a point as cubic curves of at most a quarter of the ellipse each.
+    /// Draws the arc as cubic Bézier curves of at most a quarter of the ellipse each.
     fn trace(&self, from: Point, pen: &mut impl Pen) {
         let (rx, ry) = self.radii;
         let (dx, dy) = ((self.to.x - from.x) / 2.0, (self.to.y - from.y) / 2.0);
@@ -299,11 +298,11 @@ impl Arc {
             pen.line_to(self.to);
             return;
         }
-        // On a circle of radius one, half of the straight way from end to end.
+        // Scaled to a unit circle: half the length of the chord.
         let half = (dx / rx).hypot(dy / ry);
-        // An ellipse that is too small is made just large enough, as in SVG.
+        // Radii too small to reach the end are enlarged, as in SVG.
         let (rx, ry, half) = (rx * half.max(1.0), ry * half.max(1.0), half.min(1.0));
-        // How far the centre lies beside the straight way, and on which side.
+        // Distance of the centre from the chord, and the side of it.
         let side = if self.large == self.clockwise {
             -1.0
         } else {
@@ -321,7 +320,7 @@ impl Arc {
         };
         let parts = (turn.abs() / std::f64::consts::FRAC_PI_2).ceil().max(1.0);
         let step = turn / parts;
-        // How far control points are from the ends, along the tangents.
+        // Distance of the control points from the ends, along the tangents.
         let reach = 4.0 / 3.0 * (step / 4.0).tan();
         let on = |angle: f64, ahead: f64| {
             let (sin, cos) = angle.sin_cos();
@@ -343,7 +342,7 @@ impl Arc {
 mod tests {
     use super::*;
 
-    /// Writes down where it goes.
+    /// A pen that records its operations as text.
     #[derive(Default)]
     struct Notes(Vec<String>);
 
@@ -438,7 +437,7 @@ mod tests {
             "M 10 0, C 15.5 0 20 4.5 20 10, C 20 15.5 15.5 20 10 20, C 4.5 20 0 15.5 0 10",
         );
         check_arc(false, true, (0.0, 10.0), "M 10 0, L 0 10");
-        // Too small to reach: half of the circle on the straight way.
+        // Too small to reach the end: a half circle over the chord.
         check_arc(
             false,
             true,

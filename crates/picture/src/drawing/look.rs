@@ -1,13 +1,13 @@
-//! What shapes look like: fills, strokes and letters, in colours that a theme gives a value.
+//! The appearance of shapes: fills, strokes and lettering.
 
 use super::colour::{Colour, Rgb, Theme};
 
-/// How an area or a line is coloured.
+/// A colour with an opacity.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Paint {
     /// The colour.
     pub colour: Colour,
-    /// How opaque it is, in hundredths, where the colour itself is.
+    /// Opacity in hundredths, multiplied by that of the colour itself.
     opacity: u8,
 }
 
@@ -16,41 +16,41 @@ impl Paint {
         Paint { colour, opacity }
     }
 
-    /// What the colour looks like in a theme.
+    /// The value of the colour in a theme.
     pub fn rgb(self, theme: Theme) -> Rgb {
         self.colour.rgb(theme)
     }
 
-    /// How opaque it is in a theme, in hundredths.
+    /// The opacity in a theme, in hundredths.
     pub fn opacity(self, theme: Theme) -> u8 {
         let both = u16::from(self.opacity) * u16::from(self.colour.opacity(theme));
         (both / 100) as u8
     }
 }
 
-/// How a line is drawn.
+/// The appearance of a line.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Stroke {
-    /// Its colour.
+    /// Colour.
     pub paint: Paint,
-    /// Its width.
+    /// Width.
     pub width: f64,
     /// Whether its ends are round.
     pub round_caps: bool,
     /// Whether its corners are round.
     pub round_joins: bool,
-    /// Lengths of the dashes and of the gaps between them in turn; none for a solid line.
+    /// Lengths of dashes and gaps, alternating; empty for a solid line.
     pub dashes: &'static [f64],
-    /// Where in the dashes the line starts.
+    /// Offset into the dash pattern at the start of the line.
     pub dash_offset: f64,
 }
 
-/// How a figure is drawn: filled, then stroked.
+/// The appearance of a figure: first filled, then stroked.
 #[derive(Copy, Clone, Debug, Default, PartialEq)]
 pub struct Look {
-    /// How the inside is coloured.
+    /// Fill; `None` for an unfilled figure.
     pub fill: Option<Paint>,
-    /// How the edge is drawn.
+    /// Stroke; `None` for a figure without an edge.
     pub stroke: Option<Stroke>,
 }
 
@@ -70,7 +70,7 @@ impl Look {
         .edged(colour, width)
     }
 
-    /// The same with a solid edge.
+    /// Adds a solid edge.
     #[must_use]
     pub const fn edged(self, colour: Colour, width: f64) -> Look {
         Look {
@@ -86,7 +86,7 @@ impl Look {
         }
     }
 
-    /// The same with a fill that is opaque to so many hundredths.
+    /// Sets the opacity of the fill, in hundredths.
     const fn fill_opacity(mut self, opacity: u8) -> Look {
         if let Some(fill) = &mut self.fill {
             fill.opacity = opacity;
@@ -94,7 +94,7 @@ impl Look {
         self
     }
 
-    /// The same with a stroke that is opaque to so many hundredths.
+    /// Sets the opacity of the stroke, in hundredths.
     const fn stroke_opacity(mut self, opacity: u8) -> Look {
         if let Some(stroke) = &mut self.stroke {
             stroke.paint.opacity = opacity;
@@ -125,7 +125,7 @@ impl Look {
     }
 }
 
-/// What a figure of a board is, which decides what it looks like.
+/// The meaning of a figure on a board, which determines its appearance.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub enum Style {
     /// The slab that the cells lie on.
@@ -138,11 +138,11 @@ pub enum Style {
     GridLine,
     /// The dot in the middle of a board of points.
     Star,
-    /// The sign on the centre of a board.
+    /// The centre mark of a board.
     Centre,
     /// The band of the finish line.
     FinishBand,
-    /// The dashes on the finish line. Their width depends on the slab.
+    /// The dashes of the finish line. Their stroke width depends on the slab.
     FinishDashes,
     /// The tray of a player's pieces in hand.
     Tray,
@@ -152,13 +152,13 @@ pub enum Style {
     LeftCorners,
     /// A wedge in the corner of the cell that the last move reached.
     ReachedWedge,
-    /// A chosen cell that has the frame of another mark.
+    /// A chosen cell that also has the frame of another mark.
     ChosenFill,
     /// A chosen cell.
     Chosen,
-    /// The keyboard's frame.
+    /// The frame of the keyboard cursor.
     Focus,
-    /// The light line inside the keyboard's frame.
+    /// The light line inside the frame of the keyboard cursor.
     FocusInside,
     /// A free cell that may be chosen.
     LegalDot,
@@ -166,15 +166,15 @@ pub enum Style {
     LegalRing,
     /// A cell that breaks a rule.
     Bad,
-    /// The disc of a badge that warns.
+    /// The disc of a warning badge.
     BadgeDisc,
-    /// The cross of a badge that warns.
+    /// The cross of a warning badge.
     BadgeCross,
     /// The frame of a hint.
     Hint,
-    /// The way of a piece that took several steps.
+    /// The path of a piece that moved in several steps.
     Way,
-    /// Where a piece was taken.
+    /// The place of a captured piece.
     TakenCross,
     /// The line of an arrow for an attack.
     AttackLine,
@@ -195,7 +195,7 @@ pub enum Style {
 }
 
 impl Style {
-    /// What figures of this style look like.
+    /// The appearance of figures of this style.
     pub const fn look(self) -> Look {
         const ARROW_DASHES: &[f64] = &[15.0, 13.0];
         match self {
@@ -254,19 +254,19 @@ impl Style {
     }
 }
 
-/// What letters of a board are, which decides what they look like. All are bold.
+/// The meaning of a text on a board, which determines its appearance. All text is bold.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub enum Lettering {
-    /// The name of a file or a rank.
+    /// The label of a file or a rank.
     CellName,
-    /// What stands for a sprite without a drawing.
+    /// The question mark in place of a sprite without a drawing.
     UnknownSprite,
     /// The number of pieces in hand.
     Count,
 }
 
 impl Lettering {
-    /// How large the letters are.
+    /// Font size, in units.
     pub const fn size(self) -> f64 {
         match self {
             Lettering::CellName => 21.0,
@@ -275,7 +275,7 @@ impl Lettering {
         }
     }
 
-    /// How the letters are coloured.
+    /// Colour of the text.
     pub const fn paint(self) -> Paint {
         let colour = match self {
             Lettering::CellName => Colour::LightCell,

@@ -1,4 +1,4 @@
-//! Several drawings as an animated GIF: one palette, and of each frame only what changed.
+//! The animated GIF writer.
 
 use std::{
     collections::HashMap,
@@ -18,25 +18,25 @@ use crate::raster::{
     paint::{Painter, Scale},
 };
 
-/// The place in the palette of pixels that stay as they are.
+/// Palette index of the transparent colour, for pixels that don't change.
 const UNCHANGED: u8 = 0;
 
-/// Colours of a palette besides that.
+/// Maximum number of other colours in a palette.
 const COLOURS: usize = 255;
 
-/// How a film runs.
+/// Size and timing of an animation.
 #[derive(Copy, Clone, Debug)]
 pub struct Film {
-    /// Pixels of the longer side, at most.
+    /// Maximum length of the longer side, in pixels.
     pub size: u32,
-    /// How long each picture is shown.
+    /// Duration of each frame but the last.
     pub delay: Duration,
-    /// How long the last one is shown before the film begins again.
+    /// Duration of the last frame, before the animation repeats.
     pub last_delay: Duration,
 }
 
-/// Drawings of one theme as an animated GIF that begins again at its end. `None` if `stop` was set
-/// on the way.
+/// Writes drawings of one theme as an animated GIF that repeats forever. `None` if `stop` was set
+/// meanwhile.
 ///
 /// # Errors
 ///
@@ -88,15 +88,15 @@ pub fn gif(
     Ok(Some(bytes))
 }
 
-/// Writing to memory fails only if the size can't be written.
+/// Writing to memory can fail only because of the size.
 fn failed(_: gif::EncodingError) -> TooManyPixels {
     TooManyPixels
 }
 
-/// The colours of a picture, row by row.
+/// The colours of a frame, row by row.
 type Pixels = Vec<[u8; 3]>;
 
-/// All pictures as pixels. What they have in common at the bottom is painted once.
+/// Renders all drawings. The shapes that all begin with (the empty board) are rendered once.
 fn frames(
     drawings: &[Drawing],
     scale: Scale,
@@ -123,7 +123,7 @@ fn frames(
     Ok(Some(frames))
 }
 
-/// How many shapes all drawings begin with.
+/// Number of shapes that all drawings begin with.
 fn common(drawings: &[Drawing]) -> usize {
     let Some((first, rest)) = drawings.split_first() else {
         return 0;
@@ -136,19 +136,19 @@ fn common(drawings: &[Drawing]) -> usize {
 }
 
 fn colours(pixels: &Pixmap) -> Pixels {
-    // The page is opaque, so that nothing is mixed with alpha any more.
+    // The background is opaque, so there is no alpha to consider.
     let pixels = pixels.pixels().iter();
     pixels.map(|it| [it.red(), it.green(), it.blue()]).collect()
 }
 
-/// The colours of a film, and which of them is nearest to any other.
+/// The palette of an animation, with a cache of the nearest entry of each colour.
 struct Palette {
     colours: Vec<[u8; 3]>,
     places: HashMap<[u8; 3], u8>,
 }
 
 impl Palette {
-    /// The most frequent colours. The edges of shapes have many more, each seen a few times.
+    /// Makes a palette of the most frequent colours. Antialiased edges have many more, each rare.
     fn of(frames: &[Pixels]) -> Palette {
         let mut counts: HashMap<[u8; 3], u64> = HashMap::new();
         for frame in frames {
@@ -183,7 +183,7 @@ impl Palette {
             .collect()
     }
 
-    /// The place of the nearest colour.
+    /// The palette index of the nearest colour.
     fn place(&mut self, colour: [u8; 3]) -> u8 {
         if let Some(place) = self.places.get(&colour) {
             return *place;
@@ -202,7 +202,7 @@ impl Palette {
     }
 }
 
-/// A part of a picture.
+/// A rectangle of a frame, in pixels.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 struct Part {
     left: usize,
@@ -212,7 +212,7 @@ struct Part {
 }
 
 impl Part {
-    /// The smallest part that holds all that changed, and at least a pixel.
+    /// The smallest rectangle that contains all changed pixels; a single pixel if none changed.
     fn changed(before: Option<&Pixels>, now: &Pixels, scale: Scale) -> Part {
         let (width, height) = (scale.width as usize, scale.height as usize);
         let Some(before) = before else {
@@ -245,7 +245,7 @@ impl Part {
         }
     }
 
-    /// Its pixels, where those that stay as they are need no colour.
+    /// The palette indices of its pixels; unchanged ones are transparent.
     fn pixels(
         self,
         before: Option<&Pixels>,

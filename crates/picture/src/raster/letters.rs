@@ -1,14 +1,14 @@
-//! Letters as outlines.
+//! Built-in outlines of the letters and digits that boards use.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
 use tiny_skia::{Path, PathBuilder, Transform};
 
-/// A letter a line: the letter, how far the next one is, and its outline, in parts of [`EM`], y
-/// upwards. See `LICENSE-letters`.
+/// One letter per line: the letter, its advance width and its outline, in units of which [`EM`] are
+/// the font size, y upwards. See `LICENSE-letters`.
 const LETTERS: &str = include_str!("../../assets/raster/letters.txt");
 
-/// The units of the outlines that a letter's size is divided into.
+/// Units per em: the font size in units of the outlines.
 const EM: f32 = 2048.0;
 
 struct Letter {
@@ -27,13 +27,13 @@ fn read(line: &str) -> Option<(char, Letter)> {
     Some((name, Letter { advance, outline }))
 }
 
-/// Reads an outline of moves, lines, quadratic curves and closings.
+/// Parses an outline of moves, lines, quadratic curves and closings.
 fn outline(text: &str) -> Option<Path> {
     let mut path = PathBuilder::new();
     for part in text
         .split_inclusive(|it: char| it.is_ascii_digit() || it == 'Z')
         .fold(Vec::<String>::new(), |mut parts, piece| {
-            // A part begins with a letter; numbers go with the letter before them.
+            // A command begins with a letter; numbers belong to the letter before them.
             match parts.last_mut() {
                 Some(last) if !piece.starts_with(['M', 'L', 'Q', 'Z']) => last.push_str(piece),
                 _ => parts.push(piece.to_owned()),
@@ -57,8 +57,8 @@ fn outline(text: &str) -> Option<Path> {
     path.finish()
 }
 
-/// Some letters of a size, with the middle of their base line at a point. Letters that are not known
-/// leave a space.
+/// The outlines of a text, with the middle of its base line at a point. Unknown letters leave a
+/// space.
 pub(crate) fn outlines(text: &str, size: f32, (x, y): (f32, f32)) -> Vec<Path> {
     let scale = size / EM;
     let letters: Vec<Option<&Letter>> = text.chars().map(|it| ALL.get(&it)).collect();

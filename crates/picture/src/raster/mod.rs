@@ -1,20 +1,19 @@
-//! Pictures as pixels: a [drawing](crate::Drawing) as PNG, several as an animated GIF.
+//! Raster images: a [drawing](crate::Drawing) as PNG, a sequence of drawings as an animated GIF.
 //!
-//! The shapes of a drawing are painted as they are, so that a PNG looks like its SVG sister. Letters
-//! are outlines of this crate's own: no font of the system is needed, and the same drawing gives the
-//! same bytes everywhere.
+//! Shapes are rendered directly, without SVG in between. Letters are built-in outlines, so no system
+//! font is needed, and the same drawing gives the same bytes on every machine.
 //!
-//! A film is a GIF with one palette. Each frame after the first holds only the part of the picture
-//! that changed, and of that only the pixels that did.
+//! A GIF has one palette for all frames. Each frame after the first holds only the rectangle that
+//! changed, with unchanged pixels transparent.
 //!
 //! # Examples
 //!
 //! ```
 //! use game::{BoardView, Marks, Surface};
-//! use crate::DrawStyle;
+//! use picture::DrawStyle;
 //!
 //! let view = BoardView::new(Surface::Tiles, 5, 5);
-//! let drawing = crate::draw(&view, &Marks::default(), &DrawStyle::default());
+//! let drawing = picture::draw(&view, &Marks::default(), &DrawStyle::default());
 //! let png = picture::raster::png(&drawing, 200).expect("large enough to see");
 //! assert!(png.starts_with(b"\x89PNG"));
 //! ```
@@ -28,7 +27,7 @@ pub use paint::{LARGEST, SMALLEST, TooManyPixels, png};
 
 use crate::{Theme, drawing::Rgb};
 
-/// The page behind a picture that can't be transparent.
+/// The background of an image that can't be transparent.
 const fn page(theme: Theme) -> Rgb {
     match theme {
         Theme::Auto | Theme::Light => Rgb([0xf5, 0xf2, 0xea]),

@@ -1,4 +1,4 @@
-//! Shapes painted on pixels.
+//! The renderer of drawings, and the PNG writer.
 
 use std::{collections::HashMap, error, fmt};
 
@@ -13,13 +13,13 @@ use tiny_skia::{
 
 use crate::raster::letters;
 
-/// The fewest pixels of the longer side of a picture.
+/// Minimum length of an image's longer side, in pixels.
 pub const SMALLEST: u32 = 32;
 
-/// The most pixels of the longer side of a picture.
+/// Maximum length of an image's longer side, in pixels. Bounds memory and time of a request.
 pub const LARGEST: u32 = 2_000;
 
-/// A picture is smaller than [`SMALLEST`] or larger than [`LARGEST`].
+/// The error for an image smaller than [`SMALLEST`] or larger than [`LARGEST`].
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct TooManyPixels;
 
@@ -31,8 +31,8 @@ impl fmt::Display for TooManyPixels {
 
 impl error::Error for TooManyPixels {}
 
-/// A drawing as a PNG file whose longer side has at most so many pixels. What is not drawn on is
-/// transparent.
+/// Renders a drawing as a PNG file whose longer side has at most `size` pixels, on a transparent
+/// background.
 ///
 /// # Errors
 ///
@@ -44,17 +44,17 @@ pub fn png(drawing: &Drawing, size: u32) -> Result<Vec<u8>, TooManyPixels> {
     pixels.encode_png().map_err(|_| TooManyPixels)
 }
 
-/// How large things are.
+/// The size of an image, and the scale of its drawing.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Scale {
-    /// Pixels of a unit. A cell of 100 units has a whole number of pixels.
+    /// Pixels per unit. A cell (100 units) has a whole number of pixels.
     factor: f32,
     pub(crate) width: u32,
     pub(crate) height: u32,
 }
 
 impl Scale {
-    /// The scale at which all drawings fit.
+    /// The scale at which all drawings fit into `size` pixels.
     pub(crate) fn of<'a>(
         drawings: impl IntoIterator<Item = &'a Drawing>,
         size: u32,
@@ -67,7 +67,7 @@ impl Scale {
             width = width.max(drawing.width);
             height = height.max(drawing.height);
         }
-        // Whole pixels keep the edges of cells sharp and let a sprite be painted once for all.
+        // Whole pixels keep the edges of cells sharp, and allow to render each sprite only once.
         let cell = (100.0 * f64::from(size) / width.max(height))
             .floor()
             .max(1.0);
@@ -85,12 +85,12 @@ impl Scale {
     }
 }
 
-/// Paints drawings of one theme and corner.
+/// Renders drawings that have the same theme and corner.
 pub(crate) struct Painter {
     theme: Theme,
     scale: Scale,
     corner: Point,
-    /// Sprites that were painted, by name, size and place between pixels.
+    /// Rendered sprites, by identifier, size and subpixel position.
     sprites: HashMap<(&'static str, u32, u32, u32), Pixmap>,
 }
 
@@ -104,7 +104,7 @@ impl Painter {
         }
     }
 
-    /// From units of the drawing to pixels.
+    /// The transform from units of the drawing to pixels.
     fn place(&self) -> Transform {
         let factor = self.scale.factor;
         let (x, y) = (self.corner.x as f32, self.corner.y as f32);
@@ -147,7 +147,7 @@ impl Painter {
         }
     }
 
-    /// Paints a sprite, or copies it if it was painted before at the same place between pixels.
+    /// Renders a sprite, or copies it if it was rendered before at the same subpixel position.
     fn sprite(&mut self, sprite: &PlacedSprite, pixels: &mut Pixmap) {
         let factor = self.scale.factor;
         let x = factor * (sprite.corner.x - self.corner.x) as f32;
@@ -195,7 +195,7 @@ fn fill(path: &Path, paint: &tiny_skia::Paint<'_>, place: Transform, pixels: &mu
 fn line(stroke: Stroke) -> tiny_skia::Stroke {
     let mut dashes: Vec<f32> = stroke.dashes.iter().map(|it| *it as f32).collect();
     if dashes.len() % 2 == 1 {
-        // As in SVG, an odd number of lengths is gone through twice.
+        // As in SVG, an odd number of lengths is repeated to make it even.
         dashes.extend_from_within(..);
     }
     tiny_skia::Stroke {
@@ -215,7 +215,7 @@ fn line(stroke: Stroke) -> tiny_skia::Stroke {
     }
 }
 
-/// Draws outlines as paths.
+/// A pen that builds a path.
 #[derive(Default)]
 struct Outline(PathBuilder);
 

@@ -1,10 +1,9 @@
-//! Reads the data of SVG paths as far as our sprites use them: commands in capital letters, which
-//! count from zero.
+//! Parser of SVG path data, as far as `sprites.svg` uses it: absolute commands only.
 
 use crate::drawing::{Arc, Path, Point};
 
-/// The path of some data with every point put in its place; none if it cannot be read. `mirrored`
-/// says whether that turns clockwise into anticlockwise.
+/// Parses path data and transforms every point with `place`. `mirrored` says whether the transform
+/// reverses orientation, and so the direction of arcs. `None` if the data is malformed.
 pub(super) fn read(data: &str, place: impl Fn(Point) -> Point, mirrored: bool) -> Option<Path> {
     let mut reader = Reader {
         path: Path::default(),
@@ -30,9 +29,9 @@ pub(super) fn read(data: &str, place: impl Fn(Point) -> Point, mirrored: bool) -
 
 struct Reader<F> {
     path: Path,
-    /// Where the last command ended, before it was put in its place.
+    /// End of the last command, before the transform.
     at: Point,
-    /// The control point of the quadratic curve just drawn, which `T` mirrors.
+    /// Control point of the last quadratic curve, which `T` reflects.
     control: Option<Point>,
     place: F,
     mirrored: bool,

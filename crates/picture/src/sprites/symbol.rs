@@ -1,13 +1,13 @@
-//! Reads the symbols of the sprites, which are SVG, as figures.
+//! Parser of SVG symbols into figures.
 //!
-//! It knows what our one file of sprites uses and nothing else: groups, paths and circles with
-//! attributes. A test reads every sprite.
+//! It supports only what `sprites.svg` uses: groups, paths and circles with a few attributes. A test
+//! parses every sprite.
 
 use crate::drawing::{Colour, Figure, Look, Outline, Paint, Path, Point, Stroke};
 
 use super::path_data;
 
-/// The figures of a `symbol` element; none if it uses anything that is not known here.
+/// Parses a `symbol` element. `None` if it uses an unsupported element or attribute.
 pub(super) fn read(symbol: &str) -> Option<Vec<Figure>> {
     let mut figures = Vec::new();
     let mut groups = vec![Attributes::default()];
@@ -31,7 +31,7 @@ pub(super) fn read(symbol: &str) -> Option<Vec<Figure>> {
     Some(figures)
 }
 
-/// The attributes of an element and of the groups it is in.
+/// The attributes of an element, including those inherited from its groups.
 #[derive(Clone, Default)]
 struct Attributes<'a> {
     data: Option<&'a str>,
@@ -43,12 +43,12 @@ struct Attributes<'a> {
     width: f64,
     round_caps: bool,
     round_joins: bool,
-    /// Whether left and right change places.
+    /// Whether the element is mirrored horizontally.
     mirrored: bool,
 }
 
 impl<'a> Attributes<'a> {
-    /// These attributes and those of an element inside.
+    /// These attributes, overridden by those of a child element.
     fn with(&self, text: &'a str) -> Option<Attributes<'a>> {
         let mut all = self.clone();
         let mut rest = text.trim_end();
@@ -108,7 +108,7 @@ impl<'a> Attributes<'a> {
     }
 }
 
-/// Reads `none` or `var(--name,#123456)`; the outer option is none for anything else.
+/// Parses `none` (the inner `None`) or `var(--name,#123456)`. The outer `None` is for anything else.
 #[allow(clippy::option_option, reason = "no colour is a colour, too")]
 fn colour(text: &str) -> Option<Option<Colour>> {
     if text == "none" {

@@ -1,7 +1,7 @@
-//! The style sheet of a file, and its sprites in the colours of the theme.
+//! The style sheet of an SVG file, and its sprites in the colours of the theme.
 //!
-//! Figures have classes and the sheet says what these look like, so that files are small and may
-//! change their colours with the viewer's preference.
+//! Figures have classes whose appearance is in the style sheet. That keeps files small, and lets the
+//! theme `Auto` follow the viewer's system setting.
 
 use crate::drawing::{Colour, Lettering, Look, Paint, Rgb, Stroke, Style, Theme};
 
@@ -9,10 +9,10 @@ use super::{N, Used};
 
 const FONT: &str = "text { font-family: system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',Helvetica,Arial,sans-serif; text-anchor: middle; }";
 
-/// Labels are larger on small screens.
+/// Rule that enlarges labels on small screens.
 const PHONE: &str = "@media(max-width:619px){.b-xy text{font-size:25px}}";
 
-/// The style sheet for what is used, and `symbols` in the colours of the theme.
+/// The style sheet for the used styles, and `symbols` with the colours of the theme inserted.
 pub(super) fn colour(theme: Theme, used: &Used, symbols: &str) -> (String, String) {
     if theme != Theme::Auto {
         return (rules(used, theme), replace_vars(symbols, theme));
@@ -23,13 +23,13 @@ pub(super) fn colour(theme: Theme, used: &Used, symbols: &str) -> (String, Strin
     (light + &media + PHONE, replace_vars(symbols, Theme::Light))
 }
 
-/// The class of a figure. Figures without one are found by their group.
+/// The class of figures of a style. `None` if they are selected by their group.
 pub(super) fn class(style: Style) -> Option<&'static str> {
     let own = selector(style).split(' ').next_back();
     own.and_then(|it| it.strip_prefix('.'))
 }
 
-/// The class of letters. Letters without one are found by their group.
+/// The class of a lettering. `None` if it is selected by its group.
 pub(super) const fn text_class(lettering: Lettering) -> Option<&'static str> {
     match lettering {
         Lettering::CellName => None,
@@ -38,7 +38,7 @@ pub(super) const fn text_class(lettering: Lettering) -> Option<&'static str> {
     }
 }
 
-/// How the sheet refers to figures of a style.
+/// The CSS selector of figures of a style.
 const fn selector(style: Style) -> &'static str {
     match style {
         Style::Slab => ".b-slab",
@@ -76,14 +76,14 @@ const fn selector(style: Style) -> &'static str {
     }
 }
 
-/// What everything in use looks like. Colours are named outright, as many programs know no custom
-/// properties.
+/// The rules for all used styles. Colours are written as values, since many programs don't support
+/// CSS custom properties.
 fn rules(used: &Used, theme: Theme) -> String {
     let mut rules = String::new();
     if !used.letterings.is_empty() {
         rules += FONT;
     }
-    // The board, then letters, then marks.
+    // The order is: the board, then lettering, then marks.
     let mut styles = used.styles.iter().copied().peekable();
     while let Some(style) = styles.next_if(|it| *it < Style::LastMove) {
         rules += &rule(selector(style), &declarations(style.look(), theme));
@@ -129,7 +129,7 @@ fn declarations(look: Look, theme: Theme) -> Vec<String> {
         dash_offset,
     } = stroke;
     paint(&mut list, "stroke", colour, theme);
-    // A width of one is what SVG takes for granted, and leaves figures free to have their own.
+    // A width of 1 is SVG's default; leaving it out allows figures to set their own.
     if 1.0 < width {
         list.push(format!("stroke-width: {}", N(width)));
     }
@@ -149,7 +149,7 @@ fn declarations(look: Look, theme: Theme) -> Vec<String> {
     list
 }
 
-/// Declares a colour and, unless it is full, its opacity.
+/// Writes the declarations of a colour and, unless it is opaque, its opacity.
 fn paint(list: &mut Vec<String>, property: &str, paint: Paint, theme: Theme) {
     list.push(format!("{property}: {}", hex(paint.rgb(theme))));
     let opacity = paint.opacity(theme);
@@ -164,7 +164,7 @@ fn hex(Rgb([red, green, blue]): Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// Rules that turn the light colours written on the shapes of `symbols` into dark ones.
+/// Rules that replace the light colours in the attributes of `symbols` with dark ones.
 fn recolour(symbols: &str) -> String {
     let mut rules = Vec::new();
     for colour in Colour::all() {
@@ -178,7 +178,7 @@ fn recolour(symbols: &str) -> String {
     rules.concat()
 }
 
-/// Replaces each `var(--name)` and `var(--name,fallback)` whose name is that of a colour.
+/// Replaces each `var(--name)` and `var(--name,fallback)` whose name is a colour's with its value.
 fn replace_vars(text: &str, theme: Theme) -> String {
     let mut parts = text.split("var(--");
     let mut replaced = parts.next().unwrap_or_default().to_owned();

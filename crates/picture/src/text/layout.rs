@@ -1,15 +1,15 @@
-//! Which form a board takes as text, and where its cells are in it.
+//! The layout of a board as text: its form, and the places of its cells.
 
 use game::{BoardView, Surface};
 
 use crate::screen::{Screen, Spot};
 
-/// The ways to write a board.
+/// The forms of a board as text.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) enum Form {
     /// Cells side by side in a box.
     Boxed,
-    /// Cells side by side without a box, to fit 26 of them into 80 columns.
+    /// Cells side by side without a box, so that 26 of them fit into 80 columns.
     Bare,
     /// Cells with lines around them.
     Lattice,
@@ -17,19 +17,19 @@ pub(super) enum Form {
     Points,
 }
 
-/// A board in its form. A cell is three columns wide, for a glyph between two brackets.
+/// A board and its form. A cell is three columns wide, for a glyph between two brackets.
 pub(super) struct Layout<'a> {
     pub(super) screen: Screen<'a>,
     pub(super) form: Form,
 }
 
 impl<'a> Layout<'a> {
-    /// Columns of a cell.
+    /// Width of a cell, in columns.
     pub(super) const CELL: u16 = 3;
-    /// Columns left of the board, for the names of the ranks.
+    /// Number of columns left of the board, for the labels of ranks.
     pub(super) const LABELS: u16 = 4;
 
-    // A screen of 80 x 24 keeps 38 columns and 19 lines, or a little more, for the board.
+    // Beside a panel, a terminal of 80 x 24 has at least 38 columns and 19 lines for the board.
     const OPEN_WIDTH: u8 = 9;
     const OPEN_HEIGHT: u8 = 8;
     const BOXED_WIDTH: u8 = 24;
@@ -49,7 +49,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// Column and line of the first cell.
+    /// Column and line of the top left cell.
     const fn origin(&self) -> (u16, u16) {
         match self.form {
             Form::Boxed => (Self::LABELS + 2, 1),
@@ -59,7 +59,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// Columns and lines from a cell to the next.
+    /// Distance between neighbouring cells, in columns and lines.
     const fn pitch(&self) -> (u16, u16) {
         match self.form {
             Form::Boxed | Form::Bare => (Self::CELL, 1),
@@ -67,7 +67,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// Number of columns of the whole picture.
+    /// Width of the whole text, in columns.
     pub(super) fn columns(&self) -> u16 {
         let cells = u16::from(self.screen.view.width) * self.pitch().0;
         let right = match self.form {
@@ -77,26 +77,26 @@ impl<'a> Layout<'a> {
         self.origin().0 + cells + right
     }
 
-    /// Number of lines of the whole picture.
+    /// Height of the whole text, in lines.
     pub(super) fn rows(&self) -> u16 {
         let cells = u16::from(self.screen.view.height) * self.pitch().1;
         let below = match self.form {
             Form::Boxed => 2,
             Form::Bare | Form::Lattice | Form::Points => 1,
         };
-        // Points need no line below the last of them.
+        // There is no line below the last row of points.
         self.origin().1 + cells + below - u16::from(self.form == Form::Points && cells > 0)
     }
 
     /// First column and line of the cell at a spot.
     pub(super) fn place(&self, spot: Spot) -> (u16, u16) {
         let ((left, top), (across, down)) = (self.origin(), self.pitch());
-        // Spots come from sides below 256, so nothing is cut off here.
+        // Boards are smaller than 256 cells, so nothing is cut off here.
         let [column, row] = [spot.column, spot.row].map(|it| it.clamp(0, 255) as u16);
         (left + column * across, top + row * down)
     }
 
-    /// The spot drawn at a column and a line. It may lie off the board.
+    /// The spot at a column and a line, which may be off the board. `None` between cells.
     pub(super) fn spot_at(&self, column: u16, row: u16) -> Option<Spot> {
         let ((left, top), (across, down)) = (self.origin(), self.pitch());
         let (x, y) = (column.checked_sub(left)?, row.checked_sub(top)?);

@@ -1,4 +1,4 @@
-//! What the signs on a board mean.
+//! The legend: explanations of the signs on a board.
 
 use game::{BoardView, Mark, Marks};
 
@@ -6,7 +6,7 @@ use crate::{Charset, sprites::SPRITE_INFO};
 
 use super::{layout::Layout, sign::Sign};
 
-/// Marks by their message, in the order of a legend.
+/// Messages and the marks that they explain, in the order of a legend.
 const MESSAGES: [(&str, &[Mark]); 7] = [
     ("legend-cursor", &[Mark::Cursor]),
     ("legend-chosen", &[Mark::Chosen]),
@@ -17,12 +17,12 @@ const MESSAGES: [(&str, &[Mark]); 7] = [
     ("legend-bad", &[Mark::Bad]),
 ];
 
-/// Each sign that is on the board, as it is written there, with the identifier of the message that
-/// explains it: pieces, those in hands too, then marks, then the finish line.
+/// Lists every sign on the board as it is written there, with the id of the message that explains it:
+/// first pieces (also those in hand), then marks, then the finish line.
 ///
 /// Pieces have `sprite-…`, marks `legend-cursor`, `legend-chosen`, `legend-legal`, `legend-last`,
-/// `legend-taken`, `legend-hint` and `legend-bad`, the finish line `legend-finish`.
-/// `legend-legal` comes twice when free cells and pieces are marked in different ways.
+/// `legend-taken`, `legend-hint` and `legend-bad`, the finish line `legend-finish`. `legend-legal`
+/// occurs twice if free cells and pieces are marked differently.
 pub fn legend(view: &BoardView, marks: &Marks, charset: Charset) -> Vec<(String, &'static str)> {
     let on_board = view.pieces.iter().map(|(_, sprite)| sprite);
     let held = view.hands.iter().filter(|it| it.count > 0);

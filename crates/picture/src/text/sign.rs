@@ -1,4 +1,4 @@
-//! What is written in a single cell: a glyph and the brackets around it.
+//! The text of a single cell: a glyph and the brackets around it.
 
 use game::{Mark, Marks};
 use grid::Square;
@@ -10,7 +10,7 @@ use crate::{
 
 use super::layout::{Form, Layout};
 
-/// Marks shown by brackets. Only one pair fits, so the most urgent comes first.
+/// Marks that are shown as brackets, by priority: only one pair fits around a glyph.
 const BRACKETED: [Mark; 8] = [
     Mark::Bad,
     Mark::Cursor,
@@ -22,14 +22,14 @@ const BRACKETED: [Mark; 8] = [
     Mark::Placed,
 ];
 
-/// The content of a cell.
+/// The text of a cell.
 pub(super) struct Sign {
     left: (char, Role),
     middle: (char, Role),
     right: (char, Role),
-    /// The mark told by the brackets.
+    /// The mark that the brackets show.
     pub(super) bracketed: Option<Mark>,
-    /// The mark told by the glyph.
+    /// The mark that the glyph shows.
     pub(super) inside: Option<Mark>,
 }
 
@@ -41,7 +41,7 @@ impl Sign {
         let dot = charset.pick('·', '.');
 
         let inside = [Mark::Taken, Mark::Legal].into_iter().find(|mark| {
-            // A dot says nothing where all free cells have one.
+            // Where all free cells have a dot, a dot can't mean "legal".
             piece.is_none()
                 && marks.has(square, *mark)
                 && !(*mark == Mark::Legal && shows_free_as_dots)
@@ -68,7 +68,7 @@ impl Sign {
                 let ([left, right], role) = brackets(mark, charset);
                 ((left, role), (right, role))
             }
-            // A piece of nobody is as much a part of the board as of the game: it fills its cell.
+            // A neutral piece looks like a part of the board: it fills its cell.
             (None, Form::Lattice) if middle.1 == Role::Neutral => (middle, middle),
             (None, Form::Points) => {
                 let side = |joined| {
@@ -122,7 +122,7 @@ const fn brackets(mark: Mark, charset: Charset) -> ([char; 2], Role) {
     }
 }
 
-/// A place where lines meet, and where they go from there.
+/// A crossing of lines: the directions in which lines leave it.
 #[derive(Copy, Clone, Default)]
 #[allow(clippy::struct_excessive_bools)] // Any combination of the four is a line.
 pub(super) struct Junction {

@@ -1,4 +1,4 @@
-//! Booklets as files: whole, small, the same every time, and with all that is in a picture.
+//! Booklets as PDF files: complete, small and reproducible.
 
 use game::{Arrow, ArrowKind, BoardView, Mark, Marks, Sprite, Surface};
 use grid::Square;
@@ -88,7 +88,7 @@ fn fonts_are_in_the_file_and_slabs_are_not() {
     assert_eq!(text.matches("/FontFile2").count(), 3);
     assert_eq!(text.matches("/FontDescriptor ").count(), 3);
     assert!(!text.contains("/Type1"), "a font that is not in the file");
-    // The slab and the cells of the screen, as PDF writes their colours.
+    // The on-screen colours of slab and cells, as PDF writes them.
     for ink in [
         "0.3647059 0.41568628 0.3764706 rg",
         "0.64705884 0.69803923 0.6117647 rg",
@@ -125,7 +125,7 @@ fn sprites_are_stored_once() {
     assert_eq!(forms, 2);
 }
 
-/// The booklet of one picture as text. Nothing in it is compressed.
+/// The PDF of one picture as text; nothing in it is compressed.
 fn printed(picture: Drawing) -> String {
     let booklet = Booklet {
         puzzles: vec![item(picture)],
@@ -173,7 +173,7 @@ fn every_sprite_is_printed_in_the_colours_of_its_theme() {
     for id in sprites {
         assert!(light.contains(&format!("/{id}-Light Do")), "{id}");
     }
-    // The red of a checker, which greys turn white.
+    // The red of a checker, which is white in the grey theme.
     let red = "0.76862746 0.2784314 0.18431373 rg";
     assert!(light.contains(red));
     assert!(!in_theme(Theme::Grey).contains(red));

@@ -1,4 +1,4 @@
-//! Pictures of boards of every kind: what they look like, and what always holds for them.
+//! Pictures of boards of every kind: snapshots, and properties of all of them.
 
 mod booklet;
 mod raster;

@@ -1,4 +1,4 @@
-//! Pixels show what the shapes say, and films are small.
+//! Raster images show the shapes in the right colours, and animations are small.
 
 use std::{sync::atomic::AtomicBool, time::Duration};
 
@@ -49,7 +49,7 @@ fn film(drawings: &[Drawing]) -> Vec<u8> {
     made.expect("not stopped")
 }
 
-/// A film as people see it: each picture over those before.
+/// The frames of a GIF as shown, each composed over those before it.
 fn shown(bytes: &[u8]) -> Vec<Vec<[u8; 3]>> {
     let mut options = DecodeOptions::new();
     options.set_color_output(ColorOutput::RGBA);
@@ -127,7 +127,7 @@ fn a_film_shows_every_position() {
         let shown = shown(&bytes);
         assert_eq!(shown.len(), drawings.len());
         for (i, drawing) in drawings.iter().enumerate() {
-            // Alone, a picture needs no difference to another.
+            // A single frame is stored whole, so it is compared without differences.
             let alone = self::shown(&film(std::slice::from_ref(drawing)));
             let far = |(a, b): (&[u8; 3], &[u8; 3])| {
                 let parts = a.iter().zip(b);

@@ -1,4 +1,4 @@
-//! SVG: well-formed, self-contained, in the colours of the theme, whatever is drawn.
+//! SVG files are well-formed, self-contained and in the colours of the theme.
 
 use std::iter;
 
@@ -144,7 +144,7 @@ fn labels_follow_the_board() {
         flipped: true,
         ..DrawStyle::default()
     };
-    // The finish line is at the bottom, so the files are named at the top.
+    // The finish line is at the bottom, so the file labels are at the top.
     let svg = picture::svg(&view, &marks, &style);
     assert!(svg.contains(r#"<text x="50" y="-9.5">h</text>"#));
 }
@@ -169,7 +169,7 @@ fn one_small_picture_to_the_letter() {
 
 #[test]
 fn any_marks_and_pieces_are_tolerated() {
-    // A small generator of its own keeps the test free of dependencies and the same every time.
+    // A local generator keeps the test deterministic and free of dependencies.
     let mut state = 1_u64;
     let mut random = move |below: u64| {
         state = state

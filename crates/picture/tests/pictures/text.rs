@@ -1,4 +1,4 @@
-//! Text: how boards read in both charsets, and that squares are found where they are drawn.
+//! Boards as text in both charsets, and the conversion between squares and places in the text.
 
 use game::{BoardView, Mark, Marks, Player, Sprite, Surface};
 use grid::Square;
