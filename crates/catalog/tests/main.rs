@@ -10,6 +10,6 @@
 
 mod catalog;
 mod knowledge;
-mod learn;
 mod levels;
+mod training;
 mod uci;

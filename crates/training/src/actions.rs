@@ -1,56 +1,57 @@
-//! Which action has which number.
+//! The numbering of actions: by whole turns, or by taps.
 
 use std::fmt::Debug;
 
 use game::{BoardView, Depict, Numbered, Reason, Tap};
 use grid::Square;
 
-/// What an action leads to.
+/// The effect of an action.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub enum Choice<M> {
-    /// It makes a turn whole. The turn need not be legal.
+pub enum ActionEffect<M> {
+    /// The action completes a turn, which may be illegal.
     Turn(M),
-    /// It begins or continues a legal turn.
+    /// The action begins or continues a legal turn.
     Tap(Tap),
-    /// No legal turn begins like that.
+    /// No legal turn begins with this tap after those before it.
     Nothing(Tap),
-    /// There is no action of that number.
+    /// There is no action with this number.
     Unknown,
 }
 
-/// A way to number the actions of a game. `so_far` are the taps of a turn that has been begun.
+/// A numbering of the actions of a game. In all methods, `so_far` are the taps of the unfinished turn.
 pub trait Actions<P: Depict>: Copy + Debug + Default + Send + Sync + 'static {
-    /// Whether an action is a tap rather than a whole turn.
+    /// Whether actions are taps; otherwise they are whole turns.
     const BY_TAPS: bool;
 
-    /// How many numbers there are on this board. All are smaller.
+    /// Number of actions on this board. Actions are numbered from 0 to one less.
     fn size(pos: &P) -> u32;
 
-    /// Calls `f` with the number of each action that begins or makes a legal turn of the position.
-    /// A number may come several times.
+    /// Calls `f` with the number of each action that continues or completes a legal turn. A number may
+    /// occur several times.
     fn each_legal(pos: &P, so_far: &[Tap], f: impl FnMut(u32));
 
-    /// What an action leads to.
-    fn choose(pos: &P, so_far: &[Tap], action: u32) -> Choice<P::Move>;
+    /// The effect of an action.
+    fn choose(pos: &P, so_far: &[Tap], action: u32) -> ActionEffect<P::Move>;
 
-    /// The actions that make up a legal turn.
+    /// The actions that compose a legal turn.
     fn of_turn(pos: &P, m: P::Move) -> Vec<u32>;
 
-    /// The actions that made the taps of a turn that has been begun.
+    /// The actions of the taps of an unfinished turn.
     fn of_taps(pos: &P, so_far: &[Tap]) -> Vec<u32>;
 
-    /// An action in words: the canonical notation of a turn, or the name of what is tapped.
+    /// An action as text: a turn in canonical notation, or the name of the tapped square or control.
+    /// `None` if there is no such action.
     fn text(pos: &P, action: u32) -> Option<String>;
 
-    /// The action that [`text`](Self::text) names. It need not be legal.
+    /// Parses the [`text`](Self::text) of an action, which need not be legal.
     ///
     /// # Errors
     ///
-    /// Says what is wrong with the text.
+    /// The text names no action.
     fn read(pos: &P, text: &str) -> Result<u32, Reason>;
 }
 
-/// An action is a whole turn.
+/// Numbering in which an action is a whole turn.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct ByTurns;
 
@@ -72,8 +73,9 @@ impl<P: Numbered> Actions<P> for ByTurns {
     }
 
     #[inline]
-    fn choose(pos: &P, _: &[Tap], action: u32) -> Choice<P::Move> {
-        pos.numbered(action).map_or(Choice::Unknown, Choice::Turn)
+    fn choose(pos: &P, _: &[Tap], action: u32) -> ActionEffect<P::Move> {
+        pos.numbered(action)
+            .map_or(ActionEffect::Unknown, ActionEffect::Turn)
     }
 
     fn of_turn(pos: &P, m: P::Move) -> Vec<u32> {
@@ -95,8 +97,8 @@ impl<P: Numbered> Actions<P> for ByTurns {
     }
 }
 
-/// An action is a tap: on a square, numbered a1, b1 … row by row, or after those on one of the game's
-/// other controls.
+/// Numbering in which an action is a tap. Squares come first, row by row (a1, b1 …), then the game's
+/// other controls, such as a pass button.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct ByTaps;
 
@@ -124,12 +126,12 @@ fn n_squares(view: &BoardView) -> u32 {
     u32::from(view.width) * u32::from(view.height)
 }
 
-/// The name of what is tapped.
+/// The name of a tapped square or control.
 fn tap_text(tap: Tap) -> String {
     match tap {
         Tap::Square(square) => square.to_string(),
         Tap::Hand(sprite) => sprite.0.to_owned(),
-        // Buttons are named by a message of the game: `cage-button-pass`.
+        // The id of a button is that of its message, such as `cage-button-pass`.
         Tap::Button(id) => id.rsplit('-').next().unwrap_or(id).to_owned(),
     }
 }
@@ -153,16 +155,16 @@ impl<P: Depict> Actions<P> for ByTaps {
         });
     }
 
-    fn choose(pos: &P, so_far: &[Tap], action: u32) -> Choice<P::Move> {
+    fn choose(pos: &P, so_far: &[Tap], action: u32) -> ActionEffect<P::Move> {
         let Some(tap) = ByTaps::tap::<P>(&pos.view(), action) else {
-            return Choice::Unknown;
+            return ActionEffect::Unknown;
         };
-        let mut choice = Choice::Nothing(tap);
+        let mut choice = ActionEffect::Nothing(tap);
         pos.every_move(|m| {
             let taps = pos.taps(m);
             match taps.strip_prefix(so_far) {
-                Some([next]) if *next == tap => choice = Choice::Turn(m),
-                Some([next, ..]) if *next == tap => choice = Choice::Tap(tap),
+                Some([next]) if *next == tap => choice = ActionEffect::Turn(m),
+                Some([next, ..]) if *next == tap => choice = ActionEffect::Tap(tap),
                 _ => (),
             }
         });

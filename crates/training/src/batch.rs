@@ -1,24 +1,25 @@
-//! Many games of one kind, stepped together.
+//! Batches: many games of the same kind that are stepped together.
 
 use std::{fmt::Debug, marker::PhantomData, ops::Range, sync::Arc};
 
 use game::{Depict, Line, Outcome, Reason, Rng, Tap};
 
 use crate::{
-    Actions, AnyState, Choice, Layout, State,
-    playouts::{luck, value},
+    ActionEffect, Actions, AnyState, Layout, TrainingState,
+    playouts::{game_rng, value},
 };
 
-/// Games that are stepped together. A game that ends begins anew at once.
+/// Games that are stepped together. A game that ends is restarted at once, as vectorised training
+/// environments do.
 #[derive(Debug)]
 pub struct Batch<P: Depict, A: Actions<P>> {
     start: Line<P>,
     seed: u64,
     numbers: Range<u64>,
     games: Vec<OneGame<P>>,
-    /// The legal actions of all games, a bit each.
+    /// The legal actions of all games, as bit sets.
     legal: Vec<u64>,
-    /// Words of `legal` that belong to one game.
+    /// Number of words of `legal` for each game.
     words: usize,
     n_actions: usize,
     layout: Arc<Layout>,
@@ -32,58 +33,61 @@ struct OneGame<P: Depict> {
     rng: Rng,
 }
 
-/// What a step leads to, for every game of a batch. Every slice has one place a game, or as many as
-/// its name says.
+/// Output buffers of a step for all games of a batch, provided by the caller.
 #[derive(Debug)]
 pub struct Stepped<'a> {
-    /// Two places a game, the first player's first: 1, 0 or -1 where a game has just ended, else 0.
+    /// Rewards of both players, two elements per game: 1, 0 or -1 if the game ended in this step,
+    /// otherwise 0.
     pub rewards: &'a mut [f32],
-    /// Whether a game has just ended. What follows is about the new one then.
+    /// Whether the game ended in this step, one element per game. The fields below then describe the
+    /// new game.
     pub ended: &'a mut [bool],
-    /// Who takes the next action: 0 or 1.
+    /// The player to act next (0 or 1), one element per game.
     pub players: &'a mut [i8],
-    /// Whether an action is legal: one place an action and game.
+    /// Whether each action is legal, as many elements per game as there are actions.
     pub legal: &'a mut [bool],
-    /// What the player to move sees: as many places a game as the layout says, or none at all.
+    /// The observation of the player to act, [`Layout::size`] elements per game; an empty slice skips
+    /// observations.
     pub observations: &'a mut [f32],
 }
 
 impl Stepped<'_> {
-    /// Notes whether and how a game has just ended.
+    /// Writes rewards and end of a game; `None` if it continues.
     fn end(&mut self, game: usize, outcome: Option<Outcome>) {
         let value = f32::from(outcome.map_or(0, value));
-        // No negative zero.
+        // `0.0 - value` instead of `-value`, to avoid -0.
         self.rewards[2 * game..][..2].copy_from_slice(&[value, 0.0 - value]);
         self.ended[game] = outcome.is_some();
     }
 }
 
-/// An action of a batch that is not legal.
+/// An illegal action for a game of a batch.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub struct Refused {
-    /// The place of the game in its batch.
+pub struct IllegalAction {
+    /// Index of the game in its batch.
     pub game: usize,
-    /// The number.
+    /// Number of the action.
     pub action: i64,
 }
 
-/// Object-safe face of [`Batch`].
+/// Object-safe interface of [`Batch`].
 pub trait AnyBatch: Debug + Send + Sync {
-    /// Whether all actions are legal.
+    /// Checks that all actions are legal.
     ///
     /// # Errors
     ///
-    /// Names the first that is not.
-    fn check(&self, actions: &[i64]) -> Result<(), Refused>;
-    /// Why an action is not legal. `None` if it is, or if no action has such a number.
-    fn why(&self, refused: Refused) -> Option<Reason>;
-    /// Takes an action in every game and tells what it led to. Illegal actions are left out.
+    /// Returns the first illegal action.
+    fn check(&self, actions: &[i64]) -> Result<(), IllegalAction>;
+    /// The reason why an action is illegal. `None` if it is legal, or there is no such action.
+    fn why(&self, refused: IllegalAction) -> Option<Reason>;
+    /// Applies one action in each game and writes the results. A game with an illegal action doesn't
+    /// change.
     fn step(&mut self, actions: &[i64], out: &mut Stepped<'_>);
-    /// Begins all games anew with the luck they had at first, and tells how they stand.
+    /// Restarts all games with their initial seeds, and writes their state.
     fn reset(&mut self, out: &mut Stepped<'_>);
-    /// Picks a legal action for every game, all with equal chance.
+    /// Picks a legal action for each game, uniformly at random.
     fn sample(&mut self, actions: &mut [i64]);
-    /// The canonical texts of the positions.
+    /// The texts of the games' positions.
     fn positions(&self) -> Vec<String>;
 }
 
@@ -116,7 +120,7 @@ impl<P: Depict, A: Actions<P>> Batch<P, A> {
         let game = |number| OneGame {
             line: self.start.clone(),
             so_far: Vec::new(),
-            rng: luck(self.seed, number),
+            rng: game_rng(self.seed, number),
         };
         self.games = self.numbers.clone().map(game).collect();
         for (game, legal) in self
@@ -128,7 +132,7 @@ impl<P: Depict, A: Actions<P>> Batch<P, A> {
         }
     }
 
-    fn tell(&self, i: usize, out: &mut Stepped<'_>) {
+    fn write_game(&self, i: usize, out: &mut Stepped<'_>) {
         let game = &self.games[i];
         let player = game.line.position().to_move();
         out.players[i] = player as i8;
@@ -156,7 +160,7 @@ impl<P: Depict, A: Actions<P>> Batch<P, A> {
     }
 }
 
-/// Writes the legal actions of a game as bits. Returns whether there is any.
+/// Writes the legal actions of a game as a bit set. Returns whether there are any.
 fn find_legal<P: Depict, A: Actions<P>>(game: &OneGame<P>, legal: &mut [u64]) -> bool {
     legal.fill(0);
     let mut any = false;
@@ -167,7 +171,7 @@ fn find_legal<P: Depict, A: Actions<P>>(game: &OneGame<P>, legal: &mut [u64]) ->
     any
 }
 
-/// How a game ended, if it has, given whether its position offers moves.
+/// The outcome of a game, if it is over. `has_moves` says whether its position offers moves.
 fn outcome<P: Depict>(line: &Line<P>, has_moves: bool) -> Option<Outcome> {
     let pos = line.position();
     if !has_moves {
@@ -180,19 +184,20 @@ fn outcome<P: Depict>(line: &Line<P>, has_moves: bool) -> Option<Outcome> {
 }
 
 impl<P: Depict, A: Actions<P>> AnyBatch for Batch<P, A> {
-    fn check(&self, actions: &[i64]) -> Result<(), Refused> {
+    fn check(&self, actions: &[i64]) -> Result<(), IllegalAction> {
         let illegal = |&(i, action): &(usize, i64)| !self.is_legal(i, action);
         match actions.iter().copied().enumerate().find(illegal) {
-            Some((game, action)) => Err(Refused { game, action }),
+            Some((game, action)) => Err(IllegalAction { game, action }),
             None => Ok(()),
         }
     }
 
-    fn why(&self, Refused { game, action }: Refused) -> Option<Reason> {
+    fn why(&self, IllegalAction { game, action }: IllegalAction) -> Option<Reason> {
         let game = self.games.get(game)?;
         let action = u32::try_from(action).ok()?;
         let layout = Arc::clone(&self.layout);
-        let mut state = State::<P, A>::begun(game.line.clone(), game.so_far.clone(), layout);
+        let mut state =
+            TrainingState::<P, A>::begun(game.line.clone(), game.so_far.clone(), layout);
         state.apply(action).err()
     }
 
@@ -200,17 +205,17 @@ impl<P: Depict, A: Actions<P>> AnyBatch for Batch<P, A> {
         for (i, &action) in actions.iter().enumerate().take(self.games.len()) {
             out.end(i, None);
             if !self.is_legal(i, action) {
-                self.tell(i, out);
+                self.write_game(i, out);
                 continue;
             }
             let game = &mut self.games[i];
             match A::choose(game.line.position(), &game.so_far, action as u32) {
-                Choice::Turn(m) => {
+                ActionEffect::Turn(m) => {
                     game.line.play_unchecked(m);
                     game.so_far.clear();
                 }
-                Choice::Tap(tap) => game.so_far.push(tap),
-                Choice::Nothing(_) | Choice::Unknown => (),
+                ActionEffect::Tap(tap) => game.so_far.push(tap),
+                ActionEffect::Nothing(_) | ActionEffect::Unknown => (),
             }
             let legal = &mut self.legal[i * self.words..][..self.words];
             let has_moves = find_legal::<P, A>(game, legal);
@@ -219,7 +224,7 @@ impl<P: Depict, A: Actions<P>> AnyBatch for Batch<P, A> {
                 game.line.clone_from(&self.start);
                 find_legal::<P, A>(game, legal);
             }
-            self.tell(i, out);
+            self.write_game(i, out);
         }
     }
 
@@ -227,7 +232,7 @@ impl<P: Depict, A: Actions<P>> AnyBatch for Batch<P, A> {
         self.begin();
         for i in 0..self.games.len() {
             out.end(i, None);
-            self.tell(i, out);
+            self.write_game(i, out);
         }
     }
 
@@ -253,7 +258,7 @@ impl<P: Depict, A: Actions<P>> AnyBatch for Batch<P, A> {
     }
 }
 
-/// The place of a word's set bit number `rank`, counted from 0.
+/// The index of the set bit number `rank` (from 0) of a word.
 fn nth_one(mut word: u64, rank: u32) -> u32 {
     for _ in 0..rank {
         word &= word - 1;

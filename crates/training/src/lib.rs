@@ -1,15 +1,16 @@
-//! Games for programs that learn: numbered actions, positions as numbers, many games at once.
+//! The interface for machine learning: numbered actions, observations as arrays, batches of games.
 //!
-//! A [`State`] is a line of a game whose moves are entered by number. Where whole turns have numbers
-//! ([`ByTurns`]) an action is a turn; elsewhere ([`ByTaps`]) it is one tap, and a state remembers the
-//! taps of the turn that has been begun. Either way the numbers depend on the board's size alone.
-//! [`Layout`] turns a position into planes of numbers, made from its picture. A [`Batch`] steps many
-//! games, and [`playouts`](AnyState::playouts) plays random games to their ends.
+//! A [`TrainingState`] is a game whose actions are numbers. In games whose whole turns are numbered
+//! ([`ByTurns`]) an action is a turn; in others ([`ByTaps`]) it is one tap, and the state remembers the
+//! taps of an unfinished turn. Either way, the numbers depend only on the size of the board. [`Layout`]
+//! encodes a position as planes of numbers, derived from its picture. A [`Batch`] steps many games
+//! together, and [`playouts`](AnyState::playouts) plays random games to their end.
 //!
-//! The crate knows no game, and everything is derived from what a game shows people: a new game can be
-//! learned as soon as it can be played. Code that runs once a move knows the type of the position;
-//! [`AnyState`] and [`AnyBatch`] hide it from those who call once for many moves. There is no thread
-//! here: a batch can be cut into parts, and the parts be sent to threads.
+//! This crate knows no game: everything is derived from what a game already provides for front ends,
+//! so a new game needs no code here. Code that runs for each move is generic over the position type;
+//! [`AnyState`] and [`AnyBatch`] hide that type from callers (the catalog and the Python package) that
+//! make one call for many moves. There are no threads here: a caller may split the games of a batch
+//! into several batches and run each in a thread.
 
 // Squares, counts and scores are small by construction: casts between their widths lose nothing.
 #![allow(
@@ -25,7 +26,7 @@ mod observation;
 mod playouts;
 mod state;
 
-pub use actions::{Actions, ByTaps, ByTurns, Choice};
-pub use batch::{AnyBatch, Batch, Refused, Stepped};
+pub use actions::{ActionEffect, Actions, ByTaps, ByTurns};
+pub use batch::{AnyBatch, Batch, IllegalAction, Stepped};
 pub use observation::Layout;
-pub use state::{AnyState, State, state_of};
+pub use state::{AnyState, TrainingState, state_of};

@@ -1,13 +1,13 @@
-//! Positions as planes of numbers, made from their pictures and seen by one of the players.
+//! Observations: positions as planes of numbers, from the view of one of the players.
 
 use game::{BoardView, Depict, Line, Player, Sprite, Tap};
 use grid::Square;
 
-/// Which planes a game's observations have. It is the same for every position on a board.
+/// The planes of a game's observations. It is the same for all positions on a board of one size.
 ///
-/// A plane has a number for every cell, row by row from a1. First come the pieces: those of the player
-/// who looks, those of the other player, those of neither. The planes after them that are about no
-/// place have one number everywhere. All numbers are from 0 to 1.
+/// A plane has a number for every cell, row by row from a1. First come the pieces: the viewer's own,
+/// the opponent's, and neutral ones. Later planes without a location (such as counts) have the same
+/// number in every cell. All numbers are from 0 to 1.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Layout {
     width: usize,
@@ -15,15 +15,15 @@ pub struct Layout {
     has_gaps: bool,
     has_taken: bool,
     by_taps: bool,
-    /// Kinds of pieces in the players' hands and the most there can be of each.
+    /// Kinds of pieces in hand (one sprite for each player), and the maximum number of each.
     hands: Vec<([Sprite; 2], u8)>,
     names: Vec<String>,
 }
 
 impl Layout {
-    /// The planes of a board like the position's, whose actions are taps or whole turns.
+    /// The layout for the variant of a position. `by_taps` adds planes for an unfinished turn.
     pub fn of<P: Depict>(pos: &P, by_taps: bool) -> Layout {
-        // Hands are fullest at the start of the game, whatever the position.
+        // Hands are fullest at the start of the game, so the maximum is taken from there.
         let view = P::start(&pos.variant()).map_or_else(|_| pos.view(), |it| it.view());
         let mut layout = Layout {
             width: usize::from(view.width),
@@ -38,17 +38,17 @@ impl Layout {
         layout
     }
 
-    /// Planes, rows and columns.
+    /// Numbers of planes, rows and columns.
     pub fn shape(&self) -> [usize; 3] {
         [self.names.len(), self.height, self.width]
     }
 
-    /// How many numbers an observation has.
+    /// Number of elements of an observation.
     pub fn size(&self) -> usize {
         self.shape().iter().product()
     }
 
-    /// What each plane shows.
+    /// The name of each plane, in English.
     pub fn names(&self) -> &[String] {
         &self.names
     }
@@ -62,7 +62,7 @@ impl Layout {
         let pairs = || first.iter().zip(second).map(|(a, b)| kind([*a, *b]));
         let mut names: Vec<String> = pairs().map(|it| format!("own {it}")).collect();
         names.extend(pairs().map(|it| format!("other {it}")));
-        names.extend(P::PIECES.shared.iter().map(|it| it.0.to_owned()));
+        names.extend(P::PIECES.shared.iter().map(|Sprite(id)| (*id).to_owned()));
         if self.has_gaps {
             names.push("gap".to_owned());
         }
@@ -84,8 +84,8 @@ impl Layout {
         names
     }
 
-    /// Writes what `viewer` sees of a line's position, and of the turn begun by `so_far`, to `out`,
-    /// which is [`size`](Self::size) long.
+    /// Writes the observation of `viewer` to `out`, which must have [`size`](Self::size) elements.
+    /// `so_far` are the taps of an unfinished turn.
     pub fn write<P: Depict>(
         &self,
         line: &Line<P>,
@@ -141,7 +141,7 @@ impl Layout {
         let [own, other] = [viewer, !viewer].map(|it| P::PIECES.of[it as usize]);
         for sprites in [own, other, P::PIECES.shared] {
             for (sprite, plane) in sprites.iter().zip(&mut *planes) {
-                for (square, _) in view.pieces.iter().filter(|it| it.1 == *sprite) {
+                for (square, _) in view.pieces.iter().filter(|(_, it)| it == sprite) {
                     self.mark(plane, *square);
                 }
             }
@@ -190,7 +190,7 @@ impl Layout {
     }
 }
 
-/// The kinds of pieces in the hands, those of the first player beside those of the second.
+/// The kinds of pieces in hand, as pairs of the players' sprites, with the larger count.
 fn hands(view: &BoardView) -> Vec<([Sprite; 2], u8)> {
     let of = |player: Player| view.hands.iter().filter(move |it| it.player == player);
     of(Player::First)

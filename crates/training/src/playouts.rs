@@ -1,15 +1,15 @@
-//! Random games, played to their ends.
+//! Random playouts.
 
 use game::{Line, Outcome, Player, Position, Rng, playout};
 
-/// The luck of game number `number`, which has nothing to do with that of its neighbours.
-pub(crate) fn luck(seed: u64, number: u64) -> Rng {
+/// The random generator of game `number`, independent of those of other numbers.
+pub(crate) fn game_rng(seed: u64, number: u64) -> Rng {
     let (_, word) = Rng::step(seed);
     let (_, word) = Rng::step(word ^ number);
     Rng::new(word)
 }
 
-/// An outcome as the first player sees it.
+/// The value of an outcome for the first player.
 pub(crate) const fn value(outcome: Outcome) -> i8 {
     match outcome {
         Outcome::Win(Player::First) => 1,
@@ -18,7 +18,8 @@ pub(crate) const fn value(outcome: Outcome) -> i8 {
     }
 }
 
-/// See [`AnyState::playouts`](crate::AnyState::playouts).
+/// Plays random games from a line to their end; the implementation of
+/// [`AnyState::playouts`](crate::AnyState::playouts).
 pub(crate) fn playouts<P: Position>(
     line: &Line<P>,
     seed: u64,
@@ -27,7 +28,7 @@ pub(crate) fn playouts<P: Position>(
     lengths: &mut [u32],
 ) {
     for (number, (result, length)) in (first..).zip(results.iter_mut().zip(lengths)) {
-        let mut rng = luck(seed, number);
+        let mut rng = game_rng(seed, number);
         let (outcome, n_moves) = match P::HISTORY {
             None => playout(line.position().clone(), &mut rng),
             Some(_) => playout_with_history(line.clone(), &mut rng),
@@ -36,7 +37,7 @@ pub(crate) fn playouts<P: Position>(
     }
 }
 
-/// [`playout`], obeying all rules about history. Nobody claims a draw.
+/// Like [`playout`], with the rules about repetition and move limits. Draws aren't claimed.
 fn playout_with_history<P: Position>(mut line: Line<P>, rng: &mut Rng) -> (Outcome, u32) {
     let before = line.moves().len();
     loop {

@@ -1,4 +1,4 @@
-//! One game whose moves are entered by number.
+//! The state of one game, with numbered actions.
 
 use std::{
     any::Any,
@@ -11,11 +11,11 @@ use std::{
 
 use game::{AnyLine, Depict, Line, Player, Position, Reason, Tap};
 
-use crate::{Actions, AnyBatch, Batch, Choice, Layout, playouts::playouts};
+use crate::{ActionEffect, Actions, AnyBatch, Batch, Layout, playouts::playouts};
 
-/// A line of a game, and the taps of a turn that has been begun.
+/// A game and the taps of an unfinished turn.
 #[derive(Clone, Debug)]
-pub struct State<P: Depict, A: Actions<P>> {
+pub struct TrainingState<P: Depict, A: Actions<P>> {
     line: Line<P>,
     // Invariant: a proper beginning of a legal turn's taps.
     so_far: Vec<Tap>,
@@ -23,78 +23,80 @@ pub struct State<P: Depict, A: Actions<P>> {
     actions: PhantomData<A>,
 }
 
-/// Object-safe face of [`State`]. Players are as in `game`, actions are their numbers.
+/// Object-safe interface of [`TrainingState`]. Actions are numbers.
 pub trait AnyState: Debug + Send + Sync {
-    /// The line, without what has been begun.
+    /// The line, without the unfinished turn.
     fn line(&self) -> &dyn AnyLine;
-    /// The taps of a turn that has been begun. Empty where actions are whole turns.
+    /// The taps of the unfinished turn. Always empty if actions are whole turns.
     fn so_far(&self) -> &[Tap];
-    /// How many numbers of actions there are. All are smaller.
+    /// Number of actions. They are numbered from 0 to one less.
     fn n_actions(&self) -> u32;
-    /// The legal actions in ascending order. None when the game is over.
+    /// The legal actions in ascending order. Empty if the game is over.
     fn legal(&self) -> Vec<u32>;
     /// Whether the game is over.
     fn is_over(&self) -> bool;
-    /// Takes an action.
+    /// Applies an action.
     ///
     /// # Errors
     ///
-    /// Says why it is illegal, leaving the state as it is.
+    /// The action is illegal. The state is then unchanged.
     fn apply(&mut self, action: u32) -> Result<(), Reason>;
-    /// Plays a whole turn in any notation. It must go on as it has been begun.
+    /// Plays a whole turn, in any notation that the game reads. It must begin with the taps of the
+    /// unfinished turn.
     ///
     /// # Errors
     ///
-    /// Says why the text is no move or why the move is illegal, leaving the state as it is.
+    /// The text is no move, or the move is illegal or another turn. The state is then unchanged.
     fn apply_turn(&mut self, text: &str) -> Result<(), Reason>;
-    /// Takes back a claim or else the last action. Returns whether there was one.
+    /// Takes back the last action or draw claim. Returns `false` if there is none.
     fn undo(&mut self) -> bool;
     /// All actions since the start of the line.
     fn history(&self) -> Vec<u32>;
-    /// An action in words. `None` if there is no such action.
+    /// An action as text: a turn in canonical notation, or the name of a tapped square or control.
+    /// `None` if there is no such action.
     fn text(&self, action: u32) -> Option<String>;
-    /// The action of which [`text`](Self::text) speaks. It need not be legal.
+    /// Parses the [`text`](Self::text) of an action, which need not be legal.
     ///
     /// # Errors
     ///
-    /// Says what is wrong with the text.
+    /// The text names no action.
     fn read(&self, text: &str) -> Result<u32, Reason>;
-    /// Ends the game as a draw by repetition.
+    /// Claims a draw by repetition.
     ///
     /// # Errors
     ///
-    /// Says why nothing can be claimed.
+    /// The rules allow no claim now.
     fn claim(&mut self) -> Result<(), Reason>;
-    /// Which planes an observation has.
+    /// The planes of an observation.
     fn layout(&self) -> &Layout;
-    /// Writes what a player sees. `out` is as long as the layout says.
+    /// Writes the observation of a player to `out`, which must have [`Layout::size`] elements.
     fn observe(&self, viewer: Player, out: &mut [f32]);
     /// A copy.
     fn boxed_clone(&self) -> Box<dyn AnyState>;
-    /// Whether what remains of the game is the same: position, turn begun, and what rules about
-    /// history will ever look at.
+    /// Whether the rest of the game is the same in both states: same position, same unfinished turn,
+    /// and same history as far as the rules about repetition and move limits depend on it.
     fn is_same(&self, other: &dyn AnyState) -> bool;
-    /// The same number for the same states.
+    /// A hash: equal states have equal fingerprints.
     fn fingerprint(&self) -> u64;
-    /// Many games that begin where this state stands. Game number `i` of `numbers` has luck of its
-    /// own, which depends on nothing but `seed` and `i`.
+    /// A batch of games that begin at this position, one for each number. The random numbers of a game
+    /// depend only on `seed` and its number, so that a batch can be split without changing results.
     fn batch(&self, seed: u64, numbers: Range<u64>) -> Box<dyn AnyBatch>;
-    /// Plays random games from here to their ends, one for each place of `results` and `lengths`:
-    /// 1, 0 or -1 for the first player, and the number of moves. The games' numbers begin with
-    /// `first`, and their luck depends on nothing but `seed` and their number.
+    /// Plays random games from here to their end, one for each element of `results` and `lengths`, and
+    /// writes their value for the first player (1, 0 or -1) and their number of moves. Games are
+    /// numbered from `first`, and depend only on `seed` and their number.
     fn playouts(&self, seed: u64, first: u64, results: &mut [i8], lengths: &mut [u32]);
 }
 
-/// The state of a line, if it is one of the game `P`.
+/// The state of a line; `None` if the line isn't of the game `P`.
 pub fn state_of<P: Depict, A: Actions<P>>(line: &dyn AnyLine) -> Option<Box<dyn AnyState>> {
     let line = (line as &dyn Any).downcast_ref::<Line<P>>()?;
-    Some(Box::new(State::<P, A>::new(line.clone())))
+    Some(Box::new(TrainingState::<P, A>::new(line.clone())))
 }
 
-impl<P: Depict, A: Actions<P>> State<P, A> {
-    /// The state of a line in which no turn has been begun.
-    pub fn new(line: Line<P>) -> State<P, A> {
-        State {
+impl<P: Depict, A: Actions<P>> TrainingState<P, A> {
+    /// The state of a line without an unfinished turn.
+    pub fn new(line: Line<P>) -> TrainingState<P, A> {
+        TrainingState {
             layout: Arc::new(Layout::of(line.position(), A::BY_TAPS)),
             line,
             so_far: Vec::new(),
@@ -102,9 +104,13 @@ impl<P: Depict, A: Actions<P>> State<P, A> {
         }
     }
 
-    /// The state of a line in which a turn has been begun, as the taps are of some legal one.
-    pub(crate) fn begun(line: Line<P>, so_far: Vec<Tap>, layout: Arc<Layout>) -> State<P, A> {
-        State {
+    /// The state of a line with an unfinished turn, whose taps must begin a legal turn.
+    pub(crate) fn begun(
+        line: Line<P>,
+        so_far: Vec<Tap>,
+        layout: Arc<Layout>,
+    ) -> TrainingState<P, A> {
+        TrainingState {
             line,
             so_far,
             layout,
@@ -130,7 +136,7 @@ impl<P: Depict, A: Actions<P>> State<P, A> {
     }
 }
 
-impl<P: Depict, A: Actions<P>> AnyState for State<P, A> {
+impl<P: Depict, A: Actions<P>> AnyState for TrainingState<P, A> {
     fn line(&self) -> &dyn AnyLine {
         &self.line
     }
@@ -159,17 +165,19 @@ impl<P: Depict, A: Actions<P>> AnyState for State<P, A> {
 
     fn apply(&mut self, action: u32) -> Result<(), Reason> {
         match A::choose(self.line.position(), &self.so_far, action) {
-            Choice::Turn(m) => {
+            ActionEffect::Turn(m) => {
                 self.line.try_play(m)?;
                 self.so_far.clear();
                 Ok(())
             }
-            // The position may offer moves though history has ended the game.
-            Choice::Tap(tap) if P::HISTORY.is_none() || !self.is_over() => {
+            // The position may offer moves although a rule about history has ended the game.
+            ActionEffect::Tap(tap) if P::HISTORY.is_none() || !self.is_over() => {
                 self.so_far.push(tap);
                 Ok(())
             }
-            Choice::Tap(_) | Choice::Nothing(_) | Choice::Unknown => Err(self.refused(action)),
+            ActionEffect::Tap(_) | ActionEffect::Nothing(_) | ActionEffect::Unknown => {
+                Err(self.refused(action))
+            }
         }
     }
 
@@ -198,7 +206,7 @@ impl<P: Depict, A: Actions<P>> AnyState for State<P, A> {
         if !self.line.take_back() {
             return false;
         }
-        // What was taken back may have been a claim.
+        // If a claim was taken back, the number of moves is unchanged.
         if self.line.moves().len() < n_moves {
             self.so_far = taps;
         }
@@ -276,7 +284,7 @@ impl<P: Depict, A: Actions<P>> AnyState for State<P, A> {
     }
 }
 
-/// The positions that may still recur, in an order that does not depend on how they came about.
+/// The keys of the positions that may still recur, sorted, so that the order of moves doesn't matter.
 fn recent<P: Position>(line: &Line<P>) -> Vec<game::Key> {
     let reversible = line.position().clock() as usize + 1;
     let positions = line.positions().rev().take(reversible);

@@ -41,10 +41,10 @@ fn moves_by_actions(state: &dyn AnyState) -> BTreeSet<String> {
     found
 }
 
-/// Plays a random game and calls `look` with each state.
-fn play(state: &mut Box<dyn AnyState>, rng: &mut Rng, mut look: impl FnMut(&dyn AnyState)) {
+/// Plays a random game and calls `visit` with each state.
+fn play(state: &mut Box<dyn AnyState>, rng: &mut Rng, mut visit: impl FnMut(&dyn AnyState)) {
     loop {
-        look(&**state);
+        visit(&**state);
         let legal = state.legal();
         if legal.is_empty() {
             assert!(state.is_over() && state.line().ending().is_some());
