@@ -16,7 +16,7 @@ use crate::{Knowledge, knowledge::GameKnowledge};
 pub struct SearchSettings {
     /// Limits on time, depth and nodes.
     pub limits: Limits,
-    /// Number of variations to find, each with a different first move (MultiPV).
+    /// Number of variations to find, each with a different first move (`MultiPV`).
     pub lines: NonZeroUsize,
     /// Number of search threads. With more than one, results are not repeatable.
     pub threads: NonZeroUsize,

@@ -27,14 +27,14 @@ pub enum Block {
     Code(String),
 }
 
-/// RichText with emphasis, as a list of spans.
+/// Text with emphasis, as a list of spans.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RichText(pub Vec<RichSpan>);
 
 /// A run of text with the same emphasis. Line breaks of the document are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RichSpan {
-    /// RichText without emphasis.
+    /// Text without emphasis.
     Plain(String),
     /// Bold text.
     Bold(String),
@@ -45,7 +45,7 @@ pub enum RichSpan {
 /// A board in a rules document, and the moves played on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
-    /// RichText of the position before the moves.
+    /// Text of the position before the moves.
     pub position: String,
     /// The moves, in any notation that the game reads.
     pub moves: Vec<String>,
@@ -132,7 +132,7 @@ pub fn boards(document: &str) -> impl Iterator<Item = Diagram> {
 #[derive(Default)]
 struct Reader {
     blocks: Vec<Block>,
-    /// RichText of the paragraph, heading or list item that is being read.
+    /// Text of the paragraph, heading or list item that is being read.
     text: RichText,
     /// Finished items of the list that is being read; `None` outside lists.
     items: Option<Vec<RichText>>,

@@ -143,8 +143,14 @@ impl<'a> Painter<'a> {
 }
 
 fn figure(style: Style, outline: Outline) -> Shape {
-    let look = style.look();
-    Shape::Figure(style, Figure { outline, look })
+    let appearance = style.appearance();
+    Shape::Figure(
+        style,
+        Figure {
+            outline,
+            appearance,
+        },
+    )
 }
 
 fn letters(lettering: Lettering, at: Point, text: String) -> Shape {

@@ -2,20 +2,20 @@
 //!
 //! A format writes the shapes of a [`Drawing`] in order, each on top of those before. Geometry is
 //! absolute; colours are named by their purpose and have a value in each [`Theme`]. Every figure has
-//! both a [`Style`] (its meaning) and its resolved look, so that a format with style sheets, such as
-//! SVG, can write class names, and others can write the look.
+//! both a [`Style`] (its meaning) and its resolved appearance, so that a format with style sheets, such as
+//! SVG, can write class names, and others can write the appearance.
 
+pub(crate) mod appearance;
 pub(crate) mod colour;
 pub(crate) mod geometry;
-pub(crate) mod look;
 
 use game::ArrowKind;
 
 use crate::sprites;
 
+pub use appearance::{Appearance, Lettering, Paint, Stroke, Style};
 pub use colour::{Colour, Rgb, Theme};
 pub use geometry::{Arc, Outline, Path, Pen, Point, Segment};
-pub use look::{Lettering, Look, Paint, Stroke, Style};
 
 /// A picture as shapes. A cell of a board is 100 units wide.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -37,7 +37,7 @@ pub struct Drawing {
 /// A part of a drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
-    /// A filled or stroked outline and its style. Its look is that of the style, except for stroke
+    /// A filled or stroked outline and its style. Its appearance is that of the style, except for stroke
     /// widths that depend on the drawing.
     Figure(Style, Figure),
     /// Text and its style.
@@ -54,7 +54,7 @@ pub struct Figure {
     /// The outline.
     pub outline: Outline,
     /// Fill and stroke.
-    pub look: Look,
+    pub appearance: Appearance,
 }
 
 /// A text at a point.

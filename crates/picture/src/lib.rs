@@ -29,7 +29,7 @@ pub use crate::{
     sprites::{Charset, SPRITES, glyph, role, symbol},
     svg::svg,
     text::{
-        CellPlace, Role, Span, TextStyle, board_lines, hand_glyphs, legend, locate, square_at,
+        CellPlace, Span, TextRole, TextStyle, board_lines, hand_glyphs, legend, locate, square_at,
         text, text_ansi,
     },
 };

@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, sync::LazyLock};
 
 use game::Sprite;
 
-use crate::{Role, drawing::Figure};
+use crate::{TextRole, drawing::Figure};
 
 /// The drawings of all sprites, the logo and the icons: an SVG file of symbols.
 pub const SPRITES: &str = include_str!("../assets/sprites.svg");
@@ -42,7 +42,7 @@ pub(crate) struct SpriteInfo {
     unicode: &'static str,
     ascii: &'static str,
     /// The role of its text, by the colour of the piece.
-    pub(crate) role: Role,
+    pub(crate) role: TextRole,
     /// Size relative to a cell, in hundredths.
     pub(crate) size: u8,
 }
@@ -50,7 +50,7 @@ pub(crate) struct SpriteInfo {
 const fn info(
     [id, message]: [&'static str; 2],
     [unicode, ascii]: [&'static str; 2],
-    role: Role,
+    role: TextRole,
     size: u8,
 ) -> SpriteInfo {
     SpriteInfo {
@@ -65,29 +65,49 @@ const fn info(
 
 /// All sprites, in the order of legends.
 pub(crate) const SPRITE_INFO: [SpriteInfo; 18] = [
-    info(["wK", "sprite-wK"], ["♔", "K"], Role::White, 100),
-    info(["wQ", "sprite-wQ"], ["♕", "Q"], Role::White, 100),
-    info(["wR", "sprite-wR"], ["♖", "R"], Role::White, 100),
-    info(["wB", "sprite-wB"], ["♗", "B"], Role::White, 100),
-    info(["wN", "sprite-wN"], ["♘", "N"], Role::White, 100),
-    info(["bK", "sprite-bK"], ["♚", "k"], Role::Black, 100),
-    info(["bQ", "sprite-bQ"], ["♛", "q"], Role::Black, 100),
-    info(["bR", "sprite-bR"], ["♜", "r"], Role::Black, 100),
-    info(["bB", "sprite-bB"], ["♝", "b"], Role::Black, 100),
-    info(["bN", "sprite-bN"], ["♞", "n"], Role::Black, 100),
-    info(["moai-w", "sprite-moai-w"], ["◇", "W"], Role::White, 98),
-    info(["moai-b", "sprite-moai-b"], ["◆", "B"], Role::Black, 98),
-    info(["counter", "sprite-counter"], ["▒", "#"], Role::Neutral, 82),
-    info(["checker-r", "sprite-checker-r"], ["●", "R"], Role::Red, 90),
+    info(["wK", "sprite-wK"], ["♔", "K"], TextRole::White, 100),
+    info(["wQ", "sprite-wQ"], ["♕", "Q"], TextRole::White, 100),
+    info(["wR", "sprite-wR"], ["♖", "R"], TextRole::White, 100),
+    info(["wB", "sprite-wB"], ["♗", "B"], TextRole::White, 100),
+    info(["wN", "sprite-wN"], ["♘", "N"], TextRole::White, 100),
+    info(["bK", "sprite-bK"], ["♚", "k"], TextRole::Black, 100),
+    info(["bQ", "sprite-bQ"], ["♛", "q"], TextRole::Black, 100),
+    info(["bR", "sprite-bR"], ["♜", "r"], TextRole::Black, 100),
+    info(["bB", "sprite-bB"], ["♝", "b"], TextRole::Black, 100),
+    info(["bN", "sprite-bN"], ["♞", "n"], TextRole::Black, 100),
+    info(["moai-w", "sprite-moai-w"], ["◇", "W"], TextRole::White, 98),
+    info(["moai-b", "sprite-moai-b"], ["◆", "B"], TextRole::Black, 98),
+    info(
+        ["counter", "sprite-counter"],
+        ["▒", "#"],
+        TextRole::Neutral,
+        82,
+    ),
+    info(
+        ["checker-r", "sprite-checker-r"],
+        ["●", "R"],
+        TextRole::Red,
+        90,
+    ),
     info(
         ["checker-b", "sprite-checker-b"],
         ["○", "b"],
-        Role::Blue,
+        TextRole::Blue,
         90,
     ),
-    info(["stone-w", "sprite-stone-w"], ["○", "W"], Role::White, 90),
-    info(["stone-b", "sprite-stone-b"], ["●", "B"], Role::Black, 90),
-    info(["henge", "sprite-henge"], ["◫", "&"], Role::Neutral, 86),
+    info(
+        ["stone-w", "sprite-stone-w"],
+        ["○", "W"],
+        TextRole::White,
+        90,
+    ),
+    info(
+        ["stone-b", "sprite-stone-b"],
+        ["●", "B"],
+        TextRole::Black,
+        90,
+    ),
+    info(["henge", "sprite-henge"], ["◫", "&"], TextRole::Neutral, 86),
 ];
 
 impl SpriteInfo {
@@ -109,8 +129,8 @@ pub fn glyph(sprite: Sprite, charset: Charset) -> &'static str {
 }
 
 /// The role of a sprite's text, by the colour of the piece; neutral for an unknown sprite.
-pub fn role(sprite: Sprite) -> Role {
-    SpriteInfo::of(sprite).map_or(Role::Neutral, |it| it.role)
+pub fn role(sprite: Sprite) -> TextRole {
+    SpriteInfo::of(sprite).map_or(TextRole::Neutral, |it| it.role)
 }
 
 /// The SVG `symbol` element with the given identifier: a sprite, the logo or an icon.
@@ -135,7 +155,7 @@ pub(crate) fn figures(id: &str) -> &'static [Figure] {
 
 #[cfg(test)]
 mod tests {
-    use crate::drawing::{Look, Outline, Point, Segment};
+    use crate::drawing::{Appearance, Outline, Point, Segment};
 
     use super::*;
 
@@ -159,7 +179,7 @@ mod tests {
             let figures = figures(it.id);
             assert_eq!(figures.len(), shapes.iter().sum::<usize>(), "{}", it.id);
             for figure in figures {
-                let Look { fill, stroke } = figure.look;
+                let Appearance { fill, stroke } = figure.appearance;
                 assert!(fill.is_some() || stroke.is_some(), "{}", it.id);
             }
         }
@@ -167,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn the_white_head_looks_the_other_way() {
+    fn white_moai_is_mirrored() {
         let [white, black] = ["moai-w", "moai-b"].map(|id| figures(id)[0].outline.clone());
         let Outline::Path(white) = white else {
             panic!("a head is a path")
@@ -180,10 +200,10 @@ mod tests {
     }
 
     #[test]
-    fn every_symbol_of_the_pieces_is_a_sprite() {
+    fn every_piece_symbol_is_a_sprite() {
         let pieces = SPRITES
             .lines()
-            .filter(|it| it.starts_with("<symbol") && it.contains("viewBox=\"0 0 100 100\""));
+            .filter(|line| line.starts_with("<symbol") && line.contains("viewBox=\"0 0 100 100\""));
         // The logo has the same view box.
         assert_eq!(pieces.count(), SPRITE_INFO.len() + 1);
     }

@@ -143,8 +143,8 @@ impl Writer {
 
 /// The stroke width of a figure, if it differs from that of its style.
 fn own_width(style: Style, figure: &Figure) -> Option<f64> {
-    let own = figure.look.stroke.map(|it| it.width);
-    let usual = style.look().stroke.map(|it| it.width);
+    let own = figure.appearance.stroke.map(|it| it.width);
+    let usual = style.appearance().stroke.map(|it| it.width);
     own.filter(|_| own != usual)
 }
 
@@ -162,6 +162,10 @@ struct N(f64);
 
 impl fmt::Display for N {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "coordinates of a drawing are small"
+        )]
         let tenths = (self.0 * 10.0).round() as i64;
         if tenths % 10 == 0 {
             return write!(f, "{}", tenths / 10);

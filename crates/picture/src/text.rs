@@ -29,7 +29,7 @@ pub struct TextStyle {
 /// The meaning of a piece of text, for colour schemes. The characters already express it, so that
 /// colour is never needed.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub enum Role {
+pub enum TextRole {
     /// Lines of the board.
     Frame,
     /// Names of files and ranks.
@@ -64,33 +64,33 @@ pub enum Role {
     Finish,
 }
 
-impl From<PieceColour> for Role {
-    fn from(colour: PieceColour) -> Role {
+impl From<PieceColour> for TextRole {
+    fn from(colour: PieceColour) -> TextRole {
         match colour {
-            PieceColour::White => Role::White,
-            PieceColour::Black => Role::Black,
-            PieceColour::Red => Role::Red,
-            PieceColour::Blue => Role::Blue,
+            PieceColour::White => TextRole::White,
+            PieceColour::Black => TextRole::Black,
+            PieceColour::Red => TextRole::Red,
+            PieceColour::Blue => TextRole::Blue,
         }
     }
 }
 
-impl Role {
+impl TextRole {
     /// The ANSI codes for one of a terminal's 16 colours.
     const fn ansi(self) -> &'static str {
         match self {
             // Some terminal themes use grey as the background, so the default colour is safer.
-            Role::Frame | Role::Label | Role::Empty => "39",
-            Role::Red => "1;31",
-            Role::Blue => "1;94",
-            Role::White | Role::Black => "1",
-            Role::Neutral => "37",
-            Role::Last | Role::Taken => "33",
-            Role::Legal => "32",
-            Role::Chosen | Role::Cursor => "1;93",
-            Role::Hint => "35",
-            Role::Bad => "1;91",
-            Role::Finish => "97",
+            TextRole::Frame | TextRole::Label | TextRole::Empty => "39",
+            TextRole::Red => "1;31",
+            TextRole::Blue => "1;94",
+            TextRole::White | TextRole::Black => "1",
+            TextRole::Neutral => "37",
+            TextRole::Last | TextRole::Taken => "33",
+            TextRole::Legal => "32",
+            TextRole::Chosen | TextRole::Cursor => "1;93",
+            TextRole::Hint => "35",
+            TextRole::Bad => "1;91",
+            TextRole::Finish => "97",
         }
     }
 }
@@ -101,7 +101,7 @@ pub struct Span {
     /// The text; each character is one column wide.
     pub text: String,
     /// The role of the text. Spaces in it may have another role.
-    pub role: Role,
+    pub role: TextRole,
 }
 
 /// The place of a cell in the text, in characters from the top left.
@@ -171,7 +171,7 @@ pub fn square_at(view: &BoardView, style: TextStyle, column: u16, row: u16) -> O
 /// The glyphs of a player's pieces in hand, such as `○○○○ ◫◫`.
 pub fn hand_glyphs(view: &BoardView, player: Player, charset: Charset) -> String {
     let hands = view.hands.iter().filter(|it| it.player == player);
-    let piles = hands.map(|it| glyph(it.sprite, charset).repeat(it.count.into()));
+    let piles = hands.map(|hand| glyph(hand.sprite, charset).repeat(hand.count.into()));
     piles
         .filter(|it| !it.is_empty())
         .collect::<Vec<_>>()
@@ -196,16 +196,20 @@ fn draw_box(canvas: &mut Canvas, layout: &Layout, charset: Charset) {
         } else {
             (plain, '-')
         };
-        let role = if is_finish { Role::Finish } else { Role::Frame };
+        let role = if is_finish {
+            TextRole::Finish
+        } else {
+            TextRole::Frame
+        };
         for column in left + 1..right {
             canvas.put(column, row, charset.pick(shape[y][1], dash), role);
         }
-        canvas.put(left, row, charset.pick(shape[y][0], '+'), Role::Frame);
-        canvas.put(right, row, charset.pick(shape[y][2], '+'), Role::Frame);
+        canvas.put(left, row, charset.pick(shape[y][0], '+'), TextRole::Frame);
+        canvas.put(right, row, charset.pick(shape[y][2], '+'), TextRole::Frame);
     }
     for row in 1..bottom {
-        canvas.put(left, row, charset.pick('│', '|'), Role::Frame);
-        canvas.put(right, row, charset.pick('│', '|'), Role::Frame);
+        canvas.put(left, row, charset.pick('│', '|'), TextRole::Frame);
+        canvas.put(right, row, charset.pick('│', '|'), TextRole::Frame);
     }
 }
 
@@ -225,14 +229,19 @@ fn draw_lattice(canvas: &mut Canvas, layout: &Layout, charset: Charset) {
                 left: nw || sw,
                 right: ne || se,
             };
-            canvas.put(x, y, line.char(charset), Role::Frame);
+            canvas.put(x, y, line.char(charset), TextRole::Frame);
             if line.right {
                 for offset in 1..=Layout::CELL {
-                    canvas.put(x + offset, y, Junction::ACROSS.char(charset), Role::Frame);
+                    canvas.put(
+                        x + offset,
+                        y,
+                        Junction::ACROSS.char(charset),
+                        TextRole::Frame,
+                    );
                 }
             }
             if line.down {
-                canvas.put(x, y + 1, Junction::DOWN.char(charset), Role::Frame);
+                canvas.put(x, y + 1, Junction::DOWN.char(charset), TextRole::Frame);
             }
         }
     }
@@ -245,10 +254,10 @@ fn draw_joins(canvas: &mut Canvas, layout: &Layout, charset: Charset) {
         let line = Junction::through(&layout.screen, spot);
         if line.right {
             let x = x + Layout::CELL;
-            canvas.put(x, y, Junction::ACROSS.char(charset), Role::Frame);
+            canvas.put(x, y, Junction::ACROSS.char(charset), TextRole::Frame);
         }
         if line.down {
-            canvas.put(x + 1, y + 1, Junction::DOWN.char(charset), Role::Frame);
+            canvas.put(x + 1, y + 1, Junction::DOWN.char(charset), TextRole::Frame);
         }
     }
 }
@@ -261,31 +270,31 @@ fn draw_labels(canvas: &mut Canvas, layout: &Layout) {
         let name = format!("{:>digits$}", u16::from(rank) + 1);
         let margin = u16::from(layout.form != Form::Bare);
         for (column, char) in (margin..).zip(name.chars()) {
-            canvas.put(column, row, char, Role::Label);
+            canvas.put(column, row, char, TextRole::Label);
         }
     }
     for file in 0..view.width {
         let (column, _) = layout.place(layout.screen.spot_of(Square::new(file, 0)));
         if let Some(name) = Screen::file_name(file) {
-            canvas.put(column + 1, layout.rows() - 1, name, Role::Label);
+            canvas.put(column + 1, layout.rows() - 1, name, TextRole::Label);
         }
     }
 }
 
 /// A grid of characters with roles. Characters outside it are dropped.
 struct Canvas {
-    rows: Vec<Vec<(char, Role)>>,
+    rows: Vec<Vec<(char, TextRole)>>,
 }
 
 impl Canvas {
     fn new(columns: u16, rows: u16) -> Canvas {
-        let row = vec![(' ', Role::Empty); columns.into()];
+        let row = vec![(' ', TextRole::Empty); columns.into()];
         Canvas {
             rows: vec![row; rows.into()],
         }
     }
 
-    fn put(&mut self, column: u16, row: u16, char: char, role: Role) {
+    fn put(&mut self, column: u16, row: u16, char: char, role: TextRole) {
         let row = self.rows.get_mut(usize::from(row));
         if let Some(cell) = row.and_then(|it| it.get_mut(usize::from(column))) {
             *cell = (char, role);
@@ -297,7 +306,7 @@ impl Canvas {
     }
 }
 
-fn spans(row: &[(char, Role)]) -> Vec<Span> {
+fn spans(row: &[(char, TextRole)]) -> Vec<Span> {
     let used = row.iter().rposition(|(char, _)| *char != ' ');
     let mut spans: Vec<Span> = Vec::new();
     for &(char, role) in row.iter().take(used.map_or(0, |it| it + 1)) {

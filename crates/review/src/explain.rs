@@ -107,10 +107,10 @@ pub fn worse(line: &dyn AnyLine, best: &Variation, other: &Variation) -> Vec<Rea
 /// Sentences about what a variation does on the board: its ending, if it is proven to reach one;
 /// otherwise captures and the game's remarks.
 pub(crate) fn board_reasons(line: &dyn AnyLine, variation: &Variation) -> Vec<Reason> {
-    let board_reasons = BoardEvents::of(line, variation);
-    match (variation.value, &board_reasons.ending) {
+    let events = BoardEvents::of(line, variation);
+    match (variation.value, &events.ending) {
         (Value::Proven { .. }, Some(ending)) => vec![ending.reason.clone()],
-        _ => board_reasons.reasons(line, variation),
+        _ => events.reasons(line, variation),
     }
 }
 
@@ -150,7 +150,7 @@ impl BoardEvents {
             Value::Proven { .. } => usize::MAX,
             Value::Estimate { .. } => TRUSTED_PLIES,
         };
-        let mut board_reasons = BoardEvents {
+        let mut events = BoardEvents {
             plies: 0,
             taken: [Vec::new(), Vec::new()],
             first: Vec::new(),
@@ -166,16 +166,14 @@ impl BoardEvents {
                 Step::Take(square) => Some((view.piece(square)?, square)),
                 _ => None,
             });
-            board_reasons.taken[mover as usize].extend(takes);
-            if board_reasons.plies == 0 {
-                board_reasons
-                    .first
-                    .clone_from(&board_reasons.taken[mover as usize]);
+            events.taken[mover as usize].extend(takes);
+            if events.plies == 0 {
+                events.first.clone_from(&events.taken[mover as usize]);
             }
-            board_reasons.plies += 1;
+            events.plies += 1;
         }
-        board_reasons.ending = line.ending();
-        board_reasons
+        events.ending = line.ending();
+        events
     }
 
     /// Sentences about captures, and the game's own remarks. Empty if there is nothing to say.
@@ -200,8 +198,8 @@ impl BoardEvents {
                 .with("lost", theirs.len());
             reasons.push(trade);
         }
-        let played = variation.moves.get(..self.plies).unwrap_or_default();
-        reasons.extend(line.remarks(played));
+        let moves = variation.moves.get(..self.plies).unwrap_or_default();
+        reasons.extend(line.remarks(moves));
         reasons
     }
 }
@@ -209,11 +207,11 @@ impl BoardEvents {
 /// Sentences about a variation: its value, and what it does on the board.
 fn verdict(line: &dyn AnyLine, variation: &Variation) -> Vec<Reason> {
     let player = line.to_move();
-    let board_reasons = BoardEvents::of(line, variation);
+    let events = BoardEvents::of(line, variation);
     let Value::Proven { outcome, plies } = variation.value else {
         let chance = comparison("why-chance", variation, player).with("player", name(line, player));
         let mut reasons = vec![chance];
-        reasons.extend(board_reasons.reasons(line, variation));
+        reasons.extend(events.reasons(line, variation));
         return reasons;
     };
     let reason = |id| Reason::new(id).with("move", shown(variation));
@@ -228,7 +226,7 @@ fn verdict(line: &dyn AnyLine, variation: &Variation) -> Vec<Reason> {
         Outcome::Win(_) => by_force("why-loses"),
     };
     let mut reasons = vec![verdict];
-    reasons.extend(board_reasons.ending.map(|it| it.reason));
+    reasons.extend(events.ending.map(|it| it.reason));
     reasons
 }
 

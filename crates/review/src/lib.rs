@@ -120,7 +120,7 @@ pub struct ReviewedTurn {
     pub why: Vec<Reason>,
 }
 
-/// ReviewProgress of a running review, reported after each search.
+/// Progress of a running review, reported after each search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewProgress {
     /// The pass that is running.

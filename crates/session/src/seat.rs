@@ -60,7 +60,7 @@ pub struct GameTerms {
 }
 
 impl GameTerms {
-    /// GameTerms without a time limit.
+    /// Terms without a time limit.
     pub fn new(game: &'static Game, seats: [Seat; 2]) -> GameTerms {
         GameTerms {
             game,

@@ -19,7 +19,7 @@ pub struct Session {
     before_last: Option<BoardView>,
     /// Undone moves, a stack: the next one to redo is last.
     pub(crate) undone: Vec<String>,
-    /// PendingRequest time of each move, where known. Never longer than `played`.
+    /// Thinking time of each move, where known. Never longer than `played`.
     pub(crate) times: Vec<Option<Duration>>,
     /// Time since the last move. `None` if times aren't recorded.
     spent: Option<Duration>,

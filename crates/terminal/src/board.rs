@@ -18,7 +18,7 @@ mod sprites;
 
 use game::{BoardView, Marks, Surface};
 use grid::Square;
-use picture::Role;
+use picture::TextRole;
 use ratatui::layout::Rect;
 
 use crate::{canvas::Canvas, event::Hit, theme::Theme};
@@ -49,7 +49,7 @@ pub(crate) struct Sketch<'a> {
     /// The first player's chance to win, as a bar beside the board.
     pub(crate) bar: Option<f64>,
     /// The looks of the players' pieces, for the bar.
-    pub(crate) sides: [Role; 2],
+    pub(crate) sides: [TextRole; 2],
 }
 
 /// Columns of an evaluation bar.
@@ -64,7 +64,7 @@ impl<'a> Sketch<'a> {
             focus: None,
             notes: &[],
             bar: None,
-            sides: [Role::White, Role::Black],
+            sides: [TextRole::White, TextRole::Black],
         }
     }
 

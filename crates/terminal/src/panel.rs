@@ -4,7 +4,7 @@ mod card;
 
 use game::{BoardView, Mark, Marks, Tap};
 use messages::Messages;
-use picture::Role;
+use picture::TextRole;
 use ratatui::layout::Rect;
 use session::{TimeControl, wording};
 
@@ -183,7 +183,7 @@ pub(crate) fn draw_bar(
     canvas: &mut Canvas,
     row: Rect,
     names: &[String; 2],
-    sides: [Role; 2],
+    sides: [TextRole; 2],
     chance: f64,
 ) {
     let theme = canvas.theme;

@@ -2,7 +2,7 @@
 
 use game::{BoardView, GameInfo, Player, Sprite};
 use messages::Messages;
-use picture::{Charset, Role};
+use picture::{Charset, TextRole};
 use ratatui::style::Style;
 
 use crate::{
@@ -39,7 +39,7 @@ pub(crate) fn letter(sprite: Sprite) -> char {
     let letter = picture::glyph(sprite, Charset::Ascii).chars().next();
     match (letter.unwrap_or('?'), picture::role(sprite)) {
         ('&', _) => 'H',
-        (letter, Role::Black | Role::Blue) => letter.to_ascii_lowercase(),
+        (letter, TextRole::Black | TextRole::Blue) => letter.to_ascii_lowercase(),
         (letter, _) => letter,
     }
 }
@@ -73,7 +73,7 @@ pub(crate) fn chip(canvas: &mut Canvas, x: u16, y: u16, sprite: Option<Sprite>) 
 /// The board colour that a piece is drawn on.
 fn ground(sprite: Sprite) -> Tone {
     match picture::role(sprite) {
-        Role::Red | Role::Blue => Tone::Pale,
+        TextRole::Red | TextRole::Blue => Tone::Pale,
         _ => Tone::Light,
     }
 }
@@ -107,8 +107,8 @@ pub(crate) fn emblem(info: &GameInfo, player: Player, view: &BoardView) -> Optio
 }
 
 /// The colour role of a player's pieces.
-pub(crate) fn role(info: &GameInfo, player: Player) -> Role {
-    Role::from(info.player(player).colour)
+pub(crate) fn role(info: &GameInfo, player: Player) -> TextRole {
+    TextRole::from(info.player(player).colour)
 }
 
 /// The number of pieces that a player has taken or has left, in a few characters. Empty if the number
@@ -149,7 +149,7 @@ pub(crate) fn small(canvas: &mut Canvas, x: u16, y: u16, sprite: Sprite) -> u16 
 
 /// The chess pieces of a colour role that stood on the board at the start and are gone, the most
 /// important first. Empty in games with one kind of piece, where a number says as much.
-pub(crate) fn captured(start: &BoardView, now: &BoardView, role: Role) -> Vec<Sprite> {
+pub(crate) fn captured(start: &BoardView, now: &BoardView, role: TextRole) -> Vec<Sprite> {
     let mut gone: Vec<Sprite> = start.pieces.iter().map(|(_, sprite)| *sprite).collect();
     gone.retain(|it| picture::role(*it) == role);
     for (_, sprite) in &now.pieces {

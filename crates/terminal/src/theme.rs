@@ -6,7 +6,7 @@
 //! Terminals with 16 colours let people change them, so there text keeps the terminal's own, and
 //! colour 8, which some themes make the background, is never used.
 
-use picture::{Charset, Role};
+use picture::{Charset, TextRole};
 use ratatui::style::{Color, Modifier, Style};
 
 /// Whether colours may be used, and on what background.
@@ -367,12 +367,12 @@ impl Theme {
     }
 
     /// The colours of a player's pieces: fill, inner drawing and facet.
-    pub(crate) const fn piece(role: Role) -> [Tone; 3] {
+    pub(crate) const fn piece(role: TextRole) -> [Tone; 3] {
         match role {
-            Role::White => [Tone::White, Tone::WhiteInner, Tone::WhiteFacet],
-            Role::Black => [Tone::Black, Tone::BlackInner, Tone::BlackFacet],
-            Role::Red => [Tone::Red, Tone::RedInner, Tone::RedInner],
-            Role::Blue => [Tone::Blue, Tone::BlueInner, Tone::BlueInner],
+            TextRole::White => [Tone::White, Tone::WhiteInner, Tone::WhiteFacet],
+            TextRole::Black => [Tone::Black, Tone::BlackInner, Tone::BlackFacet],
+            TextRole::Red => [Tone::Red, Tone::RedInner, Tone::RedInner],
+            TextRole::Blue => [Tone::Blue, Tone::BlueInner, Tone::BlueInner],
             _ => [Tone::Counter, Tone::Counter, Tone::CounterTop],
         }
     }

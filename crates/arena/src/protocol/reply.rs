@@ -72,7 +72,7 @@ pub struct Info {
     pub depth: u32,
     /// Greatest number of plies searched in this round (selective depth).
     pub deepest: u32,
-    /// Number of the variation (MultiPV), from 1.
+    /// Number of the variation (`MultiPV`), from 1.
     pub line: usize,
     /// Value of the variation for the player to move.
     pub score: Option<EngineScore>,

@@ -1,7 +1,7 @@
-//! Chess Loop: how long the solver takes to answer, as CPU time of one thread.
+//! Speed of the Chess Loop solver, as CPU time of one thread.
 //!
-//! Each answer is checked: a fast wrong one is no answer. The system counts CPU time in steps of some
-//! milliseconds, so short tasks are done many times in a row and the mean is told.
+//! Each result is checked. Systems count CPU time in steps of some milliseconds, so short tasks run
+//! many times in a row, and the mean is printed.
 
 use std::{
     fs,
@@ -17,11 +17,12 @@ use chess_loop::{
 
 use crate::cpu_time;
 
+/// A task whose time is measured.
 struct Task {
     name: &'static str,
-    /// What is good enough, in milliseconds.
+    /// Target time, in milliseconds.
     target: u64,
-    /// How often it is done.
+    /// Number of runs.
     times: u32,
     work: fn(),
 }
@@ -111,16 +112,16 @@ fn read(text: &str) -> Instance {
 
 fn count(instance: Instance) -> SolutionCount {
     let counted = solve::count(&instance, &Givens::none(), &SolveControl::default());
-    counted.expect("nobody stops it")
+    counted.expect("it isn't stopped")
 }
 
 fn decide(text: &str, expected: bool) {
     let found = solve::first(&read(text), &Givens::none(), &SolveControl::default());
-    let found = found.expect("nobody stops it");
+    let found = found.expect("it isn't stopped");
     assert_eq!(found.is_some(), expected, "{text}");
 }
 
-/// The most memory this program has held so far, where the system tells it (Linux).
+/// Peak memory of this process in megabytes, on Linux.
 fn peak_memory() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|it| it.strip_prefix("VmHWM:"))?;

@@ -1,9 +1,9 @@
-//! `make bench`: how fast the rule core and the puzzle's solver are, as CPU time of one thread.
+//! `make bench`: speed of the rule core and of the Chess Loop solver, as CPU time of one thread.
 //!
-//! The machine is shared and noisy, so the rows are measured in turn, several rounds, and the best
-//! round of each counts: other programs can only make us slower. A loop that does
-//! nothing but count runs in the same rounds; the last column, our figure in units of it, is what to
-//! compare between two runs.
+//! Machines are shared and noisy, so all rows are measured in turn for several rounds, and the best
+//! round of each row counts: other programs can only slow a round down. A plain integer loop runs in
+//! the same rounds as a reference; the last column, the ratio to that loop, is the number to compare
+//! between two runs.
 
 mod loops;
 
@@ -17,9 +17,10 @@ use std::{
 use catalog::SpeedTest;
 use game::Rng;
 
+/// Number of rounds, of which the best counts.
 const ROUNDS: u32 = 5;
 
-/// Something measured: `work` does some and says how much.
+/// A row of the table: `work` does some work and returns its amount in `unit`.
 struct Row {
     name: &'static str,
     unit: &'static str,
@@ -54,6 +55,7 @@ fn main() -> io::Result<()> {
         for row in &mut rows {
             let before = cpu_time();
             let amount = (row.work)();
+            #[expect(clippy::cast_precision_loss, reason = "amounts are far below 2^53")]
             let rate = amount as f64 / cpu_time().saturating_sub(before).as_secs_f64();
             row.best = row.best.max(rate);
         }
@@ -75,7 +77,7 @@ fn main() -> io::Result<()> {
     loops::run(&mut out)
 }
 
-/// A thousand, a million: enough to read a rate.
+/// Formats a rate with the suffix k or M.
 fn short(rate: f64) -> String {
     match rate {
         _ if 1e6 <= rate => format!("{:.1} M", rate / 1e6),
@@ -84,7 +86,7 @@ fn short(rate: f64) -> String {
     }
 }
 
-/// Dependent integer work, as fast as the core's clock and nothing else.
+/// The reference loop: dependent integer operations, limited only by the core's clock.
 fn clock_steps() -> u64 {
     const STEPS: u64 = 100_000_000;
     let mut rng = Rng::new(1);
@@ -96,11 +98,11 @@ fn clock_steps() -> u64 {
     STEPS
 }
 
-/// CPU time of this thread where the system tells it (Linux), else time on the wall.
+/// CPU time of this thread on Linux; wall-clock time elsewhere.
 fn cpu_time() -> Duration {
     static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
     let start = START.get_or_init(Instant::now);
-    let told = fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanos = told.and_then(|it| it.split(' ').next()?.parse().ok());
+    let status = fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanos = status.and_then(|it| it.split(' ').next()?.parse().ok());
     nanos.map_or_else(|| start.elapsed(), Duration::from_nanos)
 }

@@ -42,10 +42,10 @@ pub(crate) fn save(path: &Path, bytes: &[u8], context: &Context) -> Result<(), F
 }
 
 /// The error for a picture that is too small or too large.
-pub(crate) fn bad_size(_: picture::raster::TooManyPixels) -> Failure {
+pub(crate) fn bad_size(_: picture::raster::SizeOutOfBounds) -> Failure {
     let args = [
-        ("least", picture::raster::SMALLEST.into()),
-        ("most", picture::raster::LARGEST.into()),
+        ("least", picture::raster::MIN_PIXELS.into()),
+        ("most", picture::raster::MAX_PIXELS.into()),
     ];
     Failure::input("picture-size", &args)
 }

@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn the_edge_steps_round_gaps() {
+    fn outline_follows_gaps() {
         check(&[], 1, 4);
         check(&["a1"], 1, 6);
         check(&["a1", "a3", "c1", "c3"], 1, 12);
@@ -162,18 +162,18 @@ mod tests {
     }
 
     #[test]
-    fn a_hole_has_a_line_of_its_own() {
+    fn hole_has_an_outline_of_its_own() {
         check(&["b2"], 2, 8);
     }
 
     #[test]
-    fn cells_that_touch_at_a_corner_stay_together() {
+    fn cells_touching_at_a_corner_share_an_outline() {
         check(&["a1", "b1", "a2", "c2", "b3", "c3"], 1, 12);
         check(&["b1", "a2", "c2", "b3"], 1, 20);
     }
 
     #[test]
-    fn no_cells_have_no_edge() {
+    fn empty_board_has_no_outline() {
         let view = BoardView::new(Surface::Tiles, 0, 3);
         let path = edge(&Screen::new(&view, false), 33.0, 20.0);
         assert!(path.segments().is_empty());

@@ -6,12 +6,21 @@ use crate::drawing::{Lettering, Outline, Point, Style};
 
 use super::Painter;
 
+/// Space around trays and items, in units.
 const GAP: f64 = 14.0;
+/// Height of a tray.
 const TRAY: f64 = 80.0;
+/// Stroke width of a tray's frame.
 const FRAME: f64 = 6.0;
+/// Width of the cell that a piece in hand is drawn for.
 const PIECE: f64 = 60.0;
 /// Width of a piece with its count.
 const ITEM: f64 = 124.0;
+
+/// Converts a number of items to a factor.
+fn count(items: usize) -> f64 {
+    u32::try_from(items).map_or(f64::INFINITY, f64::from)
+}
 
 impl Painter<'_> {
     /// Draws the trays, side by side if they fit, and enlarges the picture accordingly.
@@ -24,7 +33,7 @@ impl Painter<'_> {
             if held.is_empty() {
                 continue;
             }
-            let width = held.len() as f64 * ITEM + GAP;
+            let width = count(held.len()) * ITEM + GAP;
             if x > left && x + width > right {
                 (x, y) = (left, y + TRAY + GAP);
             }
@@ -41,7 +50,7 @@ impl Painter<'_> {
         let tray = Outline::rect(corner, width - FRAME, TRAY - FRAME, 16.0);
         self.figure(Style::Tray, tray);
         for (index, hand) in held.iter().enumerate() {
-            let right = GAP + index as f64 * ITEM + PIECE / 2.0;
+            let right = GAP + count(index) * ITEM + PIECE / 2.0;
             let middle = at.shift(right, TRAY / 2.0);
             self.sprite(hand.sprite, middle, PIECE);
             let beside = middle.shift(PIECE / 2.0 + 26.0, 12.0);

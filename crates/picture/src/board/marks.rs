@@ -138,7 +138,7 @@ impl Painter<'_> {
 
     fn taken(&mut self, at: Point) {
         if self.screen.view.surface == Surface::Points {
-            // The cross covers grid lines, which would run through it.
+            // A disc hides the grid lines, which would run through the cross.
             self.circle(Style::LightCell, at, 19.0);
         }
         self.figure(Style::TakenCross, cross(at, 13.0));
@@ -157,8 +157,8 @@ impl Painter<'_> {
         squares.sort_unstable();
         squares.dedup();
         squares.retain(|it| self.screen.has(*it));
-        let spot = |it| (it, self.screen.spot_of(it));
-        squares.into_iter().map(spot).collect()
+        let with_spot = |square| (square, self.screen.spot_of(square));
+        squares.into_iter().map(with_spot).collect()
     }
 }
 

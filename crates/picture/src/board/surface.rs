@@ -56,11 +56,12 @@ impl Painter<'_> {
                 if self.screen.shows(ahead(-1)) {
                     continue;
                 }
-                let steps = (1..=255)
-                    .take_while(|n| self.screen.shows(ahead(*n)))
-                    .count();
-                if steps > 0 {
-                    lines.add_line(&[at, Point::middle(ahead(steps as i32))]);
+                let last = (1..=255)
+                    .map(ahead)
+                    .take_while(|it| self.screen.shows(*it))
+                    .last();
+                if let Some(last) = last {
+                    lines.add_line(&[at, Point::middle(last)]);
                 }
             }
         }
@@ -91,7 +92,7 @@ impl Painter<'_> {
         }
         let mut dashes = figure(Style::FinishDashes, Outline::Path(dashes));
         if let Shape::Figure(_, figure) = &mut dashes
-            && let Some(stroke) = &mut figure.look.stroke
+            && let Some(stroke) = &mut figure.appearance.stroke
         {
             stroke.width = row;
         }

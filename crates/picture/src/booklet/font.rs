@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_encoded_is_a_question_mark() {
+    fn unencodable_character_becomes_a_question_mark() {
         assert_eq!(encoded("ção – ♞"), b"\xe7\xe3o \x96 ?");
     }
 

@@ -4,7 +4,7 @@
 use crate::Drawing;
 
 use crate::booklet::{
-    Booklet, Item, code,
+    Booklet, BookletItem, code,
     document::Document,
     font::Font,
     page::{ACCENT, Align, INK, Page, QUIET, Type, lines},
@@ -16,9 +16,9 @@ const MARGIN: f32 = 54.0;
 /// Space between neighbouring items, horizontal and vertical.
 const GAP: (f32, f32) = (28.0, 20.0);
 /// Maximum points per unit of a picture. A square is 100 units.
-const LARGEST: f32 = 0.34;
+const MAX_SCALE: f32 = 0.34;
 /// Minimum points per unit of puzzles, so that the squares are large enough to write in.
-const SMALLEST: f32 = 0.17;
+const MIN_SCALE: f32 = 0.17;
 
 const TITLE: Type = Type::new(Font::Display, 40.0, INK);
 const SUBTITLE: Type = Type::new(Font::Text, 13.0, QUIET);
@@ -109,11 +109,11 @@ impl Press<'_> {
 
     /// Adds pages of items, in the first grid (columns, rows) in which all squares reach the minimum
     /// size; otherwise in the last grid.
-    fn section(&mut self, heading: &str, items: &[Item], grids: &[(usize, usize)]) {
+    fn section(&mut self, heading: &str, items: &[BookletItem], grids: &[(usize, usize)]) {
         let fits = |grid: &&(usize, usize)| {
             let cell = self.cell(**grid, 0);
             let mut factors = items.iter().map(|item| scale(item, cell));
-            factors.all(|factor| SMALLEST <= factor)
+            factors.all(|factor| MIN_SCALE <= factor)
         };
         let last = grids.last().copied().unwrap_or((1, 1));
         let grid = grids.iter().find(fits).copied().unwrap_or(last);
@@ -147,7 +147,7 @@ impl Press<'_> {
         }
     }
 
-    fn item(&mut self, page: &mut Page, item: &Item, cell: Area) {
+    fn item(&mut self, page: &mut Page, item: &BookletItem, cell: Area) {
         let base = cell.top - LABEL.size;
         page.text(&item.label, LABEL, Align::Left, (cell.left, base));
         let beside = cell.left + LABEL.font.width(&item.label, LABEL.size) + 8.0;
@@ -187,7 +187,7 @@ impl Press<'_> {
 }
 
 /// The scale at which an item's picture fits into a cell together with its texts.
-fn scale(item: &Item, cell: Area) -> f32 {
+fn scale(item: &BookletItem, cell: Area) -> f32 {
     let tasks = lines(&item.text, TASK, words(item, cell)).len() as f32;
     let code = if item.code.is_empty() {
         0.0
@@ -198,11 +198,11 @@ fn scale(item: &Item, cell: Area) -> f32 {
     let exact = if item.small.is_empty() { 1.0 } else { 2.0 };
     let (width, height) = size(&item.picture);
     let room = (cell.height - head - exact * EXACT.leading()).max(10.0);
-    (cell.width / width).min(room / height).min(LARGEST)
+    (cell.width / width).min(room / height).min(MAX_SCALE)
 }
 
 /// Width of the text above a picture, which a QR code reduces.
-fn words(item: &Item, cell: Area) -> f32 {
+fn words(item: &BookletItem, cell: Area) -> f32 {
     if item.code.is_empty() {
         cell.width
     } else {

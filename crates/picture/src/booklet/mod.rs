@@ -8,6 +8,13 @@
 //! `layout` places everything, `page` draws text on one page, `shapes` writes pictures, `code` makes
 //! QR codes, `font` measures text, and `document` writes the file.
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    reason = "pages are small: the error of a cast is far below what a printer shows"
+)]
+
 mod code;
 mod document;
 mod font;
@@ -29,24 +36,24 @@ pub struct Booklet {
     /// Paragraphs of the first page.
     pub intro: Vec<String>,
     /// Picture on the first page, below the paragraphs.
-    pub example: Option<Item>,
+    pub example: Option<BookletItem>,
     /// Credits at the end of the first page.
     pub credit: String,
     /// Heading of every page of puzzles.
     pub puzzles_title: String,
     /// The puzzles in order.
-    pub puzzles: Vec<Item>,
+    pub puzzles: Vec<BookletItem>,
     /// Heading of every page of solutions.
     pub solutions_title: String,
     /// The solutions in order, printed smaller than the puzzles.
-    pub solutions: Vec<Item>,
+    pub solutions: Vec<BookletItem>,
     /// Paper size.
     pub paper: Paper,
 }
 
 /// A picture with texts around it. Empty texts take no space.
 #[derive(Clone, Debug, Default)]
-pub struct Item {
+pub struct BookletItem {
     /// Number or name, in large type.
     pub label: String,
     /// The task, or the caption.

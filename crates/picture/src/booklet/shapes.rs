@@ -3,7 +3,7 @@
 use crate::{
     Drawing, Theme,
     drawing::{
-        Colour, Figure, Lettering, Look, Paint, Pen, PlacedSprite, Point, Shape, Stroke, Text,
+        Appearance, Colour, Figure, Lettering, Paint, Pen, PlacedSprite, Point, Shape, Stroke, Text,
     },
 };
 use pdf_writer::{
@@ -65,7 +65,7 @@ impl Writer<'_> {
     }
 
     fn figure(&mut self, figure: &Figure) {
-        let Look { fill, stroke } = on_paper(figure.look);
+        let Appearance { fill, stroke } = on_paper(figure.appearance);
         self.content.save_state();
         if let Some(fill) = fill {
             self.fill(fill);
@@ -184,13 +184,16 @@ impl Writer<'_> {
 
 /// The appearance on paper: slabs are left out and cells only have a thin edge, so that one can write
 /// on them.
-fn on_paper(look: Look) -> Look {
-    match look.fill.map(|it| it.colour) {
-        Some(Colour::Slab) if look.stroke.is_none() => Look { fill: None, ..look },
-        Some(Colour::LightCell | Colour::DarkCell) if look.stroke.is_none() => {
-            look.edged(Colour::Slab, 2.0)
+fn on_paper(appearance: Appearance) -> Appearance {
+    match appearance.fill.map(|it| it.colour) {
+        Some(Colour::Slab) if appearance.stroke.is_none() => Appearance {
+            fill: None,
+            ..appearance
+        },
+        Some(Colour::LightCell | Colour::DarkCell) if appearance.stroke.is_none() => {
+            appearance.edged(Colour::Slab, 2.0)
         }
-        _ => look,
+        _ => appearance,
     }
 }
 

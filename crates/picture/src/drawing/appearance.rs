@@ -24,7 +24,7 @@ impl Paint {
     /// The opacity in a theme, in hundredths.
     pub fn opacity(self, theme: Theme) -> u8 {
         let both = u16::from(self.opacity) * u16::from(self.colour.opacity(theme));
-        (both / 100) as u8
+        u8::try_from(both / 100).unwrap_or(u8::MAX)
     }
 }
 
@@ -47,23 +47,23 @@ pub struct Stroke {
 
 /// The appearance of a figure: first filled, then stroked.
 #[derive(Copy, Clone, Debug, Default, PartialEq)]
-pub struct Look {
+pub struct Appearance {
     /// Fill; `None` for an unfilled figure.
     pub fill: Option<Paint>,
     /// Stroke; `None` for a figure without an edge.
     pub stroke: Option<Stroke>,
 }
 
-impl Look {
-    const fn filled(colour: Colour) -> Look {
-        Look {
+impl Appearance {
+    const fn filled(colour: Colour) -> Appearance {
+        Appearance {
             fill: Some(Paint::new(colour, 100)),
             stroke: None,
         }
     }
 
-    const fn line(colour: Colour, width: f64) -> Look {
-        Look {
+    const fn line(colour: Colour, width: f64) -> Appearance {
+        Appearance {
             fill: None,
             stroke: None,
         }
@@ -72,8 +72,8 @@ impl Look {
 
     /// Adds a solid edge.
     #[must_use]
-    pub const fn edged(self, colour: Colour, width: f64) -> Look {
-        Look {
+    pub const fn edged(self, colour: Colour, width: f64) -> Appearance {
+        Appearance {
             stroke: Some(Stroke {
                 paint: Paint::new(colour, 100),
                 width,
@@ -87,7 +87,7 @@ impl Look {
     }
 
     /// Sets the opacity of the fill, in hundredths.
-    const fn fill_opacity(mut self, opacity: u8) -> Look {
+    const fn fill_opacity(mut self, opacity: u8) -> Appearance {
         if let Some(fill) = &mut self.fill {
             fill.opacity = opacity;
         }
@@ -95,28 +95,28 @@ impl Look {
     }
 
     /// Sets the opacity of the stroke, in hundredths.
-    const fn stroke_opacity(mut self, opacity: u8) -> Look {
+    const fn stroke_opacity(mut self, opacity: u8) -> Appearance {
         if let Some(stroke) = &mut self.stroke {
             stroke.paint.opacity = opacity;
         }
         self
     }
 
-    const fn round_caps(mut self) -> Look {
+    const fn round_caps(mut self) -> Appearance {
         if let Some(stroke) = &mut self.stroke {
             stroke.round_caps = true;
         }
         self
     }
 
-    const fn round_joins(mut self) -> Look {
+    const fn round_joins(mut self) -> Appearance {
         if let Some(stroke) = &mut self.stroke {
             stroke.round_joins = true;
         }
         self
     }
 
-    const fn dashed(mut self, dashes: &'static [f64], offset: f64) -> Look {
+    const fn dashed(mut self, dashes: &'static [f64], offset: f64) -> Appearance {
         if let Some(stroke) = &mut self.stroke {
             stroke.dashes = dashes;
             stroke.dash_offset = offset;
@@ -196,56 +196,58 @@ pub enum Style {
 
 impl Style {
     /// The appearance of figures of this style.
-    pub const fn look(self) -> Look {
+    pub const fn appearance(self) -> Appearance {
         const ARROW_DASHES: &[f64] = &[15.0, 13.0];
         match self {
-            Style::Slab => Look::filled(Colour::Slab),
-            Style::LightCell => Look::filled(Colour::LightCell),
-            Style::DarkCell => Look::filled(Colour::DarkCell),
-            Style::GridLine => Look::line(Colour::GridLine, 4.0).round_caps(),
-            Style::Star => Look::filled(Colour::GridLine),
-            Style::Centre => Look::filled(Colour::LightCell).edged(Colour::Slab, 5.0),
-            Style::FinishBand => Look::filled(Colour::WhitePiece),
-            Style::FinishDashes => Look::line(Colour::BlackPiece, 1.0).dashed(&[25.0], 0.0),
-            Style::Tray => Look::filled(Colour::LightCell).edged(Colour::Slab, 6.0),
-            Style::LastMove => Look::filled(Colour::LastMove),
-            Style::LeftCorners => Look::line(Colour::Chosen, 5.0).round_caps().round_joins(),
-            Style::ReachedWedge => Look::filled(Colour::Chosen),
-            Style::ChosenFill => Look::filled(Colour::Highlight).fill_opacity(90),
-            Style::Chosen => Look::filled(Colour::Highlight)
+            Style::Slab => Appearance::filled(Colour::Slab),
+            Style::LightCell => Appearance::filled(Colour::LightCell),
+            Style::DarkCell => Appearance::filled(Colour::DarkCell),
+            Style::GridLine => Appearance::line(Colour::GridLine, 4.0).round_caps(),
+            Style::Star => Appearance::filled(Colour::GridLine),
+            Style::Centre => Appearance::filled(Colour::LightCell).edged(Colour::Slab, 5.0),
+            Style::FinishBand => Appearance::filled(Colour::WhitePiece),
+            Style::FinishDashes => Appearance::line(Colour::BlackPiece, 1.0).dashed(&[25.0], 0.0),
+            Style::Tray => Appearance::filled(Colour::LightCell).edged(Colour::Slab, 6.0),
+            Style::LastMove => Appearance::filled(Colour::LastMove),
+            Style::LeftCorners => Appearance::line(Colour::Chosen, 5.0)
+                .round_caps()
+                .round_joins(),
+            Style::ReachedWedge => Appearance::filled(Colour::Chosen),
+            Style::ChosenFill => Appearance::filled(Colour::Highlight).fill_opacity(90),
+            Style::Chosen => Appearance::filled(Colour::Highlight)
                 .edged(Colour::Chosen, 7.0)
                 .fill_opacity(90),
-            Style::Focus => Look::line(Colour::Focus, 8.0),
-            Style::FocusInside => Look::line(Colour::White, 4.0),
-            Style::LegalDot => Look::filled(Colour::Legal).edged(Colour::WhitePiece, 3.0),
-            Style::LegalRing => Look::line(Colour::Legal, 8.0).dashed(&[46.1, 23.0], -11.5),
-            Style::Bad => Look::filled(Colour::Bad)
+            Style::Focus => Appearance::line(Colour::Focus, 8.0),
+            Style::FocusInside => Appearance::line(Colour::White, 4.0),
+            Style::LegalDot => Appearance::filled(Colour::Legal).edged(Colour::WhitePiece, 3.0),
+            Style::LegalRing => Appearance::line(Colour::Legal, 8.0).dashed(&[46.1, 23.0], -11.5),
+            Style::Bad => Appearance::filled(Colour::Bad)
                 .edged(Colour::Bad, 7.0)
                 .fill_opacity(14),
-            Style::BadgeDisc => Look::filled(Colour::Bad).edged(Colour::WhitePiece, 3.0),
-            Style::BadgeCross => Look::line(Colour::White, 5.0).round_caps(),
-            Style::Hint => Look::line(Colour::Hint, 7.0)
+            Style::BadgeDisc => Appearance::filled(Colour::Bad).edged(Colour::WhitePiece, 3.0),
+            Style::BadgeCross => Appearance::line(Colour::White, 5.0).round_caps(),
+            Style::Hint => Appearance::line(Colour::Hint, 7.0)
                 .round_caps()
                 .dashed(&[20.0, 12.0], 0.0),
-            Style::Way => Look::line(Colour::Chosen, 8.0)
+            Style::Way => Appearance::line(Colour::Chosen, 8.0)
                 .round_caps()
                 .round_joins()
                 .dashed(&[1.0, 17.0], 0.0),
-            Style::TakenCross => Look::line(Colour::Chosen, 6.0).round_caps(),
-            Style::AttackLine => Look::line(Colour::Arrow, 8.0).round_caps(),
-            Style::AttackHead => Look::filled(Colour::Arrow),
-            Style::BadLine => Look::line(Colour::Bad, 8.0)
+            Style::TakenCross => Appearance::line(Colour::Chosen, 6.0).round_caps(),
+            Style::AttackLine => Appearance::line(Colour::Arrow, 8.0).round_caps(),
+            Style::AttackHead => Appearance::filled(Colour::Arrow),
+            Style::BadLine => Appearance::line(Colour::Bad, 8.0)
                 .round_caps()
                 .dashed(ARROW_DASHES, 0.0),
-            Style::BadHead => Look::filled(Colour::Bad),
-            Style::HintLine => Look::line(Colour::Hint, 8.0)
+            Style::BadHead => Appearance::filled(Colour::Bad),
+            Style::HintLine => Appearance::line(Colour::Hint, 8.0)
                 .round_caps()
                 .dashed(ARROW_DASHES, 0.0),
-            Style::HintHead => Look::filled(Colour::Hint),
-            Style::HaloLine => Look::line(Colour::ArrowHalo, 14.0)
+            Style::HintHead => Appearance::filled(Colour::Hint),
+            Style::HaloLine => Appearance::line(Colour::ArrowHalo, 14.0)
                 .round_caps()
                 .stroke_opacity(85),
-            Style::HaloHead => Look::filled(Colour::ArrowHalo)
+            Style::HaloHead => Appearance::filled(Colour::ArrowHalo)
                 .edged(Colour::ArrowHalo, 6.0)
                 .round_joins()
                 .fill_opacity(85)

@@ -79,12 +79,22 @@ pub enum Colour {
     BlueInk,
 }
 
-/// A colour, its name in `sprites.svg`, and its values: light, dark and grey.
-struct Row(Colour, &'static str, [Rgb; 3]);
+/// A row of the table of colours.
+struct Row {
+    colour: Colour,
+    /// The name of the colour in `sprites.svg`.
+    name: &'static str,
+    /// Its values in the light, dark and grey theme.
+    values: [Rgb; 3],
+}
 
 const fn row(colour: Colour, name: &'static str, values: [&str; 3]) -> Row {
     let [light, dark, grey] = values;
-    Row(colour, name, [hex(light), hex(dark), hex(grey)])
+    Row {
+        colour,
+        name,
+        values: [hex(light), hex(dark), hex(grey)],
+    }
 }
 
 /// All colours in the order of [`Colour`].
@@ -183,22 +193,23 @@ const COLOURS: &[Row] = &[
 impl Colour {
     /// All colours.
     pub(crate) fn all() -> impl Iterator<Item = Colour> {
-        COLOURS.iter().map(|it| it.0)
+        COLOURS.iter().map(|it| it.colour)
     }
 
     /// The colour with a name in `sprites.svg`.
     pub(crate) fn named(name: &str) -> Option<Colour> {
-        COLOURS.iter().find(|it| it.1 == name).map(|it| it.0)
+        let row = COLOURS.iter().find(|it| it.name == name);
+        row.map(|it| it.colour)
     }
 
     /// The name of the colour in `sprites.svg`.
     pub(crate) fn name(self) -> &'static str {
-        COLOURS[self as usize].1
+        COLOURS[self as usize].name
     }
 
     /// The value of the colour in a theme.
     pub fn rgb(self, theme: Theme) -> Rgb {
-        let [light, dark, grey] = COLOURS[self as usize].2;
+        let [light, dark, grey] = COLOURS[self as usize].values;
         match theme {
             Theme::Auto | Theme::Light => light,
             Theme::Dark => dark,
@@ -241,15 +252,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_is_in_the_order_of_the_colours() {
-        for (index, Row(colour, name, _)) in COLOURS.iter().enumerate() {
+    fn colour_table_is_in_enum_order() {
+        for (index, Row { colour, name, .. }) in COLOURS.iter().enumerate() {
             assert_eq!(*colour as usize, index, "{name}");
             assert_eq!(Colour::named(name), Some(*colour));
         }
     }
 
     #[test]
-    fn values_are_read() {
+    fn hex_values_are_parsed() {
         assert_eq!(Colour::Slab.rgb(Theme::Auto), Rgb([0x5d, 0x6a, 0x60]));
         assert_eq!(Colour::Red.rgb(Theme::Dark), Rgb([0xad, 0x3a, 0x25]));
     }

@@ -291,6 +291,11 @@ impl Path {
 
 impl Arc {
     /// Draws the arc as cubic Bézier curves of at most a quarter of the ellipse each.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "an arc has one to four parts"
+    )]
     fn trace(&self, from: Point, pen: &mut impl Pen) {
         let (rx, ry) = self.radii;
         let (dx, dy) = ((self.to.x - from.x) / 2.0, (self.to.y - from.y) / 2.0);
@@ -349,7 +354,7 @@ mod tests {
     impl Notes {
         fn add(&mut self, command: &str, points: &[Point]) {
             let points = points.iter().map(|it| it.rounded());
-            let points = points.map(|it| format!(" {} {}", it.x, it.y));
+            let points = points.map(|point| format!(" {} {}", point.x, point.y));
             self.0
                 .push(command.to_owned() + &points.collect::<String>());
         }
@@ -420,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn arcs_go_the_way_they_say() {
+    fn arcs_respect_size_and_direction() {
         let circle = (10.0, 10.0);
         check_arc(false, true, circle, "M 10 0, C 10 5.5 5.5 10 0 10");
         check_arc(false, false, circle, "M 10 0, C 4.5 0 0 4.5 0 10");

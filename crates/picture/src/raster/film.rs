@@ -14,7 +14,7 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use tiny_skia::{Color, Pixmap};
 
 use crate::raster::{
-    TooManyPixels, page,
+    SizeOutOfBounds, page,
     paint::{Painter, Scale},
 };
 
@@ -22,7 +22,7 @@ use crate::raster::{
 const UNCHANGED: u8 = 0;
 
 /// Maximum number of other colours in a palette.
-const COLOURS: usize = 255;
+const MAX_COLOURS: usize = 255;
 
 /// Size and timing of an animation.
 #[derive(Copy, Clone, Debug)]
@@ -45,14 +45,14 @@ pub fn gif(
     drawings: &[Drawing],
     film: &Film,
     stop: &AtomicBool,
-) -> Result<Option<Vec<u8>>, TooManyPixels> {
+) -> Result<Option<Vec<u8>>, SizeOutOfBounds> {
     let scale = Scale::of(drawings, film.size)?;
     let Some(frames) = frames(drawings, scale, stop)? else {
         return Ok(None);
     };
     let mut palette = Palette::of(&frames);
     let (Ok(width), Ok(height)) = (u16::try_from(scale.width), u16::try_from(scale.height)) else {
-        return Err(TooManyPixels);
+        return Err(SizeOutOfBounds);
     };
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, width, height, &palette.bytes()).map_err(failed)?;
@@ -89,8 +89,8 @@ pub fn gif(
 }
 
 /// Writing to memory can fail only because of the size.
-fn failed(_: gif::EncodingError) -> TooManyPixels {
-    TooManyPixels
+fn failed(_: gif::EncodingError) -> SizeOutOfBounds {
+    SizeOutOfBounds
 }
 
 /// The colours of a frame, row by row.
@@ -101,7 +101,7 @@ fn frames(
     drawings: &[Drawing],
     scale: Scale,
     stop: &AtomicBool,
-) -> Result<Option<Vec<Pixels>>, TooManyPixels> {
+) -> Result<Option<Vec<Pixels>>, SizeOutOfBounds> {
     let Some(first) = drawings.first() else {
         return Ok(Some(Vec::new()));
     };
@@ -138,7 +138,9 @@ fn common(drawings: &[Drawing]) -> usize {
 fn colours(pixels: &Pixmap) -> Pixels {
     // The background is opaque, so there is no alpha to consider.
     let pixels = pixels.pixels().iter();
-    pixels.map(|it| [it.red(), it.green(), it.blue()]).collect()
+    pixels
+        .map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
+        .collect()
 }
 
 /// The palette of an animation, with a cache of the nearest entry of each colour.
@@ -165,7 +167,11 @@ impl Palette {
         }
         let mut ranked: Vec<([u8; 3], u64)> = counts.into_iter().collect();
         ranked.sort_unstable_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
-        let colours: Vec<[u8; 3]> = ranked.iter().take(COLOURS).map(|it| it.0).collect();
+        let colours: Vec<[u8; 3]> = ranked
+            .iter()
+            .take(MAX_COLOURS)
+            .map(|(colour, _)| *colour)
+            .collect();
         let places = colours.iter().enumerate();
         Palette {
             places: places.map(|(i, it)| (*it, i as u8 + 1)).collect(),

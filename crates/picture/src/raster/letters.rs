@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_stand_in_the_middle_above_their_point() {
+    fn text_is_centred_above_its_point() {
         let outlines = outlines("10", 20.0, (50.0, 100.0));
         assert_eq!(outlines.len(), 2);
         let (left, right) = (outlines[0].bounds().left(), outlines[1].bounds().right());

@@ -18,12 +18,19 @@
 //! assert!(png.starts_with(b"\x89PNG"));
 //! ```
 
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "images are at most 2000 pixels wide: the error of a cast is far below a pixel"
+)]
+
 mod film;
 mod letters;
 mod paint;
 
 pub use film::{Film, gif};
-pub use paint::{LARGEST, SMALLEST, TooManyPixels, png};
+pub use paint::{MAX_PIXELS, MIN_PIXELS, SizeOutOfBounds, png};
 
 use crate::{Theme, drawing::Rgb};
 

@@ -4,7 +4,9 @@ use std::{collections::HashMap, error, fmt};
 
 use crate::{
     Drawing, Theme,
-    drawing::{Figure, Lettering, Look, Paint, Pen, PlacedSprite, Point, Shape, Stroke, Text},
+    drawing::{
+        Appearance, Figure, Lettering, Paint, Pen, PlacedSprite, Point, Shape, Stroke, Text,
+    },
 };
 use tiny_skia::{
     Color, FillRule, LineCap, LineJoin, Path, PathBuilder, Pixmap, PixmapPaint, StrokeDash,
@@ -14,22 +16,25 @@ use tiny_skia::{
 use crate::raster::letters;
 
 /// Minimum length of an image's longer side, in pixels.
-pub const SMALLEST: u32 = 32;
+pub const MIN_PIXELS: u32 = 32;
 
 /// Maximum length of an image's longer side, in pixels. Bounds memory and time of a request.
-pub const LARGEST: u32 = 2_000;
+pub const MAX_PIXELS: u32 = 2_000;
 
-/// The error for an image smaller than [`SMALLEST`] or larger than [`LARGEST`].
+/// The error for an image smaller than [`MIN_PIXELS`] or larger than [`MAX_PIXELS`].
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub struct TooManyPixels;
+pub struct SizeOutOfBounds;
 
-impl fmt::Display for TooManyPixels {
+impl fmt::Display for SizeOutOfBounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a picture has {SMALLEST} to {LARGEST} pixels on a side")
+        write!(
+            f,
+            "a picture has {MIN_PIXELS} to {MAX_PIXELS} pixels on a side"
+        )
     }
 }
 
-impl error::Error for TooManyPixels {}
+impl error::Error for SizeOutOfBounds {}
 
 /// Renders a drawing as a PNG file whose longer side has at most `size` pixels, on a transparent
 /// background.
@@ -37,11 +42,11 @@ impl error::Error for TooManyPixels {}
 /// # Errors
 ///
 /// The size is out of bounds.
-pub fn png(drawing: &Drawing, size: u32) -> Result<Vec<u8>, TooManyPixels> {
+pub fn png(drawing: &Drawing, size: u32) -> Result<Vec<u8>, SizeOutOfBounds> {
     let scale = Scale::of([drawing], size)?;
     let mut pixels = scale.canvas()?;
     Painter::new(drawing, scale).shapes(&drawing.shapes, &mut pixels);
-    pixels.encode_png().map_err(|_| TooManyPixels)
+    pixels.encode_png().map_err(|_| SizeOutOfBounds)
 }
 
 /// The size of an image, and the scale of its drawing.
@@ -58,9 +63,9 @@ impl Scale {
     pub(crate) fn of<'a>(
         drawings: impl IntoIterator<Item = &'a Drawing>,
         size: u32,
-    ) -> Result<Scale, TooManyPixels> {
-        if !(SMALLEST..=LARGEST).contains(&size) {
-            return Err(TooManyPixels);
+    ) -> Result<Scale, SizeOutOfBounds> {
+        if !(MIN_PIXELS..=MAX_PIXELS).contains(&size) {
+            return Err(SizeOutOfBounds);
         }
         let (mut width, mut height) = (1.0_f64, 1.0_f64);
         for drawing in drawings {
@@ -80,8 +85,8 @@ impl Scale {
         })
     }
 
-    pub(crate) fn canvas(self) -> Result<Pixmap, TooManyPixels> {
-        Pixmap::new(self.width, self.height).ok_or(TooManyPixels)
+    pub(crate) fn canvas(self) -> Result<Pixmap, SizeOutOfBounds> {
+        Pixmap::new(self.width, self.height).ok_or(SizeOutOfBounds)
     }
 }
 
@@ -128,7 +133,7 @@ impl Painter {
         let Some(path) = pen.0.finish() else {
             return;
         };
-        let Look { fill, stroke } = figure.look;
+        let Appearance { fill, stroke } = figure.appearance;
         if let Some(fill) = fill {
             let paint = self.paint(fill);
             pixels.fill_path(&path, &paint, FillRule::Winding, place, None);

@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mirrored_arc_turns_the_other_way() {
+    fn mirrored_arc_reverses_direction() {
         let mirror = |it: Point| Point::new(100.0 - it.x, it.y);
         let path = read("M10 0A5 6 0 1 1 10 8", mirror, true).expect("a path");
         let arc = Arc {
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn other_data_is_refused() {
+    fn malformed_path_data_is_refused() {
         for data in [
             "1 2", "M1", "M0 0l1 1", "M0 0L1 x", "Z3", "M0 0é", "é", "M0 0T1 1",
         ] {

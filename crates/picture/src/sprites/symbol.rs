@@ -3,7 +3,7 @@
 //! It supports only what `sprites.svg` uses: groups, paths and circles with a few attributes. A test
 //! parses every sprite.
 
-use crate::drawing::{Colour, Figure, Look, Outline, Paint, Path, Point, Stroke};
+use crate::drawing::{Appearance, Colour, Figure, Outline, Paint, Path, Point, Stroke};
 
 use super::path_data;
 
@@ -69,8 +69,7 @@ impl<'a> Attributes<'a> {
             ("fill", value) => self.fill = colour(value)?,
             ("stroke", value) => self.stroke = colour(value)?,
             ("stroke-opacity", value) => {
-                let part: f64 = value.parse().ok()?;
-                self.stroke_opacity = Some((part * 100.0).round() as u8);
+                self.stroke_opacity = Some(hundredths(value.parse().ok()?));
             }
             ("stroke-width", width) => self.width = width.parse().ok()?,
             ("stroke-linecap", "round") => self.round_caps = true,
@@ -99,13 +98,26 @@ impl<'a> Attributes<'a> {
             dash_offset: 0.0,
         });
         let fill = self.fill.map(|colour| Paint::new(colour, 100));
-        let look = Look { fill, stroke };
-        Some(Figure { outline, look })
+        let appearance = Appearance { fill, stroke };
+        Some(Figure {
+            outline,
+            appearance,
+        })
     }
 
     fn path(&self, data: &str, place: impl Fn(Point) -> Point) -> Option<Path> {
         path_data::read(data, place, self.mirrored)
     }
+}
+
+/// Converts an opacity from 0 to 1 into hundredths.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "an opacity is from 0 to 1, and `as` saturates"
+)]
+fn hundredths(opacity: f64) -> u8 {
+    (opacity * 100.0).round() as u8
 }
 
 /// Parses `none` (the inner `None`) or `var(--name,#123456)`. The outer `None` is for anything else.

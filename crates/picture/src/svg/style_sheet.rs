@@ -3,7 +3,7 @@
 //! Figures have classes whose appearance is in the style sheet. That keeps files small, and lets the
 //! theme `Auto` follow the viewer's system setting.
 
-use crate::drawing::{Colour, Lettering, Look, Paint, Rgb, Stroke, Style, Theme};
+use crate::drawing::{Appearance, Colour, Lettering, Paint, Rgb, Stroke, Style, Theme};
 
 use super::{N, Used};
 
@@ -86,7 +86,7 @@ fn rules(used: &Used, theme: Theme) -> String {
     // The order is: the board, then lettering, then marks.
     let mut styles = used.styles.iter().copied().peekable();
     while let Some(style) = styles.next_if(|it| *it < Style::LastMove) {
-        rules += &rule(selector(style), &declarations(style.look(), theme));
+        rules += &rule(selector(style), &declarations(style.appearance(), theme));
     }
     for &lettering in &used.letterings {
         let selector = match lettering {
@@ -102,7 +102,7 @@ fn rules(used: &Used, theme: Theme) -> String {
         rules += &rule(selector, &declarations);
     }
     for style in styles {
-        rules += &rule(selector(style), &declarations(style.look(), theme));
+        rules += &rule(selector(style), &declarations(style.appearance(), theme));
     }
     rules
 }
@@ -111,13 +111,13 @@ fn rule(selector: &str, declarations: &[String]) -> String {
     format!("{selector} {{ {}; }}", declarations.join("; "))
 }
 
-fn declarations(look: Look, theme: Theme) -> Vec<String> {
+fn declarations(appearance: Appearance, theme: Theme) -> Vec<String> {
     let mut list = Vec::new();
-    match look.fill {
+    match appearance.fill {
         Some(fill) => paint(&mut list, "fill", fill, theme),
         None => list.push("fill: none".to_owned()),
     }
-    let Some(stroke) = look.stroke else {
+    let Some(stroke) = appearance.stroke else {
         return list;
     };
     let Stroke {

@@ -91,8 +91,8 @@ impl<'a> Layout<'a> {
     /// First column and line of the cell at a spot.
     pub(super) fn place(&self, spot: Spot) -> (u16, u16) {
         let ((left, top), (across, down)) = (self.origin(), self.pitch());
-        // Boards are smaller than 256 cells, so nothing is cut off here.
-        let [column, row] = [spot.column, spot.row].map(|it| it.clamp(0, 255) as u16);
+        // Only spots off the board don't fit, and those aren't drawn.
+        let [column, row] = [spot.column, spot.row].map(|it| u16::try_from(it).unwrap_or(0));
         (left + column * across, top + row * down)
     }
 

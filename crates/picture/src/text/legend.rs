@@ -1,6 +1,6 @@
 //! The legend: explanations of the signs on a board.
 
-use game::{BoardView, Mark, Marks};
+use game::{BoardView, Mark, Marks, Sprite};
 
 use crate::{Charset, sprites::SPRITE_INFO};
 
@@ -29,19 +29,19 @@ pub fn legend(view: &BoardView, marks: &Marks, charset: Charset) -> Vec<(String,
     let sprites: Vec<_> = on_board.chain(held.map(|it| &it.sprite)).collect();
     let pieces = SPRITE_INFO
         .iter()
-        .filter(|info| sprites.iter().any(|it| it.0 == info.id))
-        .map(|it| (it.glyph(charset).to_owned(), it.message));
+        .filter(|info| sprites.iter().any(|Sprite(id)| *id == info.id))
+        .map(|info| (info.glyph(charset).to_owned(), info.message));
 
     let layout = Layout::new(view, false);
     let cells = layout.screen.cells();
     let signs: Vec<Sign> = cells
         .map(|(_, square)| Sign::of(&layout, marks, square, charset))
         .collect();
-    let first = |told: &dyn Fn(&Sign) -> Option<String>| signs.iter().find_map(told);
+    let first = |shown: &dyn Fn(&Sign) -> Option<String>| signs.iter().find_map(shown);
     let marks = MESSAGES.into_iter().flat_map(|(id, marks)| {
-        let told = |mark: Option<Mark>| mark.is_some_and(|it| marks.contains(&it));
-        let inside = first(&|sign| told(sign.inside).then(|| sign.glyph()));
-        let around = first(&|sign| told(sign.bracketed).then(|| sign.whole()));
+        let is_explained = |mark: Option<Mark>| mark.is_some_and(|it| marks.contains(&it));
+        let inside = first(&|sign| is_explained(sign.inside).then(|| sign.glyph()));
+        let around = first(&|sign| is_explained(sign.bracketed).then(|| sign.whole()));
         [inside, around]
             .into_iter()
             .flatten()

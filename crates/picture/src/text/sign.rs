@@ -4,7 +4,7 @@ use game::{Mark, Marks};
 use grid::Square;
 
 use crate::{
-    Charset, Role, glyph, role,
+    Charset, TextRole, glyph, role,
     screen::{Screen, Spot},
 };
 
@@ -24,9 +24,9 @@ const BRACKETED: [Mark; 8] = [
 
 /// The text of a cell.
 pub(super) struct Sign {
-    left: (char, Role),
-    middle: (char, Role),
-    right: (char, Role),
+    left: (char, TextRole),
+    middle: (char, TextRole),
+    right: (char, TextRole),
     /// The mark that the brackets show.
     pub(super) bracketed: Option<Mark>,
     /// The mark that the glyph shows.
@@ -55,12 +55,12 @@ impl Sign {
                 let char = glyph(sprite, charset).chars().next();
                 (char.unwrap_or('?'), role(sprite))
             }
-            (None, Some(Mark::Taken)) => (charset.pick('×', 'x'), Role::Taken),
-            (None, Some(_)) => (dot, Role::Legal),
+            (None, Some(Mark::Taken)) => (charset.pick('×', 'x'), TextRole::Taken),
+            (None, Some(_)) => (dot, TextRole::Legal),
             (None, None) => match layout.form {
-                Form::Lattice => (' ', Role::Empty),
-                Form::Points if lines.is_some() => (lines.char(charset), Role::Frame),
-                Form::Boxed | Form::Bare | Form::Points => (dot, Role::Empty),
+                Form::Lattice => (' ', TextRole::Empty),
+                Form::Points if lines.is_some() => (lines.char(charset), TextRole::Frame),
+                Form::Boxed | Form::Bare | Form::Points => (dot, TextRole::Empty),
             },
         };
         let (left, right) = match (bracketed, layout.form) {
@@ -69,7 +69,7 @@ impl Sign {
                 ((left, role), (right, role))
             }
             // A neutral piece looks like a part of the board: it fills its cell.
-            (None, Form::Lattice) if middle.1 == Role::Neutral => (middle, middle),
+            (None, Form::Lattice) if middle.1 == TextRole::Neutral => (middle, middle),
             (None, Form::Points) => {
                 let side = |joined| {
                     if joined {
@@ -78,10 +78,10 @@ impl Sign {
                         Junction::default()
                     }
                 };
-                let part = |joined| (side(joined).char(charset), Role::Frame);
+                let part = |joined| (side(joined).char(charset), TextRole::Frame);
                 (part(lines.left), part(lines.right))
             }
-            (None, _) => ((' ', Role::Empty), (' ', Role::Empty)),
+            (None, _) => ((' ', TextRole::Empty), (' ', TextRole::Empty)),
         };
         Sign {
             left,
@@ -93,7 +93,7 @@ impl Sign {
     }
 
     /// The three columns of the cell.
-    pub(super) fn columns(&self) -> [(char, Role); 3] {
+    pub(super) fn columns(&self) -> [(char, TextRole); 3] {
         [self.left, self.middle, self.right]
     }
 
@@ -108,17 +108,18 @@ impl Sign {
     }
 }
 
-const fn brackets(mark: Mark, charset: Charset) -> ([char; 2], Role) {
+const fn brackets(mark: Mark, charset: Charset) -> ([char; 2], TextRole) {
     match mark {
-        Mark::Bad => (['!', '!'], Role::Bad),
-        Mark::Cursor => (['[', ']'], Role::Cursor),
-        Mark::Chosen => (['[', ']'], Role::Chosen),
-        Mark::Hint => (['{', '}'], Role::Hint),
-        Mark::Legal => (['(', ')'], Role::Legal),
-        Mark::From | Mark::To | Mark::Placed => {
-            ([charset.pick('‹', '<'), charset.pick('›', '>')], Role::Last)
-        }
-        Mark::Taken => ([' ', ' '], Role::Taken),
+        Mark::Bad => (['!', '!'], TextRole::Bad),
+        Mark::Cursor => (['[', ']'], TextRole::Cursor),
+        Mark::Chosen => (['[', ']'], TextRole::Chosen),
+        Mark::Hint => (['{', '}'], TextRole::Hint),
+        Mark::Legal => (['(', ')'], TextRole::Legal),
+        Mark::From | Mark::To | Mark::Placed => (
+            [charset.pick('‹', '<'), charset.pick('›', '>')],
+            TextRole::Last,
+        ),
+        Mark::Taken => ([' ', ' '], TextRole::Taken),
     }
 }
 

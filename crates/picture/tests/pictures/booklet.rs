@@ -2,7 +2,7 @@
 
 use game::{Arrow, ArrowKind, BoardView, Mark, Marks, Sprite, Surface};
 use grid::Square;
-use picture::booklet::{Booklet, Item, Paper};
+use picture::booklet::{Booklet, BookletItem, Paper};
 use picture::{DrawStyle, Drawing, Theme};
 
 fn drawing(width: u8, height: u8) -> Drawing {
@@ -24,8 +24,8 @@ fn drawing(width: u8, height: u8) -> Drawing {
     picture::draw(&view, &marks, &style)
 }
 
-fn item(picture: Drawing) -> Item {
-    Item {
+fn item(picture: Drawing) -> BookletItem {
+    BookletItem {
         label: "1".to_owned(),
         text: "Ponha dois cavalos e duas damas, à mão.".to_owned(),
         note: "difícil".to_owned(),
@@ -53,7 +53,7 @@ fn pages(pdf: &[u8]) -> usize {
 }
 
 #[test]
-fn the_same_booklet_gives_the_same_bytes() {
+fn booklet_is_reproducible() {
     let first = booklet(4, 5).to_pdf();
     assert!(first.starts_with(b"%PDF-"));
     assert!(first.ends_with(b"%%EOF"));
@@ -61,7 +61,7 @@ fn the_same_booklet_gives_the_same_bytes() {
 }
 
 #[test]
-fn puzzles_fill_as_few_pages_as_their_squares_allow() {
+fn puzzles_use_as_few_pages_as_their_squares_allow() {
     for (n_items, side, expected) in [
         (0, 4, 1),
         (1, 4, 3),
@@ -82,7 +82,7 @@ fn puzzles_fill_as_few_pages_as_their_squares_allow() {
 }
 
 #[test]
-fn fonts_are_in_the_file_and_slabs_are_not() {
+fn fonts_are_embedded_and_slabs_are_not_printed() {
     let pdf = booklet(2, 4).to_pdf();
     let text = String::from_utf8_lossy(&pdf);
     assert_eq!(text.matches("/FontFile2").count(), 3);
@@ -99,7 +99,7 @@ fn fonts_are_in_the_file_and_slabs_are_not() {
 }
 
 #[test]
-fn a_code_takes_room_beside_the_words() {
+fn qr_code_narrows_the_text() {
     let with_code = |code: &str| {
         let mut item = item(drawing(4, 4));
         item.code = code.to_owned();

@@ -4,7 +4,7 @@ use std::{sync::atomic::AtomicBool, time::Duration};
 
 use game::{AnyLine, Rng};
 use gif::{ColorOutput, DecodeOptions};
-use picture::raster::{Film, TooManyPixels, gif, png};
+use picture::raster::{Film, SizeOutOfBounds, gif, png};
 use picture::{DrawStyle, Drawing, Theme};
 use tiny_skia::Pixmap;
 
@@ -120,7 +120,7 @@ fn labels_are_painted_without_any_font() {
 }
 
 #[test]
-fn a_film_shows_every_position() {
+fn animation_shows_every_position() {
     for game in catalog::games() {
         let drawings = frames(game.info.id, 12);
         let bytes = film(&drawings);
@@ -140,7 +140,7 @@ fn a_film_shows_every_position() {
 }
 
 #[test]
-fn a_long_game_is_a_small_film() {
+fn long_game_is_a_small_animation() {
     let long = (0..100).map(|seed| random_game("cage", 120, seed));
     let long = long.into_iter().find(|it| it.moves().len() == 120);
     let drawings = picture::frames(&*long.expect("a long game"), 0..=120, &style(Theme::Light));
@@ -150,18 +150,18 @@ fn a_long_game_is_a_small_film() {
 }
 
 #[test]
-fn sizes_out_of_bounds_and_stopped_films_are_told() {
+fn bad_sizes_and_cancellation_are_reported() {
     let drawings = frames("gorogo", 2);
     for size in [0, 31, 2_001, u32::MAX] {
-        assert_eq!(png(&drawings[0], size), Err(TooManyPixels));
+        assert_eq!(png(&drawings[0], size), Err(SizeOutOfBounds));
         let made = gif(&drawings, &Film { size, ..FILM }, &AtomicBool::new(false));
-        assert_eq!(made, Err(TooManyPixels));
+        assert_eq!(made, Err(SizeOutOfBounds));
     }
     assert_eq!(gif(&drawings, &FILM, &AtomicBool::new(true)), Ok(None));
 }
 
 #[test]
-fn a_stretch_of_a_game_is_what_was_asked_for() {
+fn frames_cover_the_requested_plies() {
     let line = random_game("moai", 10, 3);
     let style = style(Theme::Light);
     let all = picture::frames(&*line, 0..=10, &style);

@@ -88,7 +88,7 @@ fn every_class_has_a_rule() {
 }
 
 #[test]
-fn colours_are_named_outright() {
+fn colours_are_written_as_values() {
     for (name, view, marks) in views::all() {
         for style in styles() {
             let svg = picture::svg(&view, &marks, &style);
@@ -121,7 +121,7 @@ fn the_grey_theme_is_grey() {
 }
 
 #[test]
-fn labels_follow_the_board() {
+fn labels_follow_the_orientation() {
     let (view, marks) = views::moai_mid();
     let labels = |flipped| {
         let style = DrawStyle {
@@ -150,7 +150,7 @@ fn labels_follow_the_board() {
 }
 
 #[test]
-fn one_small_picture_to_the_letter() {
+fn small_picture_matches_snapshot() {
     let mut view = BoardView::new(Surface::Tiles, 2, 2);
     view.gaps.push(views::at("b1"));
     view.pieces.push((views::at("a1"), Sprite("stone-b")));

@@ -2,7 +2,7 @@
 
 use game::{BoardView, Mark, Marks, Player, Sprite, Surface};
 use grid::Square;
-use picture::{CellPlace, Charset, Role, TextStyle};
+use picture::{CellPlace, Charset, TextRole, TextStyle};
 
 use crate::views;
 
@@ -24,14 +24,14 @@ fn shown(view: &BoardView, marks: &Marks, flipped: bool) -> String {
 }
 
 #[test]
-fn every_kind_of_board_as_text() {
+fn every_kind_of_board_matches_its_text_snapshot() {
     for (name, view, marks) in views::all() {
         insta::assert_snapshot!(name, shown(&view, &marks, false));
     }
 }
 
 #[test]
-fn boards_may_be_turned_round() {
+fn flipped_boards_match_snapshots() {
     let (view, marks) = views::moai_mid();
     insta::assert_snapshot!("moai-flipped", shown(&view, &marks, true));
     let (view, marks) = views::racing_kings_mid();
@@ -62,7 +62,7 @@ fn the_cursor_keeps_the_dot_of_a_legal_cell() {
 }
 
 #[test]
-fn hands_are_told_apart_by_player() {
+fn hands_are_listed_by_player() {
     let (view, _) = views::gorogo_mid();
     let glyphs = |player, charset| picture::hand_glyphs(&view, player, charset);
     assert_eq!(glyphs(Player::First, Charset::Unicode), "○○○○○○○○○○ ◫◫◫");
@@ -70,7 +70,7 @@ fn hands_are_told_apart_by_player() {
 }
 
 #[test]
-fn colours_add_nothing_but_colours() {
+fn ansi_text_differs_only_in_colour_codes() {
     for (_, view, marks) in views::all() {
         let plain = picture::text(&view, &marks, TextStyle::default());
         let mut ansi = picture::text_ansi(&view, &marks, TextStyle::default());
@@ -89,12 +89,16 @@ fn pieces_and_signs_have_roles() {
     let has = |line: usize, text: &str, role| {
         lines[line]
             .iter()
-            .any(|it| it.text.trim() == text && it.role == role)
+            .any(|span| span.text.trim() == text && span.role == role)
     };
-    assert!(has(5, "(", Role::Legal) && has(5, "●", Role::Red));
-    assert!(has(6, "[", Role::Chosen) && has(6, "○", Role::Blue));
-    assert!(has(8, "‹", Role::Last) && has(8, "×", Role::Taken));
-    assert!(has(0, "┌────────────────────────────────┐", Role::Frame));
+    assert!(has(5, "(", TextRole::Legal) && has(5, "●", TextRole::Red));
+    assert!(has(6, "[", TextRole::Chosen) && has(6, "○", TextRole::Blue));
+    assert!(has(8, "‹", TextRole::Last) && has(8, "×", TextRole::Taken));
+    assert!(has(
+        0,
+        "┌────────────────────────────────┐",
+        TextRole::Frame
+    ));
 }
 
 fn boards() -> impl Iterator<Item = BoardView> {
@@ -130,8 +134,8 @@ fn lines_fit_a_terminal_and_end_without_spaces() {
 }
 
 #[test]
-fn squares_are_found_where_they_are_drawn() {
-    for view in boards().filter(|it| it.width <= 26 && it.height <= 26) {
+fn square_at_inverts_locate() {
+    for view in boards().filter(|view| view.width <= 26 && view.height <= 26) {
         for flipped in [false, true] {
             let style = style(Charset::Ascii, flipped);
             for square in (0..30).flat_map(|it| (0..30).map(move |rank| Square::new(it, rank))) {
@@ -150,7 +154,7 @@ fn squares_are_found_where_they_are_drawn() {
 }
 
 #[test]
-fn squares_are_drawn_where_they_are_found() {
+fn locate_inverts_square_at() {
     for (_, mut view, _) in views::all() {
         view.pieces.clear();
         for flipped in [false, true] {

@@ -78,8 +78,9 @@ pub(crate) fn cage_mid() -> (BoardView, Marks) {
 }
 
 pub(crate) fn moai(rows: &str) -> BoardView {
-    let width = rows.split_whitespace().next().map_or(0, str::len) as u8;
-    let height = rows.split_whitespace().count() as u8;
+    let small = |side: usize| u8::try_from(side).expect("a small board");
+    let width = small(rows.split_whitespace().next().map_or(0, str::len));
+    let height = small(rows.split_whitespace().count());
     let view = BoardView::new(Surface::Tiles, width, height);
     fill(view, rows, |it| match it {
         'W' => "moai-w",

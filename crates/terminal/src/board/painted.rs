@@ -2,7 +2,7 @@
 
 use game::Surface;
 use grid::Square;
-use picture::Role;
+use picture::TextRole;
 
 use super::{
     Note, arrows,
@@ -212,7 +212,7 @@ fn write_cell(scene: &mut Scene, square: Square, (x, y): (i32, i32), state: Stat
                 (_, sign) if sign.is_ascii() => {
                     // A letter is thin: it stands on a chip of its own colour.
                     let inner = match picture::role(sprite) {
-                        Role::Neutral => Tone::White,
+                        TextRole::Neutral => Tone::White,
                         _ => inner,
                     };
                     scene.sheet.bold(middle, sign, inner, Some(fill));

@@ -3,7 +3,7 @@
 
 use game::Surface;
 use grid::Square;
-use picture::Role;
+use picture::TextRole;
 use ratatui::style::Modifier;
 
 use super::{
@@ -212,12 +212,12 @@ fn draw_brackets(
 }
 
 /// The letter and the ground of a piece.
-const fn chip(role: Role) -> (Tone, Tone) {
+const fn chip(role: TextRole) -> (Tone, Tone) {
     match role {
-        Role::White => (Tone::Black, Tone::White),
-        Role::Red => (Tone::White, Tone::Red),
-        Role::Blue => (Tone::White, Tone::Blue),
-        Role::Neutral => (Tone::Black, Tone::Last),
+        TextRole::White => (Tone::Black, Tone::White),
+        TextRole::Red => (Tone::White, Tone::Red),
+        TextRole::Blue => (Tone::White, Tone::Blue),
+        TextRole::Neutral => (Tone::Black, Tone::Last),
         _ => (Tone::White, Tone::Black),
     }
 }

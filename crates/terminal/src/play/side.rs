@@ -3,7 +3,7 @@
 
 use game::{BoardView, Player, Step};
 use messages::Messages;
-use picture::Role;
+use picture::TextRole;
 use ratatui::layout::Rect;
 use session::{GameVerdict, Seat, Session, wording};
 
@@ -239,7 +239,7 @@ fn block_height(play: &PlayScreen) -> u16 {
     if block(play).is_some() { 3 } else { 0 }
 }
 
-fn count(view: &BoardView, role: Role) -> usize {
+fn count(view: &BoardView, role: TextRole) -> usize {
     let own = view.pieces.iter().filter(|it| picture::role(it.1) == role);
     own.count()
 }

@@ -11,7 +11,7 @@ use chess_loop::{
     share::Puzzle,
 };
 use game::Marks;
-use picture::booklet::{Booklet, Item};
+use picture::booklet::{Booklet, BookletItem};
 use picture::{DrawStyle, Theme};
 use serde_json::json;
 
@@ -133,18 +133,18 @@ fn booklet(sheets: &[Sheet], options: &Print, context: &Context) -> Booklet {
 }
 
 /// The solved example of the first page.
-fn example(context: &Context) -> Item {
+fn example(context: &Context) -> BookletItem {
     let puzzle: Puzzle = PUBLISHED[0].instance().into();
     let picture = draw_solution(&puzzle, &PUBLISHED[0].solution(), Theme::Light, "");
-    Item {
+    BookletItem {
         text: context.with("booklet-example", &[]),
         picture,
-        ..Item::default()
+        ..BookletItem::default()
     }
 }
 
 impl Sheet {
-    fn question(&self, link: Option<&str>, context: &Context) -> Item {
+    fn question(&self, link: Option<&str>, context: &Context) -> BookletItem {
         let view = depict::start(&self.puzzle);
         let style = DrawStyle {
             theme: Theme::Light,
@@ -153,7 +153,7 @@ impl Sheet {
             ..DrawStyle::default()
         };
         let is_short = self.name.chars().count() <= TYPED;
-        Item {
+        BookletItem {
             label: self.label.clone(),
             text: context.with("booklet-task", &task_values(self.puzzle.instance())),
             note: context.words.say(&self.grade.name()),
@@ -172,11 +172,11 @@ impl Sheet {
         }
     }
 
-    fn answer(&self) -> Item {
-        Item {
+    fn answer(&self) -> BookletItem {
+        BookletItem {
             label: self.label.clone(),
             picture: draw_solution(&self.puzzle, &self.solution, Theme::Light, ""),
-            ..Item::default()
+            ..BookletItem::default()
         }
     }
 }
