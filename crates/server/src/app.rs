@@ -1,4 +1,4 @@
-//! What all requests share.
+//! The state that all requests and connections share.
 
 use std::{
     hash::{BuildHasher, Hasher, RandomState},
@@ -27,47 +27,47 @@ use crate::{
     thinking::Thinking,
 };
 
-/// Shared by all requests.
+/// The state of a running server, shared by all requests and connections.
 #[derive(Debug)]
 pub(crate) struct App {
     pub(crate) thinking: Arc<Thinking>,
-    /// Live matches.
+    /// Live matches, cached from the store.
     pub(crate) matches: Arc<LiveMatches>,
-    /// Who is not served.
+    /// Banned addresses.
     pub(crate) bans: Arc<Bans>,
-    /// How often matches may be made.
+    /// Rate limit of creating and joining matches.
     pub(crate) limiter: Rate,
-    /// How often anything may be asked.
+    /// Rate limit of HTTP requests.
     pub(crate) requests: Rate,
-    /// How often anything may be done in matches.
+    /// Rate limit of commands in matches.
     pub(crate) commands: Rate,
-    /// The open challenges.
+    /// The open challenges that are listed in the lobby, the newest first.
     pub(crate) challenges: watch::Receiver<Vec<Challenge>>,
-    /// Whether the server stops.
+    /// `true` once the server stops, for connections that wait.
     pub(crate) stopped: watch::Receiver<bool>,
     pub(crate) knowledge: &'static Knowledge,
-    /// The files of the web app.
+    /// The web app's files. Empty if the program contains no web app.
     pub(crate) web: &'static [AppFile],
-    /// What any question may take.
+    /// Limits of every search.
     pub(crate) allowance: Allowance,
-    /// How long the body of a request may take to arrive.
+    /// Maximum time for the body of a request to arrive.
     pub(crate) client_timeout: Duration,
-    /// The longest body of a request.
+    /// Maximum bytes of a request's body.
     pub(crate) max_body_size: usize,
-    /// Pages elsewhere that may act here.
+    /// Origins of other sites' pages that may act in matches and open sockets.
     pub(crate) origins: Vec<Origin>,
-    /// Names that we answer to.
+    /// Host names that the server answers to.
     pub(crate) hosts: Vec<HostName>,
-    /// Who is believed about where a request comes from.
+    /// Addresses of trusted reverse proxies.
     pub(crate) proxies: Vec<IpAddr>,
-    /// Whether connections are encrypted here.
+    /// Whether the HTTP listener uses TLS.
     pub(crate) is_encrypted: bool,
-    /// Whether there is a listener for those who operate the server.
+    /// Whether there is an admin listener.
     pub(crate) has_admin: bool,
     pub(crate) metrics: Metrics,
-    /// Tells this run's requests from those of all others.
+    /// A random prefix of this run's request ids, so that ids of different runs differ.
     pub(crate) run: String,
-    /// Set when the server is about to stop.
+    /// `true` once the server stops, for `/readyz`.
     pub(crate) stopping: AtomicBool,
     words: Words,
 }
@@ -107,7 +107,7 @@ impl App {
             web: config.web,
             allowance: Allowance {
                 max_time: Some(config.max_time),
-                // A search may have to pause for others, and has no less time for it.
+                // It stops while a search is paused for others.
                 clock: engine::clock(),
             },
             client_timeout: config.client_timeout,
@@ -118,14 +118,13 @@ impl App {
             is_encrypted: config.tls.is_some(),
             has_admin: config.admin.is_some(),
             metrics,
-            // Any number will do that is not always the same.
-            run: format!("{:08x}", RandomState::new().build_hasher().finish() as u32),
+            run: format!("{:08x}", RandomState::new().build_hasher().finish() >> 32),
             stopping: AtomicBool::new(false),
             words: Words::new(&[&MESSAGES]),
         })
     }
 
-    /// All sentences in a language.
+    /// The sentences in a language.
     pub(crate) fn words(&self, language: Language) -> &Messages {
         self.words.of(language)
     }

@@ -1,21 +1,21 @@
-//! Where matches are kept, as people name it.
+//! The database setting: a path or a URL that names the store of the matches.
 
 use std::{fmt, net::SocketAddr, path::PathBuf, str::FromStr, sync::Arc};
 
 use store::{Memory, Postgres, PostgresConfig, Sqlite, Store};
 
-/// Where matches are kept.
+/// The database that holds matches and bans, as a setting names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Database {
-    /// Nowhere: they are gone when the server stops.
+    /// Memory: everything is lost when the server stops.
     Memory,
-    /// In an `SQLite` file.
+    /// An `SQLite` file.
     File(PathBuf),
-    /// On a `PostgreSQL` server, by its address, which may hold a password.
+    /// A `PostgreSQL` server by its URL, which may contain a password.
     Server(String),
 }
 
-/// A text doesn't name a database.
+/// A text that names no database.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a database: a path, sqlite:PATH, postgres://HOST/NAME or memory:")]
 pub struct BadDatabase;
@@ -31,7 +31,7 @@ impl FromStr for Database {
             return Ok(Database::Server(text.to_owned()));
         }
         let path = match text.strip_prefix("sqlite:") {
-            // As others write it: an empty host before the path.
+            // `sqlite://PATH`, as other programs write it, has an empty host before the path.
             Some(path) => path.strip_prefix("//").unwrap_or(path),
             None if text.contains("://") => return Err(BadDatabase),
             None => text,
@@ -54,16 +54,17 @@ impl fmt::Display for Database {
 }
 
 impl Database {
-    /// Opens the store, making its folder and its file if there are none.
+    /// Opens the store, creating the folder and the file if they don't exist.
     ///
     /// # Errors
     ///
-    /// Says why it can't be used.
+    /// The file or the server can't be opened, is damaged, or is of a newer version.
     pub fn open(&self) -> Result<Arc<dyn Store>, store::Error> {
         self.open_with(None)
     }
 
-    /// The same, for a server that can be reached at an address. There is one server a file.
+    /// Opens the store for a server that listens at `at`, and locks it: an `SQLite` file has one server
+    /// at a time.
     pub(crate) fn open_to_serve(&self, at: SocketAddr) -> Result<Arc<dyn Store>, store::Error> {
         self.open_with(Some(at))
     }
@@ -93,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn databases_are_named() {
+    fn database_urls_are_parsed_and_shown_without_password() {
         let file = |path: &str| Ok(Database::File(path.into()));
         for (text, expected) in [
             ("memory:", Ok(Database::Memory)),

@@ -1,5 +1,5 @@
-//! The description of all that is served: the stateless API, matches, and what may go wrong with
-//! either over HTTP.
+//! The `OpenAPI` document of the whole server: the stateless API, matches, and the problems that only
+//! a server has.
 
 use api::{
     Route,
@@ -12,17 +12,20 @@ use utoipa::openapi::OpenApi;
 
 use crate::{matches::MatchProblem, problem::Problem};
 
-/// One or more of every route about matches. `tests/examples.rs` runs them all, in this order.
-const MATCHES: &str = include_str!("examples.json");
+/// One or more examples of every route of matches. `tests/examples.rs` runs them all, in this order.
+const MATCH_EXAMPLES: &str = include_str!("examples.json");
 
-/// What the code says of the API, completed.
+/// Completes the document that `utoipa` made of the routes with examples and problems.
 pub(crate) fn complete(description: &OpenApi, words: &Messages) -> Value {
     let mut examples = examples(words);
-    let matches: Vec<Example> = serde_json::from_str(MATCHES).unwrap_or_default();
+    let matches: Vec<Example> = serde_json::from_str(MATCH_EXAMPLES).unwrap_or_default();
     examples.extend(matches);
     let problems = |method: &str, path: &str| {
         let problems = problems(method, path);
-        problems.iter().map(|it| it.to_json(words)).collect()
+        problems
+            .iter()
+            .map(|problem| problem.to_json(words))
+            .collect()
     };
     let mut description = api::description::complete(description, &examples, problems);
     description["components"]["schemas"]["ProblemBody"]["properties"]["head"] = json!({
@@ -39,7 +42,7 @@ pub(crate) fn complete(description: &OpenApi, words: &Messages) -> Value {
     description
 }
 
-/// What may go wrong at a route.
+/// An example of each problem that a response of a route may be.
 fn problems(method: &str, path: &str) -> Vec<Problem> {
     let is_of_matches = path.contains("/matches");
     let mut problems: Vec<Problem> = Vec::new();
@@ -53,7 +56,7 @@ fn problems(method: &str, path: &str) -> Vec<Problem> {
         let new = !path.contains("{id}");
         problems.extend(bad_input().filter(|_| new).map(Problem::Api));
     } else if is_of_matches && path.ends_with("/record") {
-        // Only one game has PGN.
+        // PGN is for one game only.
         problems.extend(bad_input().map(Problem::Api));
     }
     if method == "post" {
@@ -69,7 +72,7 @@ fn problems(method: &str, path: &str) -> Vec<Problem> {
         problems.push(Problem::Busy);
     }
     if is_of_matches {
-        problems.extend(troubles(method, path).into_iter().map(Problem::Match));
+        problems.extend(match_problems(method, path).into_iter().map(Problem::Match));
     }
     let query = MatchProblem::Query("unknown field `x`".to_owned());
     problems.extend([Problem::Match(query), Problem::Host, Problem::Banned]);
@@ -81,31 +84,31 @@ fn problems(method: &str, path: &str) -> Vec<Problem> {
     problems
 }
 
-/// What may go wrong with matches.
-fn troubles(method: &str, path: &str) -> Vec<MatchProblem> {
-    let mut troubles = vec![MatchProblem::Unavailable];
+/// An example of each problem of matches that a response of a route may be.
+fn match_problems(method: &str, path: &str) -> Vec<MatchProblem> {
+    let mut problems = vec![MatchProblem::Unavailable];
     if path.contains("{id}") {
-        troubles.extend([
+        problems.extend([
             MatchProblem::NoMatch,
             MatchProblem::Deleted,
             MatchProblem::Damaged,
         ]);
     }
     if path.ends_with("/matches") || path.ends_with("/join") {
-        troubles.push(MatchProblem::Limited { seconds: 1 });
+        problems.push(MatchProblem::Limited { seconds: 1 });
     }
     if method == "post" && path.ends_with("/matches") {
-        troubles.extend([MatchProblem::ComputersLimited, MatchProblem::NoComputers]);
+        problems.extend([MatchProblem::ComputersLimited, MatchProblem::NoComputers]);
     }
     if path.ends_with("/join") {
         let taken = MatchProblem::Refused(Refusal::Taken);
-        troubles.extend([taken, MatchProblem::BadJoinId]);
+        problems.extend([taken, MatchProblem::BadJoinId]);
     }
     if path.ends_with("/presence") {
-        troubles.extend([MatchProblem::NoToken, MatchProblem::WrongToken]);
+        problems.extend([MatchProblem::NoToken, MatchProblem::WrongToken]);
     }
     if path.ends_with("/commands") {
-        troubles.extend([
+        problems.extend([
             MatchProblem::NoToken,
             MatchProblem::WrongToken,
             MatchProblem::CommandsLimited { seconds: 1 },
@@ -116,5 +119,5 @@ fn troubles(method: &str, path: &str) -> Vec<MatchProblem> {
             MatchProblem::Refused(Refusal::NotYet),
         ]);
     }
-    troubles
+    problems
 }

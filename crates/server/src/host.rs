@@ -1,19 +1,19 @@
-//! The names that this server answers to.
+//! The host names that this server answers to, as a defence against DNS rebinding.
 //!
-//! A page of a stranger may have its own name lead to this machine (DNS rebinding): its browser then
-//! takes our answers for the page's own, and the page can read them. It can't keep the browser from
-//! telling, in the header `Host`, which name was asked for. Addresses need no such care: nobody can
-//! have them lead elsewhere.
+//! A hostile page may let its own name resolve to this machine's address. The browser then treats this
+//! server's responses as the page's own, and the page can read them. But the browser sends the page's
+//! name in the header `Host`, and requests to unknown names are refused. IP addresses are always
+//! accepted: they can't be made to resolve elsewhere.
 
 use std::{fmt, net::IpAddr, str::FromStr};
 
 use axum::http::{HeaderMap, Uri, header, uri::Authority};
 
-/// A name that this server may be reached by.
+/// A host name that the server answers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HostName(String); // Invariant: lower case, or `*` for any.
+pub struct HostName(String); // Invariant: lower case, or `*` for all names.
 
-/// A text isn't the name of a host.
+/// A text that is no host name.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not the name of a host, such as henge.example.org")]
 pub struct BadHostName;
@@ -30,8 +30,8 @@ impl FromStr for HostName {
     type Err = BadHostName;
 
     fn from_str(text: &str) -> Result<HostName, BadHostName> {
-        let is_letter = |it: u8| it.is_ascii_alphanumeric() || b"-_".contains(&it);
-        let is_label = |it: &str| !it.is_empty() && it.bytes().all(is_letter);
+        let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+        let is_label = |label: &str| !label.is_empty() && label.bytes().all(is_letter);
         if text != ANY && !text.split('.').all(is_label) {
             return Err(BadHostName);
         }
@@ -39,9 +39,9 @@ impl FromStr for HostName {
     }
 }
 
-/// Whether a request was sent to names of ours only: some of `hosts`, this machine's own, or addresses.
-/// A request to a proxy names a host in its first line, too. Old programs name none at all, and
-/// browsers always do.
+/// Whether every host that a request names is one of `hosts`, `localhost`, or an IP address. The host
+/// may be in the header and in the request line. A request without any is accepted: browsers always
+/// send one.
 pub(crate) fn is_ours(headers: &HeaderMap, uri: &Uri, hosts: &[HostName]) -> bool {
     if hosts.iter().any(|it| it.0 == ANY) {
         return true;
@@ -50,26 +50,27 @@ pub(crate) fn is_ours(headers: &HeaderMap, uri: &Uri, hosts: &[HostName]) -> boo
     let (header, another) = (named.next(), named.next());
     let header = header.map(|it| it.to_str().unwrap_or_default());
     let line = uri.authority().map(Authority::as_str);
-    let is_ours = |host| name(host).is_some_and(|it| is_name_of_ours(&it, hosts));
+    let is_ours = |host| name(host).is_some_and(|it| is_own_name(&it, hosts));
     another.is_none() && line.into_iter().chain(header).all(is_ours)
 }
 
-fn is_name_of_ours(name: &str, hosts: &[HostName]) -> bool {
+fn is_own_name(name: &str, hosts: &[HostName]) -> bool {
     name == "localhost"
         || name.ends_with(".localhost")
         || name.parse::<IpAddr>().is_ok()
         || hosts.iter().any(|it| it.0 == name)
 }
 
-/// A host without its port, in lower case.
+/// The name of a host without its port, in lower case. `None` if the port is no number.
 fn name(host: &str) -> Option<String> {
     let (name, port) = match host.strip_prefix('[') {
         Some(rest) => rest.split_once(']')?,
         None => host.split_at(host.find(':').unwrap_or(host.len())),
     };
     let is_port = port.is_empty()
-        || (port.strip_prefix(':')).is_some_and(|it| it.bytes().all(|it| it.is_ascii_digit()));
-    // A full stop at the end means the same name.
+        || (port.strip_prefix(':'))
+            .is_some_and(|port| port.bytes().all(|byte| byte.is_ascii_digit()));
+    // A fully qualified name ends with a dot.
     let name = name.strip_suffix('.').unwrap_or(name);
     is_port.then(|| name.to_ascii_lowercase())
 }
@@ -94,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_ours_and_addresses_are_answered_to() {
+    fn own_names_and_addresses_are_accepted() {
         for host in [
             "localhost",
             "LOCALHOST:8080",
@@ -113,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn all_other_names_are_not() {
+    fn other_names_are_refused() {
         for host in [
             "",
             "evil.example",
@@ -135,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn any_name_will_do_where_that_is_wanted() {
+    fn star_accepts_any_name_and_both_places_are_checked() {
         let mut headers = HeaderMap::new();
         headers.insert(header::HOST, HeaderValue::from_static("evil.example"));
         let any = ["*".parse().expect("any")];

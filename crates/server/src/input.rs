@@ -1,4 +1,4 @@
-//! Reading what comes with a request.
+//! Extractors: the body of a request within its limits of size and time, and the reader's language.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ impl FromRequest<Arc<App>> for JsonBody {
             return Err(Problem::MediaType);
         }
         let body = to_bytes(request.into_body(), app.max_body_size);
-        // A body that breaks off early is refused as one that is too long: the client can't tell.
+        // `to_bytes` doesn't tell a body that is too long from one that broke off.
         let body = timeout(app.client_timeout, body)
             .await
             .map_err(|_| Problem::Slow)?
@@ -71,25 +71,23 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.trim().eq_ignore_ascii_case("application/json")
 }
 
-/// The language the reader prefers among those we speak.
+/// The language of a response.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Lang(pub(crate) Language);
 
 impl Lang {
-    /// The first language of the header `Accept-Language` that we speak.
+    /// The first language of the header `Accept-Language` that the server has sentences in, or English.
     pub(crate) fn of(headers: &HeaderMap) -> Lang {
         let accepted = headers.get(header::ACCEPT_LANGUAGE);
         let accepted = accepted.and_then(|it| it.to_str().ok()).unwrap_or_default();
-        let spoken = accepted.split(',').find_map(|it| {
-            let code = it.split([';', '-']).next().unwrap_or_default().trim();
+        let known = accepted.split(',').find_map(|choice| {
+            let code = choice.split([';', '-']).next().unwrap_or_default().trim();
             code.to_ascii_lowercase().parse().ok()
         });
-        Lang(spoken.unwrap_or_default())
+        Lang(known.unwrap_or_default())
     }
-}
 
-impl Lang {
-    /// The language that the address of a page names: `?lang=pt`.
+    /// The language that the query of a page names: `?lang=pt`.
     fn named(uri: &Uri) -> Option<Lang> {
         let mut fields = uri.query()?.split('&');
         let code = fields.find_map(|it| it.strip_prefix("lang="))?;

@@ -1,9 +1,10 @@
-//! What holds for every request and every answer over HTTP, whatever the route.
+//! Layers around every request and response over HTTP, whatever the route.
 //!
-//! A client is known by address, holds a permit of its own, and comes from a page that may act here.
-//! What goes wrong is told in the reader's language, a panic too; the answer has headers that keep
-//! browsers from harm, a number, and one line in the log. The log knows the form of a path and never
-//! the path, nor anything else that a client wrote: a secret may be in it.
+//! On the way in: the client's address is found out, and the request is refused if that is banned,
+//! over a rate limit or out of connection permits, or if the request names another host or comes from
+//! another site's page. On the way out: problems and panics get a body in the reader's language, and
+//! the response gets security headers, a request id, and one line in the log. The log contains the form
+//! of the path and never the path itself, nor other text of a client, which may be a secret.
 
 use std::{
     any::Any,
@@ -40,7 +41,7 @@ use crate::{
     problem::Problem,
 };
 
-/// The address of the client, as far as we believe it.
+/// The address of the client: that of the connection, or the one that a trusted proxy reports.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Client(pub(crate) IpAddr);
 
@@ -49,12 +50,13 @@ impl<S: Sync> FromRequestParts<S> for Client {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Client, Infallible> {
         let known = parts.extensions.get::<Client>();
-        // Only requests that come over no connection have no address.
+        // Only requests of tests have no connection.
         Ok(*known.unwrap_or(&Client(Ipv6Addr::UNSPECIFIED.into())))
     }
 }
 
-/// Where the client finds this server, such as `https://henge.example`; empty if it did not say.
+/// The server's URL as the client sees it, such as `https://henge.example`; empty if the request names
+/// no valid host.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Base(pub(crate) String);
 
@@ -66,13 +68,13 @@ impl<S: Sync> FromRequestParts<S> for Base {
     }
 }
 
-/// The client's permit among all connections. What outlives its request keeps this.
+/// The client's slot among all connections. A WebSocket, which outlives its request, keeps it.
 #[derive(Clone, Debug)]
 pub(crate) struct ConnectionPermit(
     #[expect(dead_code, reason = "it is held, not read")] Option<Arc<Permit>>,
 );
 
-/// Marks the answer to a request whose handler panicked.
+/// Marks the response to a request whose handler panicked.
 #[derive(Copy, Clone, Debug)]
 struct Panicked;
 
@@ -83,8 +85,8 @@ const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-p
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Puts all of it around a router. A request meets the layers from the first to the last, its answer
-/// from the last to the first.
+/// Wraps a router in all layers. A request passes them from the first to the last, its response from
+/// the last to the first.
 pub(crate) fn wrap(
     router: Router<Arc<App>>,
     app: &Arc<App>,
@@ -120,7 +122,8 @@ fn fixed_header(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer
     SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
 }
 
-/// Finds out who asks, and takes away a request's number unless a proxy of ours has given it.
+/// Determines the client's address and the server's URL, and removes a request id that doesn't come
+/// from a trusted proxy.
 async fn identify_client(Shared(app): Shares, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<Peer>().map(|it| it.address);
     if let Some(peer) = peer {
@@ -137,14 +140,14 @@ async fn identify_client(Shared(app): Shares, mut request: Request, next: Next) 
     next.run(request).await
 }
 
-/// Whether a request's number can go into the log.
+/// Whether a request id of a proxy is short and plain enough for the log.
 fn is_sane(id: &HeaderValue) -> bool {
     let id = id.as_bytes();
-    let is_plain = |it: &u8| it.is_ascii_alphanumeric() || *it == b'-';
+    let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
     (1..=64).contains(&id.len()) && id.iter().all(is_plain)
 }
 
-/// Gives numbers to requests that have none.
+/// Gives ids to requests that have none.
 #[derive(Clone, Debug)]
 struct RequestNumbers(Arc<App>);
 
@@ -156,14 +159,14 @@ impl MakeRequestId for RequestNumbers {
     }
 }
 
-/// Writes one line to the log, and counts the answer.
+/// Logs one line per request, and counts the request.
 async fn log_and_measure(Shared(app): Shares, request: Request, next: Next) -> Response {
     let began = Instant::now();
     let method = method_name(request.method());
     let extensions = request.extensions();
     let route = extensions.get::<MatchedPath>();
     let route = route.map_or_else(|| "none".to_owned(), |it| it.as_str().to_owned());
-    let client = extensions.get::<Client>().map(|it| it.0);
+    let client = extensions.get::<Client>().map(|Client(address)| *address);
     let id = extensions.get::<RequestId>();
     let id = id.and_then(|it| it.header_value().to_str().ok());
     let id = id.unwrap_or_default().to_owned();
@@ -180,7 +183,7 @@ async fn log_and_measure(Shared(app): Shares, request: Request, next: Next) -> R
     response
 }
 
-/// The name of a method, of those that have one here.
+/// The name of a method, for labels; unknown ones are `OTHER`, so that clients can't make up labels.
 fn method_name(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
@@ -194,35 +197,35 @@ fn method_name(method: &Method) -> &'static str {
     }
 }
 
-/// Serves nobody whom the operators don't want served.
+/// Refuses requests of banned addresses.
 async fn refuse_banned(Shared(app): Shares, request: Request, next: Next) -> Response {
     let client = request.extensions().get::<Client>();
-    if client.is_some_and(|it| app.bans.has(it.0)) {
+    if client.is_some_and(|Client(address)| app.bans.has(*address)) {
         return Problem::Banned.into_response();
     }
     next.run(request).await
 }
 
-/// Whether the path belongs to live matches, where only welcome pages may act.
+/// Whether the path belongs to live matches, where other sites' pages may not act.
 fn is_of_matches(path: &str) -> bool {
     path.starts_with("/api/v1/matches")
 }
 
-/// Lets any page ask the stateless API and read its answers, and only ours and those of friends read
-/// the rest.
+/// Sets the CORS headers and answers preflights: any site's page may use the stateless API; only the
+/// server's own pages and those of the setting `origins` may read the rest.
 async fn share_across_origins(Shared(app): Shares, request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let is_secret = is_of_matches(path);
-    // The lobby is for everybody to read, but it is never the same for long.
+    // The lobby is public, but changes all the time.
     let is_fleeting = is_secret || path.starts_with("/api/v1/lobby/");
-    // Which page may read the answer, and what it may send.
+    // The origin that may read the response, and the headers it may send.
     let shared = if path.starts_with("/api/v1/") && !is_secret {
         let any = HeaderValue::from_static("*");
         Some((any, "content-type, accept-language"))
     } else {
-        let friend = origin::friend(request.headers(), &app.origins);
-        let friend = friend.filter(|_| is_secret);
-        friend.map(|it| (it, "authorization, content-type, accept-language"))
+        let allowed = origin::allowed_origin(request.headers(), &app.origins);
+        let allowed = allowed.filter(|_| is_secret);
+        allowed.map(|origin| (origin, "authorization, content-type, accept-language"))
     };
     let mut response = if shared.is_some() && request.method() == Method::OPTIONS {
         StatusCode::NO_CONTENT.into_response()
@@ -234,7 +237,7 @@ async fn share_across_origins(Shared(app): Shares, request: Request, next: Next)
         headers.insert(name, HeaderValue::from_static(value));
     };
     if is_fleeting {
-        // Tokens and what they open are nobody else's business.
+        // Responses may contain tokens of seats.
         set(header::CACHE_CONTROL, "no-store");
     }
     let Some((origin, allowed)) = shared else {
@@ -253,13 +256,13 @@ async fn share_across_origins(Shared(app): Shares, request: Request, next: Next)
     response
 }
 
-/// Puts problems into words of the reader's language.
+/// Gives problems a body in the reader's language.
 async fn explain_problems(Shared(app): Shares, request: Request, next: Next) -> Response {
     let Lang(language) = Lang::of(request.headers());
     let (path, headers) = (request.uri().path().to_owned(), request.headers().clone());
     let mut response = next.run(request).await;
     let problem = response.extensions_mut().remove::<Problem>();
-    // The router's own refusals have no words.
+    // The router's own refusals have no body.
     let problem = problem.or_else(|| {
         let kind = response.headers().get(header::CONTENT_TYPE);
         let is_page = kind.is_some_and(|it| it.as_bytes().starts_with(b"text/html"));
@@ -269,7 +272,7 @@ async fn explain_problems(Shared(app): Shares, request: Request, next: Next) -> 
     let Some(problem) = problem else {
         return response;
     };
-    // A person who is lost gets a page, not the words of a program.
+    // A browser gets a page instead of JSON.
     let page = matches!(
         problem,
         Problem::NotFound | Problem::Match(MatchProblem::NoMatch)
@@ -277,7 +280,7 @@ async fn explain_problems(Shared(app): Shares, request: Request, next: Next) -> 
     let page = page.then(|| pages::missing(&app, language, &path, &headers));
     let mut explained = (page.flatten()).unwrap_or_else(|| problem.render(app.words(language)));
     *explained.extensions_mut() = mem::take(response.extensions_mut());
-    // What the router adds of its own, such as `Allow`, is kept.
+    // The router's own header is kept.
     if let Some(allow) = response.headers_mut().remove(header::ALLOW) {
         explained.headers_mut().insert(header::ALLOW, allow);
     }
@@ -287,10 +290,10 @@ async fn explain_problems(Shared(app): Shares, request: Request, next: Next) -> 
 /// Maximum characters of a parameter's name that a problem repeats.
 const MAX_QUOTED_CHARS: usize = 40;
 
-/// What those who operate the server ask for, as often as they like.
+/// Paths without a rate limit: operators' probes.
 const UNLIMITED: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
 
-/// Refuses requests of which there are too many.
+/// Refuses requests beyond the rate limits.
 async fn limit_requests(Shared(app): Shares, request: Request, next: Next) -> Response {
     let client = request.extensions().get::<Client>();
     if let Some(Client(address)) = client
@@ -375,33 +378,32 @@ async fn refuse_unread_query(
     next.run(request).await
 }
 
-/// Refuses pages of others. Any page may look; to act in a match or to open a socket, it must be
-/// ours.
+/// Refuses requests from other sites' pages that act in a match or open a socket. Any page may read.
 async fn check_origin(Shared(app): Shares, request: Request, next: Next) -> Response {
-    let looks = matches!(*request.method(), Method::GET | Method::HEAD);
-    let acts = is_of_matches(request.uri().path()) && !looks;
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    let acts = is_of_matches(request.uri().path()) && !reads;
     let headers: &HeaderMap = request.headers();
     let upgrades = headers.contains_key(header::UPGRADE);
-    if (acts || upgrades) && !origin::is_welcome(headers, &app.origins) {
+    if (acts || upgrades) && !origin::is_allowed(headers, &app.origins) {
         return Problem::Origin.into_response();
     }
     next.run(request).await
 }
 
-/// Holds a permit while the request is answered.
+/// Holds a connection permit while the request is answered.
 async fn hold_permit(mut request: Request, next: Next) -> Response {
     let permit = match permit(&request) {
         Ok(permit) => permit,
         Err(problem) => return problem.into_response(),
     };
-    // Reading the body throws the rest of the request away: the permit is kept here, too.
+    // Extracting the body drops the request's extensions, so the permit is held here, too.
     request.extensions_mut().insert(permit.clone());
     let response = next.run(request).await;
     drop(permit);
     response
 }
 
-/// A permit for the client. Those behind a proxy share its connections, but not their permits.
+/// The client's permit: that of its connection, or a new one for a client behind a proxy.
 fn permit(request: &Request) -> Result<ConnectionPermit, Problem> {
     let extensions = request.extensions();
     let (Some(peer), Some(Client(client))) = (extensions.get::<Peer>(), extensions.get::<Client>())
@@ -415,7 +417,7 @@ fn permit(request: &Request) -> Result<ConnectionPermit, Problem> {
     Ok(ConnectionPermit(Some(Arc::new(permit))))
 }
 
-/// A panic is an answer, too: the other requests go on.
+/// The response to a request whose handler panicked. Other requests are not affected.
 fn answer_panic(_: Box<dyn Any + Send>) -> Response {
     let mut response = Problem::Internal.into_response();
     response.extensions_mut().insert(Panicked);
@@ -438,7 +440,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_panic_is_an_answer_and_the_others_go_on() {
+    async fn panic_becomes_a_500_and_other_requests_are_served() {
         let (_stopping, stopped) = tokio::sync::watch::channel(false);
         let store = crate::Database::Memory.open().expect("memory");
         let app = App::new(&Config::default(), &[], store, stopped);

@@ -1,7 +1,7 @@
-//! Where a page comes from, and whether it may act here.
+//! The origin of a request: which site's page sends it, and which address it comes from.
 //!
-//! A browser says in the header `Origin` which page sends a request. Programs say nothing, and have
-//! a token to show instead: nothing here is granted because of who a browser's user is.
+//! A browser names the page's origin in the header `Origin`; programs send none. The check keeps other
+//! sites' pages from acting in matches. It is no authentication: that is by the token of a seat.
 
 use std::{
     fmt,
@@ -11,11 +11,11 @@ use std::{
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
-/// The origin of a page: scheme, host and port, written as browsers write it.
+/// The origin of a page: scheme, host and port, as browsers write it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin(String); // Invariant: canonical, so that equal origins are equal texts.
 
-/// A text isn't an origin.
+/// A text that is no origin.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not an origin, such as https://example.org")]
 pub struct BadOrigin;
@@ -37,9 +37,9 @@ impl FromStr for Origin {
 }
 
 impl Origin {
-    /// From a scheme and a host, which may have a port.
+    /// The origin of a scheme and a host, which may have a port. `None` if they are none of HTTP.
     fn new(scheme: &str, host: &str) -> Option<Origin> {
-        let usual = match scheme {
+        let default_port = match scheme {
             "http" => 80,
             "https" => 443,
             _ => return None,
@@ -51,14 +51,16 @@ impl Origin {
             (format!("[{address}]"), port)
         } else {
             let at = host.find(':').unwrap_or(host.len());
-            let (name, port) = host.split_at_checked(at).filter(|it| is_name(it.0))?;
+            let (name, port) = host
+                .split_at_checked(at)
+                .filter(|(name, _)| is_name(name))?;
             (name.to_owned(), port)
         };
         let port = match port {
-            "" => usual,
-            _ => digits(port.strip_prefix(':')?)?,
+            "" => default_port,
+            _ => parse_port(port.strip_prefix(':')?)?,
         };
-        Some(Origin(if port == usual {
+        Some(Origin(if port == default_port {
             format!("{scheme}://{name}")
         } else {
             format!("{scheme}://{name}:{port}")
@@ -66,61 +68,60 @@ impl Origin {
     }
 }
 
-/// A port, without signs or zeros in front.
-fn digits(text: &str) -> Option<u16> {
+/// Parses a port without a sign or leading zeros.
+fn parse_port(text: &str) -> Option<u16> {
     let port: u16 = text.parse().ok()?;
     (port.to_string() == text).then_some(port)
 }
 
-/// Whether it is a name of the domain system, or an address in the usual form.
+/// Whether a text is a DNS name, or an IPv4 address with four decimal numbers.
 fn is_name(text: &str) -> bool {
-    let letters = |it: &str| {
-        !it.is_empty()
-            && it
-                .bytes()
-                .all(|it| it.is_ascii_alphanumeric() || it == b'-' || it == b'_')
-    };
-    // What ends in a number is an address, and there is one way to write it.
-    let numeric = text
-        .rsplit('.')
-        .next()
-        .is_some_and(|it| it.bytes().all(|it| it.is_ascii_digit()));
-    if numeric {
+    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+    let is_label = |label: &str| !label.is_empty() && label.bytes().all(is_letter);
+    // Browsers read a name whose last label is a number as an IPv4 address.
+    let last = text.rsplit('.').next().unwrap_or_default();
+    if last.bytes().all(|byte| byte.is_ascii_digit()) {
         return text.parse::<Ipv4Addr>().is_ok();
     }
-    text.len() <= 253 && text.split('.').all(letters)
+    text.len() <= 253 && text.split('.').all(is_label)
 }
 
-/// Whether a request that changes something, or opens a socket, may come from where it comes from:
-/// a program, which names no origin, a page of ours, or one of `others`.
-pub(crate) fn is_welcome(headers: &HeaderMap, others: &[Origin]) -> bool {
+/// Whether a request that acts in a match or opens a socket is allowed: it comes from a program, which
+/// sends no origin, from this server's own page, or from a page of one of the `allowed` origins.
+pub(crate) fn is_allowed(headers: &HeaderMap, allowed: &[Origin]) -> bool {
     if !headers.contains_key(header::ORIGIN) {
-        // A browser that hides the origin still says whether the page is ours.
+        // A browser that omits the origin still says whether the page is of the same site.
         let site = headers.get("sec-fetch-site");
         return site.is_none_or(|it| it == "same-origin" || it == "none");
     }
-    named(headers).is_some_and(|(origin, _)| others.contains(&origin) || is_own(headers, &origin))
+    let origin = named(headers);
+    origin.is_some_and(|(origin, _)| allowed.contains(&origin) || is_own(headers, &origin))
 }
 
-/// The origin of a request, if it comes from a page of one of `others`, to be told that it may.
-pub(crate) fn friend(headers: &HeaderMap, others: &[Origin]) -> Option<HeaderValue> {
+/// The header `Origin` of a request from a page of one of the `allowed` origins, to be echoed in the
+/// CORS headers.
+pub(crate) fn allowed_origin(headers: &HeaderMap, allowed: &[Origin]) -> Option<HeaderValue> {
     let (origin, text) = named(headers)?;
-    others.contains(&origin).then(|| text.clone())
+    allowed.contains(&origin).then(|| text.clone())
 }
 
-/// The origin that a request names, and how.
+/// The origin that a request names, parsed and as text. `None` if it names none, several, or one that
+/// no browser would write.
 fn named(headers: &HeaderMap) -> Option<(Origin, &HeaderValue)> {
     let mut origins = headers.get_all(header::ORIGIN).iter();
     let (Some(value), None) = (origins.next(), origins.next()) else {
         return None;
     };
     let text = value.to_str().ok()?;
-    // Browsers write origins in one way only: anything else doesn't come from a browser.
-    let origin = text.parse().ok().filter(|it: &Origin| it.0 == text)?;
+    // Browsers write an origin in one way only.
+    let origin = text
+        .parse()
+        .ok()
+        .filter(|origin: &Origin| origin.0 == text)?;
     Some((origin, value))
 }
 
-/// Whether the page is from the host that the request was sent to.
+/// Whether the origin is the host that the request was sent to, so that the page is this server's own.
 fn is_own(headers: &HeaderMap, origin: &Origin) -> bool {
     let mut hosts = headers.get_all(header::HOST).iter();
     let (Some(host), None) = (hosts.next(), hosts.next()) else {
@@ -129,31 +130,33 @@ fn is_own(headers: &HeaderMap, origin: &Origin) -> bool {
     let Ok(host) = host.to_str() else {
         return false;
     };
-    // The connection may have been encrypted on its way to a proxy: both schemes are ours.
+    // A proxy may have ended TLS, so the scheme is not known here.
     ["http", "https"]
         .iter()
         .any(|scheme| Origin::new(scheme, host).as_ref() == Some(origin))
 }
 
-/// Where a client finds this server, as far as it says. A proxy that is trusted says whether the
-/// connection to it is encrypted.
+/// The server's URL as the client sees it; empty if the request names no valid host. A trusted proxy
+/// says in `X-Forwarded-Proto` whether the client's connection is encrypted.
 pub(crate) fn base(headers: &HeaderMap, trusted: bool, encrypted: bool) -> String {
-    let told = |name: &str| headers.get(name).and_then(|it| it.to_str().ok());
-    let forwarded = told("x-forwarded-proto").filter(|_| trusted);
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    let forwarded = text("x-forwarded-proto").filter(|_| trusted);
     let scheme = forwarded.unwrap_or(if encrypted { "https" } else { "http" });
-    let host = told(header::HOST.as_str()).unwrap_or_default();
-    Origin::new(scheme, host).map_or_else(String::new, |it| it.0)
+    let host = text(header::HOST.as_str()).unwrap_or_default();
+    Origin::new(scheme, host).map_or_else(String::new, |Origin(url)| url)
 }
 
-/// The client's address: that of the connection, or the one that a proxy of ours reports.
+/// The client's address: that of the connection, or the one that a trusted proxy reports in
+/// `X-Forwarded-For`.
 pub(crate) fn client(peer: IpAddr, headers: &HeaderMap, proxies: &[IpAddr]) -> IpAddr {
     let mut client = peer.to_canonical();
     let forwarded = headers.get_all("x-forwarded-for").iter();
     let forwarded: Vec<&str> = forwarded
-        .filter_map(|it| it.to_str().ok())
-        .flat_map(|it| it.split(','))
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','))
         .collect();
-    // Each proxy adds the address it heard from at the end; only our own are believed.
+    // Each proxy appends the address it received the request from, so the list is read from its end for
+    // as long as the sender is a trusted proxy.
     for text in forwarded.iter().rev() {
         if !proxies.contains(&client) {
             break;
@@ -172,7 +175,7 @@ mod tests {
 
     use super::*;
 
-    /// Headers as text, one a line.
+    /// Parses headers, one per line.
     fn headers(text: &str) -> HeaderMap {
         let mut headers = HeaderMap::new();
         for line in text.lines() {
@@ -187,18 +190,18 @@ mod tests {
 
     #[track_caller]
     fn check(host: &str, origin: &str, expected: bool) {
-        let others = ["https://friend.example", "http://[2001:db8::1]:8080"]
+        let allowed = ["https://friend.example", "http://[2001:db8::1]:8080"]
             .map(|it| it.parse().expect("an origin"));
         let headers = headers(&format!("host: {host}\norigin: {origin}"));
         assert_eq!(
-            is_welcome(&headers, &others),
+            is_allowed(&headers, &allowed),
             expected,
             "{origin} at {host}"
         );
     }
 
     #[test]
-    fn pages_of_ours_and_of_friends_are_welcome() {
+    fn own_pages_and_configured_origins_are_allowed() {
         check("henge.example", "https://henge.example", true);
         check("henge.example", "http://henge.example", true);
         check("HENGE.example", "https://henge.example", true);
@@ -219,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn clients_find_the_server_where_they_asked_for_it() {
+    fn base_is_the_url_that_the_client_used() {
         for (text, trusted, encrypted, expected) in [
             (
                 "host: henge.example:8080",
@@ -248,13 +251,13 @@ mod tests {
     }
 
     #[test]
-    fn all_others_are_not() {
+    fn other_origins_are_refused() {
         for origin in [
             "null",
             "",
             "*",
             "https://evil.example",
-            // Look-alikes.
+            // Similar names.
             "https://henge.example.evil.example",
             "https://evilhenge.example",
             "https://henge.example.",
@@ -316,16 +319,16 @@ mod tests {
     }
 
     #[test]
-    fn programs_name_no_origin_and_nobody_names_two() {
+    fn missing_origin_is_allowed_and_two_are_refused() {
         let check = |text: &str, expected| {
-            assert_eq!(is_welcome(&headers(text), &[]), expected, "{text}");
+            assert_eq!(is_allowed(&headers(text), &[]), expected, "{text}");
         };
         check("host: a", true);
         check("", true);
         check("host: a\norigin: http://a\norigin: http://a", false);
         check("host: a\nhost: b\norigin: http://a", false);
         check("origin: http://a", false);
-        // Browsers tell it even where they send no origin.
+        // Browsers send this header even where they omit the origin.
         check("host: a\nsec-fetch-site: same-origin", true);
         check("host: a\nsec-fetch-site: none", true);
         check("host: a\nsec-fetch-site: same-site", false);
@@ -333,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn only_our_own_proxies_are_believed() {
+    fn only_trusted_proxies_set_the_client_address() {
         let proxies = ["10.0.0.1", "10.0.0.2"].map(|it| it.parse().expect("an address"));
         let check = |peer: &str, text: &str, expected: &str| {
             let peer = peer.parse().expect("an address");

@@ -1,4 +1,4 @@
-//! Pictures over HTTP: what takes time to paint goes to the workers.
+//! The route `picture` over HTTP. SVG is written at once; PNG and GIF are drawn on a worker.
 
 use std::{
     sync::{Arc, atomic::AtomicBool},
@@ -22,8 +22,8 @@ use crate::{
     problem::Problem,
 };
 
-/// How much longer the last picture of a film is shown.
-const REST: f64 = 3.0;
+/// The last picture of a film is shown this many times as long as the others, before it starts again.
+const LAST_DELAY_FACTOR: f64 = 3.0;
 
 pub(crate) async fn picture(
     Shared(app): Shares,
@@ -31,11 +31,11 @@ pub(crate) async fn picture(
     Path(id): Path<String>,
     Input(request): Input<PictureRequest>,
 ) -> Result<Response, Problem> {
-    answer(&app, client, &id, &request).await
+    respond(&app, client, &id, &request).await
 }
 
-/// The picture that is asked for, painted by the workers.
-pub(crate) async fn answer(
+/// Draws a picture and returns it as a response.
+pub(crate) async fn respond(
     app: &App,
     client: Client,
     id: &str,
@@ -50,19 +50,19 @@ pub(crate) async fn answer(
         PictureFormat::Png => "image/png",
         PictureFormat::Gif => "image/gif",
     };
-    let asked = Arc::clone(&task);
+    let shared = Arc::clone(&task);
     let by = requester(Priority::Analysis, client);
     let ticket = (app.thinking).submit(task.key().to_owned(), by, |submitter| {
-        submitter.work(move |cancel| paint(&asked, cancel))
+        submitter.work(move |cancel| draw(&shared, cancel))
     })?;
-    let painted = ticket.result().await?;
-    let bytes = painted.as_deref().and_then(Option::as_ref);
+    let drawn = ticket.result().await?;
+    let bytes = drawn.as_deref().and_then(Option::as_ref);
     let bytes = bytes.ok_or(api::Problem::OutOfTime)?;
     Ok(([(header::CONTENT_TYPE, kind)], bytes.clone()).into_response())
 }
 
-/// The bytes of a picture or a film, unless it is stopped.
-fn paint(task: &PictureTask, cancel: &AtomicBool) -> Option<Vec<u8>> {
+/// The bytes of a picture or a film. `None` if it was cancelled or is too large to be drawn.
+fn draw(task: &PictureTask, cancel: &AtomicBool) -> Option<Vec<u8>> {
     let delay = Duration::try_from_secs_f64(task.delay).ok()?;
     match task.format {
         PictureFormat::Svg => Some(task.svg().into_bytes()),
@@ -71,7 +71,7 @@ fn paint(task: &PictureTask, cancel: &AtomicBool) -> Option<Vec<u8>> {
             let film = Film {
                 size: task.size,
                 delay,
-                last_delay: delay.mul_f64(REST),
+                last_delay: delay.mul_f64(LAST_DELAY_FACTOR),
             };
             picture::raster::gif(&task.drawings, &film, cancel).ok()?
         }

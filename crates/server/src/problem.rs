@@ -1,5 +1,5 @@
-//! Errors over HTTP: what the API says, and what only a server has to say, as RFC 9457 wants it. One
-//! enum, matched exhaustively to a status and a stable type.
+//! Errors over HTTP as RFC 9457 problems: those of the API, of matches, and of the server itself. One
+//! enum, matched exhaustively to an HTTP status and a permanent type.
 
 use axum::{
     body::Body,
@@ -12,60 +12,60 @@ use serde_json::{Value, json};
 
 use crate::matches::MatchProblem;
 
-/// Why a request gets no other answer.
+/// Why a request failed.
 #[derive(Clone, Debug, thiserror::Error)]
 pub(crate) enum Problem {
-    /// The API has no other answer.
+    /// A problem of the stateless API.
     #[error(transparent)]
     Api(#[from] api::Problem),
-    /// There is nothing at that address.
+    /// No route has this path.
     #[error("nothing at this address")]
     NotFound,
-    /// There is, but not for that method.
+    /// A route has this path, but not this method.
     #[error("method not allowed at this address")]
     Method,
     /// The body is not declared to be JSON.
     #[error("body not declared to be JSON")]
     MediaType,
-    /// The body is too long.
+    /// The body is longer than `max_body_size`.
     #[error("body too long")]
     TooLarge,
-    /// The body took too long to arrive.
+    /// The body took longer than `client_timeout` to arrive.
     #[error("body too slow")]
     Slow,
-    /// Too many questions are waiting.
+    /// The queue of searches is full.
     #[error("too many questions waiting")]
     Busy,
-    /// The page that asks is not one of ours.
+    /// Another site's page may not do this.
     #[error("foreign origin")]
     Origin,
-    /// The request was sent to a name that isn't ours.
+    /// The request names a host that the server doesn't answer to.
     #[error("foreign host")]
     Host,
-    /// Too many connections of one address, by way of a proxy.
+    /// A client behind a proxy has too many requests open at once.
     #[error("too many connections of one address")]
     Crowded,
-    /// Those who operate the server don't serve this address.
+    /// The client's address is banned.
     #[error("banned address")]
     Banned,
-    /// Too many requests of one address, or of all together.
+    /// The rate limit of the address, or of all together, is exceeded.
     #[error("too many requests")]
     Limited {
-        /// When it is worth trying again.
+        /// Seconds until the next request is allowed.
         seconds: u64,
     },
-    /// The server is about to stop.
+    /// The server is stopping.
     #[error("stopping")]
     Stopping,
-    /// There is a bug.
+    /// A handler panicked.
     #[error("internal error")]
     Internal,
-    /// It concerns matches.
+    /// A problem of live matches.
     #[error("match: {0:?}")]
     Match(MatchProblem),
 }
 
-/// Status, type and the message that explains it.
+/// The parts of a problem that don't depend on the language.
 pub(crate) struct ProblemKind {
     status: StatusCode,
     id: &'static str,
@@ -83,7 +83,7 @@ impl ProblemKind {
         }
     }
 
-    /// The same, with what the reader of a request says of it.
+    /// Adds the parser's message for a request that can't be read, in English.
     pub(crate) fn because(self, cause: Option<String>) -> ProblemKind {
         ProblemKind { cause, ..self }
     }
@@ -103,7 +103,7 @@ impl Problem {
             Problem::Api(problem) => return problem.kind().into(),
             Problem::NotFound => return api::Problem::NotFound.kind().into(),
             Problem::Method => return api::Problem::Method.kind().into(),
-            Problem::Match(trouble) => return trouble.kind(),
+            Problem::Match(problem) => return problem.kind(),
             Problem::MediaType => (
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "not-json",
@@ -147,7 +147,7 @@ impl Problem {
         ProblemKind::new(status, id, Reason::new(message))
     }
 
-    /// What is told of it.
+    /// The problem as JSON, in the reader's language.
     pub(crate) fn to_json(&self, words: &Messages) -> Value {
         let ProblemKind {
             status,
@@ -168,14 +168,14 @@ impl Problem {
         if let Problem::Match(MatchProblem::Stale { head }) = self {
             body["head"] = json!(head);
         }
-        // Over a socket there is no header to say it in.
+        // A message over a socket has no header `Retry-After`.
         if let Problem::Match(MatchProblem::CommandsLimited { seconds }) = self {
             body["retry_after"] = json!(seconds);
         }
         body
     }
 
-    /// The whole answer, in words.
+    /// The whole response, in the reader's language.
     pub(crate) fn render(&self, words: &Messages) -> Response<Body> {
         let body = self.to_json(words);
         let mut response = Response::new(Body::from(body.to_string()));
@@ -191,7 +191,7 @@ impl Problem {
             | Problem::Crowded
             | Problem::Stopping => Some(1),
             Problem::Limited { seconds } => Some(*seconds),
-            Problem::Match(trouble) => trouble.retry_after(),
+            Problem::Match(problem) => problem.retry_after(),
             _ => None,
         };
         if let Some(seconds) = retry_after {
@@ -209,7 +209,7 @@ impl Problem {
 }
 
 impl IntoResponse for Problem {
-    /// Leaves the words to the middleware, which knows the reader's language.
+    /// Makes a response without a body. The middleware, which knows the reader's language, adds it.
     fn into_response(self) -> axum::response::Response {
         let mut response = self.kind().status.into_response();
         response.extensions_mut().insert(self);
@@ -224,7 +224,7 @@ impl From<engine::Busy> for Problem {
 }
 
 impl From<MatchProblem> for Problem {
-    fn from(trouble: MatchProblem) -> Problem {
-        Problem::Match(trouble)
+    fn from(problem: MatchProblem) -> Problem {
+        Problem::Match(problem)
     }
 }

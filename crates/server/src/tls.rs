@@ -1,4 +1,4 @@
-//! Encryption, for servers without a proxy in front of them.
+//! TLS, for servers without a reverse proxy. The certificate is reloaded when its files change.
 
 use std::{
     fs,
@@ -16,43 +16,44 @@ use tokio_rustls::{
     },
 };
 
-/// How often the files are looked at: certificates are renewed, and nobody should have to restart.
-const LOOK: Duration = Duration::from_secs(30);
+/// How often the files are checked for a renewed certificate, so that no restart is needed. At most
+/// once per accepted connection.
+const CERT_RELOAD_INTERVAL: Duration = Duration::from_secs(30);
 
-/// The files of a certificate, in the PEM format.
+/// The paths of a certificate and its key, both PEM files.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct TlsFiles {
-    /// The server's certificate, and those that vouch for it.
+    /// The server's certificate, followed by the intermediate ones.
     pub certificate: PathBuf,
-    /// Its private key.
+    /// The certificate's private key.
     pub key: PathBuf,
 }
 
 /// Why a certificate can't be used.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum BadTls {
-    /// A file has no certificate.
+    /// The file contains no certificate.
     #[error("{}: no certificate: {why}", path.display())]
     Certificate {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What was found instead.
+        /// The parser's message.
         why: String,
     },
-    /// A file has no private key.
+    /// The file contains no private key.
     #[error("{}: no private key: {why}", path.display())]
     Key {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What was found instead.
+        /// The parser's message.
         why: String,
     },
-    /// They don't belong together, or can't be used at all.
+    /// The certificate and the key don't belong together, or are of a kind that isn't supported.
     #[error("the certificate and its key can't be used: {0}")]
     Pair(String),
 }
 
-/// Speaks TLS with the certificate of some files.
+/// The TLS configuration, reloaded from its files when they change.
 #[derive(Debug)]
 pub(crate) struct Tls {
     files: TlsFiles,
@@ -62,8 +63,10 @@ pub(crate) struct Tls {
 #[derive(Debug)]
 struct Current {
     config: Arc<ServerConfig>,
-    changed: [Option<SystemTime>; 2],
-    looked: Instant,
+    /// Modification times of the certificate and the key when they were read.
+    modified: [Option<SystemTime>; 2],
+    /// When the modification times were compared last.
+    checked: Instant,
 }
 
 impl Tls {
@@ -71,40 +74,40 @@ impl Tls {
         Ok(Tls {
             current: Mutex::new(Current {
                 config: read(files)?,
-                changed: changed(files),
-                looked: Instant::now(),
+                modified: modified(files),
+                checked: Instant::now(),
             }),
             files: files.clone(),
         })
     }
 
-    /// Who takes connections now. A new certificate is taken up by itself.
+    /// The acceptor for a new connection, with the certificate reloaded if its files have changed.
     pub(crate) fn acceptor(&self) -> TlsAcceptor {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
-        if LOOK <= current.looked.elapsed() {
-            current.looked = Instant::now();
-            self.renew(&mut current);
+        if CERT_RELOAD_INTERVAL <= current.checked.elapsed() {
+            current.checked = Instant::now();
+            self.reload(&mut current);
         }
         TlsAcceptor::from(Arc::clone(&current.config))
     }
 
-    fn renew(&self, current: &mut Current) {
-        let changed = changed(&self.files);
-        if changed == current.changed {
+    fn reload(&self, current: &mut Current) {
+        let modified = modified(&self.files);
+        if modified == current.modified {
             return;
         }
         match read(&self.files) {
             Ok(config) => {
                 tracing::info!("a new certificate is in use");
-                (current.config, current.changed) = (config, changed);
+                (current.config, current.modified) = (config, modified);
             }
-            // One file may have been written and the other not yet.
+            // One file may have been replaced and the other not yet.
             Err(error) => tracing::error!(%error, "the old certificate stays in use"),
         }
     }
 }
 
-fn changed(files: &TlsFiles) -> [Option<SystemTime>; 2] {
+fn modified(files: &TlsFiles) -> [Option<SystemTime>; 2] {
     [&files.certificate, &files.key].map(|it| fs::metadata(it).ok()?.modified().ok())
 }
 
@@ -144,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_renewed_certificate_is_taken_up_and_a_bad_one_is_not() {
+    fn renewed_certificate_is_loaded_and_a_bad_one_is_ignored() {
         let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cli/tests/data");
         let dir = tempfile::tempdir().expect("a folder");
         let files = TlsFiles {
@@ -163,7 +166,7 @@ mod tests {
         let tls = Tls::load(&files).expect("a certificate");
         let used = |tls: &Tls| {
             let mut current = tls.current.lock().expect("no panic");
-            tls.renew(&mut current);
+            tls.reload(&mut current);
             Arc::as_ptr(&current.config)
         };
         let first = used(&tls);

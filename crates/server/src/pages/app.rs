@@ -1,8 +1,8 @@
-//! The web app: files that were built beforehand and are served from memory.
+//! The web app's files, built beforehand and served from memory.
 //!
-//! The app has pages of its own under addresses of its own; all of them are the same file, and the
-//! script in it shows what belongs to the address. Names of other files change with their content, so
-//! that a browser may keep them.
+//! All pages of the app are one file, `index.html`, whose script shows what belongs to the path; the
+//! server sets its language, title and link preview. The names of files in `/assets/` contain a hash of
+//! their content, so that browsers may cache them for ever.
 
 use std::io::{self, Write};
 
@@ -15,40 +15,40 @@ use flate2::{Compression, write::GzEncoder};
 use maud::{Markup, html};
 use messages::Messages;
 
-use super::{frame::tag, list};
+use super::{entries, frame::tag};
 use crate::problem::Problem;
 
 /// A file of the web app.
 #[derive(Copy, Clone, Debug)]
 pub struct AppFile {
-    /// Where it is served, such as `/index.html`.
+    /// The path that it is served at, such as `/index.html`.
     pub path: &'static str,
-    /// Changes with the content.
+    /// A hash of the content, in quotes.
     pub etag: &'static str,
     /// The content.
     pub plain: &'static [u8],
-    /// The content, compressed.
+    /// The content compressed with Brotli, if that is shorter.
     pub brotli: Option<&'static [u8]>,
-    /// The content, compressed in the older way.
+    /// The content compressed with gzip, if that is shorter.
     pub gzip: Option<&'static [u8]>,
 }
 
-/// First parts of the addresses of the app's pages, besides `/`.
+/// First segments of the paths of the app's pages, besides `/`.
 const PAGES: [&str; 11] = [
     "play", "matches", "lobby", "analysis", "editor", "puzzles", "learn", "history", "review",
     "settings", "offline",
 ];
 
-/// The board for other people's pages: browsers load a module from elsewhere only where it is allowed.
-const BOARD: &str = "/henge-board.js";
+/// The board for other sites' pages. Browsers load a module from another origin only with CORS headers.
+const BOARD_MODULE: &str = "/henge-board.js";
 
-/// The file that all pages of the app are.
+/// The file that is every page of the app.
 fn index_file(files: &'static [AppFile]) -> Option<&'static AppFile> {
     files.iter().find(|it| it.path == "/index.html")
 }
 
-/// The status of the page that the app has at an address: one of its own, or the one about what is
-/// not there, if a person asks. None if a file or nothing at all is to be served.
+/// The status with which the app's page is served at a path: 200 for the app's own paths, 404 for other
+/// paths if a browser asks. `None` if a file, or a problem, is to be served instead.
 pub(crate) fn page_at(
     files: &'static [AppFile],
     method: &Method,
@@ -57,27 +57,27 @@ pub(crate) fn page_at(
 ) -> Option<StatusCode> {
     let path = uri.path();
     let is_file = files.iter().any(|it| it.path == path);
-    if index_file(files).is_none() || is_file || !looks(method) {
+    if index_file(files).is_none() || is_file || !is_read(method) {
         return None;
     }
     let first = path.split('/').nth(1).unwrap_or_default();
     if PAGES.contains(&first) {
         return Some(StatusCode::OK);
     }
-    is_for_a_person(path, headers).then_some(StatusCode::NOT_FOUND)
+    is_browser(path, headers).then_some(StatusCode::NOT_FOUND)
 }
 
-fn looks(method: &Method) -> bool {
+fn is_read(method: &Method) -> bool {
     matches!(*method, Method::GET | Method::HEAD)
 }
 
-/// Whether somebody asks with a browser for something that is not the API's.
-fn is_for_a_person(path: &str, headers: &HeaderMap) -> bool {
+/// Whether a browser asks for a page: it accepts HTML, and the path is not the API's.
+fn is_browser(path: &str, headers: &HeaderMap) -> bool {
     !path.starts_with("/api/") && accepts(headers, header::ACCEPT, "text/html")
 }
 
-/// The page of the app in the reader's language, with a title and more in its head. What is different
-/// for every address is compressed when it is asked for.
+/// The app's page with its language, title and head filled in. As it differs for every path, it is
+/// compressed for each response.
 pub(crate) fn index(
     files: &'static [AppFile],
     status: StatusCode,
@@ -98,7 +98,7 @@ pub(crate) fn index(
         .replacen("<!-- no script -->", &without_script(words).0, 1);
     let fixed = [
         (header::CACHE_CONTROL, "no-cache"),
-        (header::CONTENT_TYPE, kind("/index.html")),
+        (header::CONTENT_TYPE, media_type("/index.html")),
     ];
     if accepts(headers, header::ACCEPT_ENCODING, "gzip")
         && let Ok(packed) = gzip(text.as_bytes())
@@ -108,12 +108,12 @@ pub(crate) fn index(
     (status, fixed, text).into_response()
 }
 
-/// What is left for those whose browser runs no scripts.
+/// The content of `noscript`: links to the rules, which need no script.
 fn without_script(words: &Messages) -> Markup {
     html! {
         p.wrap {
             (words.get("page-no-script"))
-            @for it in list() { " " a href={ "/rules/" (it.id) } { (it.name) } }
+            @for entry in entries() { " " a href={ "/rules/" (entry.id) } { (entry.name) } }
         }
     }
 }
@@ -124,20 +124,20 @@ fn gzip(bytes: &[u8]) -> io::Result<Vec<u8>> {
     packed.finish()
 }
 
-/// The app's page about what is not there, if a person asks.
+/// The app's 404 page. `None` if there is no app or no browser asks.
 pub(crate) fn missing(
     files: &'static [AppFile],
     words: &Messages,
     path: &str,
     headers: &HeaderMap,
 ) -> Option<Response> {
-    index_file(files).filter(|_| is_for_a_person(path, headers))?;
+    index_file(files).filter(|_| is_browser(path, headers))?;
     let (status, title) = (StatusCode::NOT_FOUND, "Henge");
     let nothing = html! {};
     Some(index(files, status, words, title, &nothing, headers))
 }
 
-/// Answers what is no page: a file of the app, or nothing.
+/// Serves a file of the app, or a 404.
 pub(crate) fn fallback(
     files: &'static [AppFile],
     method: &Method,
@@ -145,15 +145,16 @@ pub(crate) fn fallback(
     headers: &HeaderMap,
 ) -> Response {
     let file = files.iter().find(|it| it.path == uri.path());
-    match file.filter(|_| looks(method)) {
+    match file.filter(|_| is_read(method)) {
         Some(file) => serve(file, headers),
         None => Problem::NotFound.into_response(),
     }
 }
 
+/// Serves a file, with CORS headers if it is [`BOARD_MODULE`].
 fn serve(file: &AppFile, headers: &HeaderMap) -> Response {
-    let mut response = answer(file, headers);
-    if file.path == BOARD {
+    let mut response = file_response(file, headers);
+    if file.path == BOARD_MODULE {
         let any = HeaderValue::from_static("*");
         let headers = response.headers_mut();
         headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, any);
@@ -161,8 +162,9 @@ fn serve(file: &AppFile, headers: &HeaderMap) -> Response {
     response
 }
 
-fn answer(file: &AppFile, headers: &HeaderMap) -> Response {
-    let is_known = |it: &HeaderValue| it.to_str().is_ok_and(|it| it.contains(file.etag));
+/// The response with a file: 304 if the client has it, and compressed if the client accepts that.
+fn file_response(file: &AppFile, headers: &HeaderMap) -> Response {
+    let is_known = |value: &HeaderValue| value.to_str().is_ok_and(|tags| tags.contains(file.etag));
     let is_asset = file.path.starts_with("/assets/");
     let keep = if is_asset {
         "public, max-age=31536000, immutable"
@@ -172,7 +174,7 @@ fn answer(file: &AppFile, headers: &HeaderMap) -> Response {
     let fixed = [
         (header::CACHE_CONTROL, keep),
         (header::ETAG, file.etag),
-        (header::CONTENT_TYPE, kind(file.path)),
+        (header::CONTENT_TYPE, media_type(file.path)),
     ];
     if headers.get(header::IF_NONE_MATCH).is_some_and(is_known) {
         return (StatusCode::NOT_MODIFIED, fixed).into_response();
@@ -187,17 +189,18 @@ fn answer(file: &AppFile, headers: &HeaderMap) -> Response {
     (fixed, file.plain).into_response()
 }
 
-/// Whether a header lists something, and does not say that it is unwanted.
+/// Whether a header such as `Accept` lists a value with a quality above 0.
 fn accepts(headers: &HeaderMap, name: header::HeaderName, wanted: &str) -> bool {
     let values = headers.get_all(name).into_iter();
     let values = values.filter_map(|it| it.to_str().ok());
-    values.flat_map(|it| it.split(',')).any(|it| {
-        let mut parts = it.split(';').map(str::trim);
+    values.flat_map(|value| value.split(',')).any(|choice| {
+        let mut parts = choice.split(';').map(str::trim);
         parts.next() == Some(wanted) && !parts.any(|it| matches!(it, "q=0" | "q=0.0"))
     })
 }
 
-fn kind(path: &str) -> &'static str {
+/// The media type of a file by its extension.
+fn media_type(path: &str) -> &'static str {
     match path.rsplit('.').next().unwrap_or_default() {
         "html" => "text/html; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
@@ -261,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn files_pages_and_what_is_missing() {
+    fn paths_are_files_pages_or_missing() {
         let person = ("accept", "text/html,*/*;q=0.8");
         for (path, headers, status) in [
             ("/assets/a-1.js", vec![], 200),
@@ -289,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn compressed_where_it_is_understood_and_kept_where_it_never_changes() {
+    fn files_are_compressed_as_accepted_and_assets_are_immutable() {
         for (encodings, coding) in [
             ("gzip, deflate, br", Some("br")),
             ("gzip;q=1, br;q=0", Some("gzip")),
@@ -306,7 +309,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn pages_have_a_head_of_their_own_compressed_or_not() {
+    async fn page_head_is_filled_in_whether_compressed_or_not() {
         let expected = "<html lang=\"pt-PT\"><title>A &amp; B</title><meta content=\"&lt;\"><p class=\"wrap\">Os tabuleiros";
         for encodings in ["identity", "gzip"] {
             let answer = ask(FILES, "/play", &[("accept-encoding", encodings)]);
@@ -326,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_board_for_other_pages_is_for_other_pages() {
+    fn only_the_board_module_has_cors_headers() {
         for (path, is_shared) in [("/henge-board.js", true), ("/assets/a-1.js", false)] {
             let answer = ask(FILES, path, &[]);
             let allowed = answer.headers().get(header::ACCESS_CONTROL_ALLOW_ORIGIN);

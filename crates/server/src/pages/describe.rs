@@ -1,17 +1,18 @@
-//! Boards in words, for those who don't see the picture.
+//! Boards in words, as the alternative text of pictures.
 
 use game::BoardView;
 use messages::Messages;
 
-/// With more pieces than these, they are counted instead of named one by one.
-const FEW: usize = 24;
+/// With more pieces than this, the text has their number instead of their squares: a list would be too
+/// long to be listened to.
+const MAX_LISTED_PIECES: usize = 24;
 
-/// What stands where: `A board of Moai. White pawn: e3. Counter: b1, c4`.
+/// Describes a board: `A board of Moai. White pawn: e3. Counter: b1, c4`.
 pub(super) fn describe(view: &BoardView, name: &str, words: &Messages) -> String {
     let mut kinds: Vec<(&str, Vec<String>)> = Vec::new();
     for (square, sprite) in &view.pieces {
         let square = square.to_string();
-        match kinds.iter_mut().find(|it| it.0 == sprite.0) {
+        match kinds.iter_mut().find(|(kind, _)| *kind == sprite.0) {
             Some((_, squares)) => squares.push(square),
             None => kinds.push((sprite.0, vec![square])),
         }
@@ -20,7 +21,7 @@ pub(super) fn describe(view: &BoardView, name: &str, words: &Messages) -> String
     let mut parts = vec![title.into_owned()];
     for (sprite, squares) in kinds {
         let sprite = super::capitalised(&words.get(&format!("sprite-{sprite}")));
-        parts.push(if view.pieces.len() <= FEW {
+        parts.push(if view.pieces.len() <= MAX_LISTED_PIECES {
             format!("{sprite}: {}", squares.join(", "))
         } else {
             format!("{sprite}: {}", squares.len())
@@ -44,7 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn few_pieces_are_named_and_many_are_counted() {
+    fn few_pieces_are_listed_and_many_are_counted() {
         let few = Some("8/7K/8/8/8/k7/8/N5N1 w - - 0 1");
         check(
             "racing-kings",

@@ -1,43 +1,47 @@
-//! Examples of answers as people read them: shortened, and laid out.
+//! Examples of responses on the page of the API reference, shortened and formatted.
 
 use serde_json::Value;
 
-/// The longest text and the longest lists that are shown whole: of values, and of anything else.
-const TEXT: usize = 120;
-const VALUES: usize = 8;
-const LIST: usize = 2;
+/// Maximum characters of a text in an example.
+const MAX_TEXT_CHARS: usize = 120;
+/// Maximum items in a list of plain values.
+const MAX_VALUES: usize = 8;
+/// Maximum items in a list of objects or lists, each of which takes several lines.
+const MAX_OBJECTS: usize = 2;
 
-/// An example that does not fill the page: a real answer has the rest.
+/// Shortens long texts and lists, with `…` in place of the rest.
 pub(super) fn shortened(value: &Value) -> Value {
     match value {
-        Value::String(text) if TEXT < text.chars().count() && !text.starts_with('{') => {
-            let text: String = text.chars().take(TEXT).collect();
+        Value::String(text) if MAX_TEXT_CHARS < text.chars().count() && !text.starts_with('{') => {
+            let text: String = text.chars().take(MAX_TEXT_CHARS).collect();
             Value::String(format!("{text}…"))
         }
         Value::Array(items) => {
-            let plain = items.iter().all(|it| !it.is_array() && !it.is_object());
-            let most = if plain { VALUES } else { LIST };
-            let mut shown: Vec<Value> = items.iter().take(most).map(shortened).collect();
-            if most < items.len() {
+            let plain = (items.iter()).all(|item| !item.is_array() && !item.is_object());
+            let limit = if plain { MAX_VALUES } else { MAX_OBJECTS };
+            let mut shown: Vec<Value> = items.iter().take(limit).map(shortened).collect();
+            if limit < items.len() {
                 shown.push(Value::String("…".to_owned()));
             }
             Value::Array(shown)
         }
         Value::Object(fields) => {
-            let fields = fields.iter().map(|it| (it.0.clone(), shortened(it.1)));
+            let fields = fields
+                .iter()
+                .map(|(name, value)| (name.clone(), shortened(value)));
             Value::Object(fields.collect())
         }
         other => other.clone(),
     }
 }
 
-/// The widest value that is kept on one line.
-const WIDTH: usize = 72;
+/// Maximum characters of a value on one line, with its indentation.
+const LINE_WIDTH: usize = 72;
 
-/// JSON for people: what fits on a line stays on it.
+/// Formats JSON with a line break only where a value doesn't fit on a line.
 pub(super) fn pretty(value: &Value, depth: usize) -> String {
     let line = value.to_string();
-    if line.chars().count() + 2 * depth <= WIDTH {
+    if line.chars().count() + 2 * depth <= LINE_WIDTH {
         return line;
     }
     let inner = "  ".repeat(depth + 1);

@@ -1,14 +1,14 @@
-//! What is around the pages that need no script: the header, navigation and footer of the web app, in
-//! its style sheets.
+//! The frame of the pages that the server renders: header, navigation and footer as in the web app,
+//! with its style sheets.
 
 use axum::response::Html;
 use maud::{DOCTYPE, Markup, html};
 use messages::{Language, Messages};
 
-use super::list;
+use super::entries;
 use crate::app::App;
 
-/// The style sheets of the app, and what only these pages need.
+/// The web app's style sheets, and the rules that only these pages need.
 pub(super) const CSS: &str = concat!(
     include_str!("../../../../web/src/styles/tokens.css"),
     include_str!("../../../../web/src/styles/henge.css"),
@@ -17,7 +17,7 @@ pub(super) const CSS: &str = concat!(
     include_str!("plain.css"),
 );
 
-/// Entries of the navigation: where they lead, and what they are called.
+/// Entries of the navigation: path, and message with the name.
 const NAVIGATION: [(&str, &str); 7] = [
     ("/", "page-games"),
     ("/play", "page-play"),
@@ -28,7 +28,7 @@ const NAVIGATION: [(&str, &str); 7] = [
     ("/history", "page-history"),
 ];
 
-/// The language as browsers and screen readers know it.
+/// The BCP 47 tag of a language, for the attribute `lang`.
 pub(super) const fn tag(language: Language) -> &'static str {
     match language {
         Language::English => "en",
@@ -36,16 +36,16 @@ pub(super) const fn tag(language: Language) -> &'static str {
     }
 }
 
-/// What all pages without a script share.
+/// Renders pages in one language.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Frame<'a> {
     pub(super) words: &'a Messages,
-    /// Whether there is an app to lead to.
+    /// Whether the program contains the web app, which the navigation links to.
     pub(super) has_app: bool,
 }
 
 impl<'a> Frame<'a> {
-    /// For readers of a language.
+    /// A frame in a language.
     pub(crate) fn new(app: &'a App, language: Language) -> Frame<'a> {
         Frame {
             words: app.words(language),
@@ -53,8 +53,8 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// A page: its title, the entry of the navigation it belongs to, and its content.
-    pub(super) fn page(&self, title: &str, part: &str, content: &Markup) -> Html<String> {
+    /// Renders a page. `section` is the path of the navigation entry that is marked as current.
+    pub(super) fn page(&self, title: &str, section: &str, content: &Markup) -> Html<String> {
         let words = self.words;
         let page = html! {
             (DOCTYPE)
@@ -69,7 +69,7 @@ impl<'a> Frame<'a> {
                     @if self.has_app { script src="/theme.js" {} }
                 }
                 body.plain {
-                    (self.header(part))
+                    (self.header(section))
                     main { div.wrap { (content) } }
                     (self.footer())
                 }
@@ -78,13 +78,13 @@ impl<'a> Frame<'a> {
         Html(page.into_string())
     }
 
-    fn header(&self, part: &str) -> Markup {
+    fn header(&self, section: &str) -> Markup {
         let words = self.words;
         let other = match words.language() {
             Language::English => Language::Portuguese,
             Language::Portuguese => Language::English,
         };
-        let entries = if self.has_app { NAVIGATION.len() } else { 1 };
+        let n_links = if self.has_app { NAVIGATION.len() } else { 1 };
         html! {
             header.site {
                 div.wrap {
@@ -93,8 +93,8 @@ impl<'a> Frame<'a> {
                         "Henge"
                     }
                     nav aria-label=(words.get("page-main")) {
-                        @for (address, name) in &NAVIGATION[..entries] {
-                            a href=(address) aria-current=[(*address == part).then_some("page")] {
+                        @for (address, name) in &NAVIGATION[..n_links] {
+                            a href=(address) aria-current=[(*address == section).then_some("page")] {
                                 (words.get(name))
                             }
                         }
@@ -115,8 +115,8 @@ impl<'a> Frame<'a> {
         html! {
             footer.foot {
                 div.wrap {
-                    @for it in list() {
-                        span { (words.with("page-by", &it.name_and_designer())) }
+                    @for entry in entries() {
+                        span { (words.with("page-by", &entry.name_and_designer())) }
                     }
                     @if self.has_app {
                         span.push { a href="/settings" { (words.get("page-settings")) } }

@@ -1,14 +1,14 @@
-//! Markdown in pages: the blocks and words of [`catalog::rules`] as HTML.
+//! Markdown as HTML: the blocks and words that [`catalog::rules`] parses.
 
 use catalog::rules::{self, Block, RichText};
 use maud::{Markup, html};
 
-/// The blocks of a text that has no boards.
+/// A text without boards as HTML.
 pub(super) fn blocks(source: &str) -> Markup {
     html! { @for it in rules::parse(source) { (block(&it)) } }
 }
 
-/// The words of a text that is one paragraph.
+/// The words of a text that is one paragraph; any other text unchanged.
 pub(super) fn inline(source: &str) -> Markup {
     if let [Block::Paragraph(text)] = rules::parse(source).as_slice() {
         return words(text);
@@ -16,7 +16,7 @@ pub(super) fn inline(source: &str) -> Markup {
     html! { (source) }
 }
 
-/// A block. A board is shown as its text.
+/// A block as HTML. A board is shown as the text of its position.
 pub(super) fn block(block: &Block) -> Markup {
     match block {
         Block::Heading(1, text) => html! { h1 { (words(text)) } },
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn markup_becomes_html_and_nothing_else_does() {
+    fn markdown_becomes_html_and_html_is_escaped() {
         let html = blocks("## A <b>\n\nOne **bold** `<i>`\n\n- x & y\n- z\n").into_string();
         assert_eq!(
             html,

@@ -1,5 +1,5 @@
-//! The web app, if it was built, and the few pages that need no script and speak the reader's
-//! language: the rules, a match to watch, the way to the API, and a first page without the app.
+//! HTML pages: the web app, if the program contains it, and pages without scripts that the server
+//! renders in the reader's language (the rules, a match, the API reference, and a start page).
 
 mod app;
 mod describe;
@@ -9,7 +9,7 @@ mod markdown;
 mod preview;
 mod reference;
 mod rules;
-mod said;
+mod translations;
 mod watch;
 
 use std::sync::Arc;
@@ -57,7 +57,7 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/matches/{id}/board.svg", get(watch::board))
 }
 
-/// What can be played or solved, as the pages show it.
+/// A game or a puzzle of the catalog, as the pages show it.
 struct Entry {
     id: &'static str,
     name: &'static str,
@@ -73,7 +73,7 @@ impl Entry {
         ]
     }
 
-    /// Who invented it, and when if it is known.
+    /// The designer, and the year if it is known.
     fn by(&self) -> String {
         let designer = self.designer;
         self.year
@@ -81,7 +81,8 @@ impl Entry {
     }
 }
 
-fn list() -> impl Iterator<Item = Entry> {
+/// All games, then all puzzles.
+fn entries() -> impl Iterator<Item = Entry> {
     let games = catalog::games().iter().map(|it| Entry {
         id: it.info.id,
         name: it.info.name,
@@ -97,7 +98,7 @@ fn list() -> impl Iterator<Item = Entry> {
     games.chain(puzzles)
 }
 
-/// What has no route of its own: the app's files and pages, or nothing.
+/// Serves paths without a route: the app's files and pages, or a 404.
 pub(crate) async fn fallback(
     Shared(app): Shares,
     Lang(language): Lang,
@@ -109,10 +110,10 @@ pub(crate) async fn fallback(
     let Some(status) = app::page_at(app.web, &method, &uri, &headers) else {
         return app::fallback(app.web, &method, &uri, &headers);
     };
-    show(&app, language, &base, status, &uri, &headers).await
+    app_page(&app, language, &base, status, &uri, &headers).await
 }
 
-/// The app's page about what is not there, for a person who asked for something else than the API.
+/// The app's 404 page, for a browser that asked for something else than the API.
 pub(crate) fn missing(
     app: &App,
     language: Language,
@@ -122,7 +123,7 @@ pub(crate) fn missing(
     app::missing(app.web, app.words(language), path, headers)
 }
 
-/// The page of a match: the app's, or the one that needs no script.
+/// The page of a match: the app's, or without an app the one that the server renders.
 async fn watch_or_play(
     shared: Shares,
     lang: Lang,
@@ -134,7 +135,7 @@ async fn watch_or_play(
     if shared.web.is_empty() {
         return Ok(watch::page(shared, lang, id).await?.into_response());
     }
-    Ok(show(&shared, lang.0, &base, StatusCode::OK, &uri, &headers).await)
+    Ok(app_page(&shared, lang.0, &base, StatusCode::OK, &uri, &headers).await)
 }
 
 async fn home(
@@ -147,11 +148,11 @@ async fn home(
     if app.web.is_empty() {
         return home_without_app(&app, language).into_response();
     }
-    show(&app, language, &base, StatusCode::OK, &uri, &headers).await
+    app_page(&app, language, &base, StatusCode::OK, &uri, &headers).await
 }
 
-/// The page of the app at an address, with what other programs show of a link to it.
-async fn show(
+/// The app's page at a path, with a link preview in its head.
+async fn app_page(
     app: &App,
     language: Language,
     Base(base): &Base,
@@ -165,7 +166,7 @@ async fn show(
     app::index(app.web, status, words, title, &head, headers)
 }
 
-/// How many games and puzzles there are, for the sentences that count them.
+/// The number of games and puzzles, as an argument of messages.
 fn count() -> [(&'static str, Arg); 1] {
     let n_all = catalog::games().len() + catalog::PUZZLES.len();
     [("count", n_all.into())]
@@ -189,7 +190,7 @@ fn home_without_app(app: &App, language: Language) -> Html<String> {
         }
         section {
             h2 #games { (words.get("home-choose")) }
-            ul.cards { @for it in list() { (card(&it, words)) } }
+            ul.cards { @for entry in entries() { (card(&entry, words)) } }
         }
         section.facts {
             @for it in ["home-proven", "home-terminal", "home-programs"] {
@@ -203,28 +204,28 @@ fn home_without_app(app: &App, language: Language) -> Html<String> {
     Frame::new(app, language).page(&words.get("home-choose"), "/", &content)
 }
 
-/// A game or a puzzle on the first page.
-fn card(it: &Entry, words: &Messages) -> Markup {
-    let rules = format!("/rules/{}", it.id);
-    let picture = format!("/boards/{}.svg", it.id);
-    let title = words.with("home-board", &[("name", it.name.into())]);
+/// A game or a puzzle on the start page.
+fn card(entry: &Entry, words: &Messages) -> Markup {
+    let rules = format!("/rules/{}", entry.id);
+    let picture = format!("/boards/{}.svg", entry.id);
+    let title = words.with("home-board", &[("name", entry.name.into())]);
     html! {
         li.card {
             a.pic href=(rules) { img src=(picture) alt=(title) width="220" height="220"; }
-            h3 { (it.name) }
-            span.by { (it.by()) }
-            p { (sentence(&words.get(&format!("about-{}", it.id)))) }
+            h3 { (entry.name) }
+            span.by { (entry.by()) }
+            p { (sentence(&words.get(&format!("about-{}", entry.id)))) }
             a.btn.soft href=(rules) { (words.get("home-rules")) }
         }
     }
 }
 
-/// A remark as a sentence.
+/// A remark with a capital letter and a full stop.
 fn sentence(remark: &str) -> String {
     format!("{}.", capitalised(remark))
 }
 
-/// A text with a capital letter at its start.
+/// A text with its first letter in upper case.
 fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(char::to_uppercase);
@@ -232,11 +233,12 @@ fn capitalised(text: &str) -> String {
     first + letters.as_str()
 }
 
-/// How many moves of chance make a board worth a picture.
-const PLIES: u32 = 16;
-const SEED: u64 = 7;
+/// Number of random moves before a board is drawn: the pieces are in the middle of the game then.
+const PICTURE_PLIES: u32 = 16;
+/// The seed of those moves, so that the picture is always the same.
+const PICTURE_SEED: u64 = 7;
 
-/// A game under way, or a solved puzzle, as a picture.
+/// A position in the middle of a game, or a solved puzzle, as SVG.
 async fn board(
     Shared(app): Shares,
     Lang(language): Lang,
@@ -254,10 +256,11 @@ async fn board(
     Ok(svg(&view, &marks, &title, false))
 }
 
+/// A game after some random moves.
 fn under_way(game: &Game) -> Result<Box<dyn AnyLine>, Problem> {
     let mut line = game.open(None, None).map_err(api::Problem::Input)?;
-    let mut rng = Rng::new(SEED);
-    for _ in 0..PLIES {
+    let mut rng = Rng::new(PICTURE_SEED);
+    for _ in 0..PICTURE_PLIES {
         let m = game.bots.first().and_then(|it| it.choose(&*line, &mut rng));
         let Some(m) = m else {
             break;
@@ -277,7 +280,7 @@ fn solved(puzzle: &PuzzleEntry) -> Result<(BoardView, Marks), Problem> {
         .map_err(|it| api::Problem::Input(it).into())
 }
 
-/// How boards look on a page.
+/// The style of boards on a page.
 fn style(title: &str, labels: bool) -> DrawStyle<'_> {
     DrawStyle {
         theme: Theme::Auto,
@@ -288,7 +291,7 @@ fn style(title: &str, labels: bool) -> DrawStyle<'_> {
     }
 }
 
-/// A picture as an answer.
+/// A board as an SVG response.
 fn svg(view: &BoardView, marks: &Marks, title: &str, labels: bool) -> Response {
     let svg = picture::svg(view, marks, &style(title, labels));
     ([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response()

@@ -1,7 +1,8 @@
-//! What other programs show of a link to the app: a title, a sentence and a picture (Open Graph).
+//! Link previews (Open Graph): the title, sentence and picture that messengers and search engines show
+//! of a link to the app.
 //!
-//! Matches and analyses are shown as they stand. The picture has the position in its address, so
-//! that nobody keeps an old one for a new one.
+//! Matches and analyses are shown in their current position. The URL of the picture contains the
+//! position, so that a cached picture is never outdated.
 
 use std::fmt::Write;
 
@@ -16,46 +17,47 @@ use game::AnyLine;
 use matches::Match;
 use maud::{Markup, html};
 use messages::Messages;
+use nevermind::Nevermind as _;
 use serde::Deserialize;
 
 use super::{under_way, watch};
 use crate::{api::Shares, app::App, middleware::Client, pictures, problem::Problem};
 
-/// The most moves that are played for a preview.
-const MOST: usize = 400;
-/// The size of a picture, in pixels.
-const SIZE: u32 = 600;
+/// Maximum moves that are replayed for a preview: anyone may make up a URL with more.
+const MAX_MOVES: usize = 400;
+/// Size of the picture in pixels. Messengers scale it down.
+const PICTURE_SIZE: u32 = 600;
 
-/// What is shown of a link.
+/// The preview of a link.
 #[derive(Debug)]
 pub(super) struct Preview {
     title: String,
     about: String,
-    /// Where the picture is, on this server.
+    /// The path of the picture on this server.
     picture: String,
 }
 
-/// A position, as pages have it behind the `?` of their address.
+/// The query parameters of the app's pages that name a position.
 #[derive(Debug, Default, Deserialize)]
-pub(super) struct Asked {
+pub(super) struct PositionQuery {
     position: Option<String>,
     variant: Option<String>,
-    /// Separated by spaces.
+    /// The moves from there, separated by spaces.
     moves: Option<String>,
-    /// How many of the moves are played.
+    /// Number of the moves that are played. All, if it is missing.
     ply: Option<usize>,
-    /// The game, where the path does not name it.
+    /// The game's id, where the path doesn't contain it.
     game: Option<String>,
 }
 
-impl Asked {
-    /// The line to the position, if there is one.
+impl PositionQuery {
+    /// The line to the position. `None` if the position or a move is invalid.
     fn line(&self, game: &Game) -> Option<Box<dyn AnyLine>> {
         let mut line = (game.open(self.position.as_deref(), self.variant.as_deref())).ok()?;
         let moves = self.moves.as_deref().unwrap_or_default();
         for m in moves
             .split_whitespace()
-            .take(self.ply.unwrap_or(MOST).min(MOST))
+            .take(self.ply.unwrap_or(MAX_MOVES).min(MAX_MOVES))
         {
             line.try_play(m).ok()?;
         }
@@ -64,9 +66,10 @@ impl Asked {
 }
 
 impl Preview {
-    /// What is shown of an address.
+    /// The preview of a URL of the app.
     pub(super) async fn of(app: &App, uri: &Uri, words: &Messages) -> Preview {
-        let asked = Query::<Asked>::try_from_uri(uri).map_or_else(|_| Asked::default(), |it| it.0);
+        let query = Query::<PositionQuery>::try_from_uri(uri)
+            .map_or_else(|_| PositionQuery::default(), |Query(query)| query);
         let mut parts = uri.path().split('/').skip(1);
         let (first, second) = (parts.next().unwrap_or_default(), parts.next());
         if let ("matches", Some(id)) = (first, second)
@@ -74,9 +77,9 @@ impl Preview {
         {
             return preview;
         }
-        let game = second.or(asked.game.as_deref()).and_then(catalog::find);
+        let game = second.or(query.game.as_deref()).and_then(catalog::find);
         match (first, game) {
-            ("analysis" | "editor", Some(game)) => Preview::of_position(game, &asked, words),
+            ("analysis" | "editor", Some(game)) => Preview::of_position(game, &query, words),
             (_, Some(game)) => Preview::of_game(game, words),
             _ => Preview::of_all(words),
         }
@@ -89,14 +92,14 @@ impl Preview {
             Preview {
                 title: format!("{} · {}", watch::title(it, words), line.info().name),
                 about: watch::standing(it, words),
-                picture: picture(line),
+                picture: picture_path(line),
             }
         };
         app.matches.see(&room, look).await.ok()
     }
 
-    fn of_position(game: &Game, asked: &Asked, words: &Messages) -> Preview {
-        let Some(line) = asked.line(game) else {
+    fn of_position(game: &Game, query: &PositionQuery, words: &Messages) -> Preview {
+        let Some(line) = query.line(game) else {
             return Preview::of_game(game, words);
         };
         let player = line.info().player(line.to_move());
@@ -106,7 +109,7 @@ impl Preview {
                 Some(_) => words.get("preview-over").into_owned(),
                 None => (words.with("watch-to-move", &[("player", player.into())])).into_owned(),
             },
-            picture: picture(&*line),
+            picture: picture_path(&*line),
         }
     }
 
@@ -114,7 +117,7 @@ impl Preview {
         Preview {
             title: game.info.name.to_owned(),
             about: super::sentence(&words.get(&format!("about-{}", game.info.id))),
-            picture: under_way(game).map_or_else(|_| ICON.to_owned(), |it| picture(&*it)),
+            picture: under_way(game).map_or_else(|_| ICON.to_owned(), |line| picture_path(&*line)),
         }
     }
 
@@ -127,7 +130,7 @@ impl Preview {
         }
     }
 
-    /// The title, and all that belongs into the head of a page. `base` is where this server is.
+    /// The title, and the `meta` elements of the page's head. `base` is the server's URL.
     pub(super) fn head(&self, base: &str, path: &str) -> (&str, Markup) {
         let markup = html! {
             meta name="description" content=(self.about);
@@ -143,46 +146,46 @@ impl Preview {
     }
 }
 
-/// What stands for everything.
+/// The path of the app's icon, the picture of links to no game in particular.
 const ICON: &str = "/icon-512.png";
 
-/// Where the picture of a line's last position is.
-fn picture(line: &dyn AnyLine) -> String {
+/// The path of the picture of a line's last position.
+fn picture_path(line: &dyn AnyLine) -> String {
     let [position, variant] = [line.position(), line.variant()].map(|it| encoded(&it));
     let id = line.info().id;
     format!("/preview/{id}.png?position={position}&variant={variant}")
 }
 
-/// A text as a part of a query.
+/// A text with percent-encoding, for a query.
 fn encoded(text: &str) -> String {
     let mut encoded = String::new();
     for byte in text.bytes() {
         if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
             encoded.push(byte.into());
         } else {
-            write!(encoded, "%{byte:02X}").unwrap_or_default();
+            write!(encoded, "%{byte:02X}").nevermind("writing to a string can't fail");
         }
     }
     encoded
 }
 
-/// The picture of a position.
+/// Serves the picture of a position.
 pub(super) async fn png(
     Shared(app): Shares,
     client: Client,
     Path(file): Path<String>,
-    Query(asked): Query<Asked>,
+    Query(query): Query<PositionQuery>,
 ) -> Result<Response, Problem> {
     let id = file.strip_suffix(".png").ok_or(Problem::NotFound)?;
     let request = PictureRequest {
-        position: asked.position,
-        variant: asked.variant,
+        position: query.position,
+        variant: query.variant,
         format: Some(PictureFormat::Png),
-        size: Some(SIZE),
+        size: Some(PICTURE_SIZE),
         ..PictureRequest::default()
     };
-    let mut response = pictures::answer(&app, client, id, &request).await?;
-    // The address says all: the picture never changes.
+    let mut response = pictures::respond(&app, client, id, &request).await?;
+    // The URL contains the whole position, so the picture never changes.
     let keep = HeaderValue::from_static("public, max-age=86400");
     response.headers_mut().insert(header::CACHE_CONTROL, keep);
     Ok(response.into_response())
@@ -193,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn queries_are_encoded_whole() {
+    fn special_characters_are_percent_encoded() {
         assert_eq!(encoded("#3#/é w"), "%233%23%2F%C3%A9%20w");
     }
 }

@@ -1,4 +1,4 @@
-//! The API as a page for people, made from the same description that programs read.
+//! The API reference: a page rendered from the `OpenAPI` document, once per language.
 
 use axum::response::Html;
 use maud::{Markup, html};
@@ -10,15 +10,15 @@ use super::{
     example::{pretty, shortened},
     frame::tag,
     markdown::{blocks, inline},
-    said::Said,
+    translations::DocTranslations,
 };
 
-/// Where the server is until somebody asks, who says it.
-const HERE: &str = "http://HERE";
-/// Where most people find it.
-const USUAL: &str = "http://127.0.0.1:8080";
+/// Stands for the server's URL in the rendered page, and is replaced in each response.
+const URL_PLACEHOLDER: &str = "http://HERE";
+/// The server's URL if the client doesn't name a host.
+const DEFAULT_URL: &str = "http://127.0.0.1:8080";
 
-/// The page in every language, made once.
+/// The rendered page in every language.
 #[derive(Clone, Debug)]
 pub(crate) struct Reference([Html<String>; 2]);
 
@@ -27,19 +27,19 @@ impl Reference {
         Reference(Language::ALL.map(|it| whole(description, frame(it))))
     }
 
-    /// The page for a reader who finds this server at `base`.
+    /// The page in a language, with the server's URL `base` in its examples.
     pub(crate) fn page(&self, language: Language, base: &str) -> Html<String> {
         let Reference([english, portuguese]) = self;
         let Html(text) = match language {
             Language::English => english,
             Language::Portuguese => portuguese,
         };
-        let base = if base.is_empty() { USUAL } else { base };
-        Html(text.replace(HERE, base))
+        let base = if base.is_empty() { DEFAULT_URL } else { base };
+        Html(text.replace(URL_PLACEHOLDER, base))
     }
 }
 
-/// A route and a method.
+/// An operation of the document: a path and a method.
 struct Operation<'a> {
     method: &'a str,
     path: &'a str,
@@ -48,20 +48,20 @@ struct Operation<'a> {
 }
 
 impl Operation<'_> {
-    /// Where it is on the page.
+    /// The id of its section on the page.
     fn anchor(&self) -> String {
         let path = self.path.trim_start_matches("/api/v1/");
         let path = path.replace(['{', '}'], "").replace('/', "-");
         format!("{}-{path}", self.method)
     }
 
-    /// What it does.
+    /// The first sentence of its description.
     fn summary(&self) -> &str {
         self.about["summary"].as_str().unwrap_or_default()
     }
 }
 
-/// A sentence in as few words as there are.
+/// A sentence up to its first punctuation mark.
 fn short(sentence: &str) -> &str {
     let end = sentence.find(['.', ',', ';', ':']);
     &sentence[..end.unwrap_or(sentence.len())]
@@ -79,7 +79,7 @@ fn operations(description: &Value) -> Vec<Operation<'_>> {
             });
         }
     }
-    // As a reader meets them, not by the alphabet.
+    // In the order of the examples, which begins with the simplest.
     all.sort_by_key(|it| it.about["x-order"].as_u64().unwrap_or(u64::MAX));
     all
 }
@@ -88,7 +88,7 @@ const TAGS: [&str; 3] = ["games", "puzzles", "matches"];
 
 fn whole(description: &Value, frame: Frame<'_>) -> Html<String> {
     let words = frame.words;
-    let said = Said::new(words.language());
+    let translations = DocTranslations::new(words.language());
     let operations = operations(description);
     let tagged = |tag: &'static str| operations.iter().filter(move |it| it.tag == tag);
     let tags = || TAGS.into_iter().filter(|it| 0 < tagged(it).count());
@@ -104,7 +104,7 @@ fn whole(description: &Value, frame: Frame<'_>) -> Html<String> {
                 @for tag in tags() {
                     h2 { (words.get(&format!("api-{tag}"))) }
                     @for it in tagged(tag) {
-                        (entry(it, &said))
+                        (entry(it, &translations))
                     }
                 }
             }
@@ -112,7 +112,7 @@ fn whole(description: &Value, frame: Frame<'_>) -> Html<String> {
                 p.lead { (inline(&words.get("api-lead"))) }
                 @for tag in tags() {
                     h2 { (words.get(&format!("api-{tag}"))) }
-                    @for it in tagged(tag) { (section(it, description, words, &said)) }
+                    @for it in tagged(tag) { (section(it, description, words, &translations)) }
                 }
             }
         }
@@ -120,14 +120,19 @@ fn whole(description: &Value, frame: Frame<'_>) -> Html<String> {
     frame.page(&words.get("api-title"), "/api/docs", &content)
 }
 
-/// A line of the list at the side.
-fn entry(it: &Operation<'_>, said: &Said) -> Markup {
-    let (summary, other) = said.of(it.summary());
+/// A line of the table of contents.
+fn entry(it: &Operation<'_>, translations: &DocTranslations) -> Markup {
+    let (summary, other) = translations.of(it.summary());
     html! { a href={ "#" (it.anchor()) } lang=[other.map(tag)] { (inline(short(&summary))) } }
 }
 
-/// All about a route and a method.
-fn section(it: &Operation<'_>, description: &Value, words: &Messages, said: &Said) -> Markup {
+/// The section of an operation.
+fn section(
+    it: &Operation<'_>,
+    description: &Value,
+    words: &Messages,
+    translations: &DocTranslations,
+) -> Markup {
     let parameters = it.about["parameters"].as_array().into_iter().flatten();
     let parameters: Vec<Field<'_>> = parameters.map(Field::of_parameter).collect();
     let body = &it.about["requestBody"]["content"]["application/json"];
@@ -138,27 +143,27 @@ fn section(it: &Operation<'_>, description: &Value, words: &Messages, said: &Sai
                 (it.path)
             }
             @for part in ["summary", "description"] {
-                @let (text, other) = said.of(it.about[part].as_str().unwrap_or_default());
+                @let (text, other) = translations.of(it.about[part].as_str().unwrap_or_default());
                 div lang=[other.map(tag)] { (blocks(&text)) }
             }
             @if !parameters.is_empty() {
                 h4 { (words.get("api-parameters")) }
-                (table(&parameters, words, said))
+                (table(&parameters, words, translations))
             }
             @if body.is_object() {
                 h4 { (words.get("api-request")) }
-                (table(&fields(&body["schema"], description), words, said))
+                (table(&fields(&body["schema"], description), words, translations))
             }
             @if let Some(command) = curl(it) { pre.curl tabindex="0" { (command) } }
-            (answers(it, description, words, said))
+            (responses(it, description, words, translations))
         }
     }
 }
 
-/// How to ask with the program everybody has.
+/// A command line that sends the example with curl.
 fn curl(it: &Operation<'_>) -> Option<String> {
     let path = it.about["x-example-path"].as_str()?;
-    let mut parts = vec![format!("curl -s '{HERE}{path}'")];
+    let mut parts = vec![format!("curl -s '{URL_PLACEHOLDER}{path}'")];
     if it.about["x-example-bearer"] == true {
         parts.push("-H 'authorization: Bearer TOKEN'".to_owned());
     }
@@ -170,15 +175,20 @@ fn curl(it: &Operation<'_>) -> Option<String> {
     Some(parts.join(" \\\n    "))
 }
 
-/// What may be answered, and the problems there may be.
-fn answers(it: &Operation<'_>, description: &Value, words: &Messages, said: &Said) -> Markup {
+/// The responses of an operation: those with a status of success, then the problems.
+fn responses(
+    it: &Operation<'_>,
+    description: &Value,
+    words: &Messages,
+    translations: &DocTranslations,
+) -> Markup {
     let responses = it.about["responses"].as_object().into_iter().flatten();
     let (answers, problems): (Vec<_>, Vec<_>) =
         responses.partition(|(status, _)| status.starts_with(['1', '2']));
     html! {
         @for (status, response) in answers {
-            @let about = Answer { status, response, description };
-            (about.show(words, said))
+            @let about = ResponseDoc { status, response, description };
+            (about.render(words, translations))
         }
         @if !problems.is_empty() {
             h4 { (words.get("api-problems")) }
@@ -191,15 +201,15 @@ fn answers(it: &Operation<'_>, description: &Value, words: &Messages, said: &Sai
     }
 }
 
-/// An answer that is not a problem.
-struct Answer<'a> {
+/// A response that is no problem.
+struct ResponseDoc<'a> {
     status: &'a str,
     response: &'a Value,
     description: &'a Value,
 }
 
-impl Answer<'_> {
-    fn show(&self, words: &Messages, said: &Said) -> Markup {
+impl ResponseDoc<'_> {
+    fn render(&self, words: &Messages, translations: &DocTranslations) -> Markup {
         let content = self.response["content"].as_object();
         let (kind, content) = content
             .and_then(|it| it.iter().next())
@@ -216,14 +226,14 @@ impl Answer<'_> {
             @if !fields.is_empty() {
                 details {
                     summary { (words.get("api-fields")) }
-                    (table(&fields, words, said))
+                    (table(&fields, words, translations))
                 }
             }
         }
     }
 }
 
-/// A part of a request or an answer.
+/// A field of a request or a response.
 struct Field<'a> {
     name: &'a str,
     schema: &'a Value,
@@ -242,7 +252,7 @@ impl<'a> Field<'a> {
     }
 }
 
-/// The schema that is meant.
+/// Follows a `$ref` to the schema it refers to.
 fn resolved<'a>(schema: &'a Value, description: &'a Value) -> &'a Value {
     let name = schema["$ref"].as_str().and_then(|it| it.rsplit('/').next());
     name.map_or(schema, |it| &description["components"]["schemas"][it])
@@ -251,7 +261,7 @@ fn resolved<'a>(schema: &'a Value, description: &'a Value) -> &'a Value {
 fn fields<'a>(schema: &'a Value, description: &'a Value) -> Vec<Field<'a>> {
     let schema = resolved(schema, description);
     let mut all: Vec<Field<'a>> = Vec::new();
-    // What has one of several shapes may have the fields of all.
+    // A choice has the fields of all its alternatives, required if all require them.
     for shape in schema["oneOf"].as_array().into_iter().flatten() {
         for field in fields(shape, description) {
             match all.iter_mut().find(|it| it.name == field.name) {
@@ -265,19 +275,19 @@ fn fields<'a>(schema: &'a Value, description: &'a Value) -> Vec<Field<'a>> {
         all.push(Field {
             name,
             schema: property,
-            required: required.is_some_and(|it| it.iter().any(|it| it == name)),
+            required: required.is_some_and(|required| required.iter().any(|it| it == name)),
             about: property["description"].as_str().unwrap_or_default(),
         });
     }
     all
 }
 
-fn table(fields: &[Field<'_>], words: &Messages, said: &Said) -> Markup {
+fn table(fields: &[Field<'_>], words: &Messages, translations: &DocTranslations) -> Markup {
     html! {
         div.fields {
             table {
                 @for it in fields {
-                    @let (about, other) = said.of(it.about);
+                    @let (about, other) = translations.of(it.about);
                     tr {
                         td {
                             code { (it.name) }
@@ -292,7 +302,7 @@ fn table(fields: &[Field<'_>], words: &Messages, said: &Said) -> Markup {
     }
 }
 
-/// What a value looks like, in a word or two of the schema's own language.
+/// The type of a value, as short as a schema allows: `string`, `Piece[]`, `"a" | "b"`.
 fn kind(schema: &Value) -> String {
     if let Some(name) = schema["$ref"].as_str() {
         return name.rsplit('/').next().unwrap_or_default().to_owned();

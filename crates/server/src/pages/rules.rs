@@ -1,4 +1,4 @@
-//! The rules as pages, with pictures of their boards.
+//! The rules of games and puzzles as pages, with their boards as SVG.
 
 use axum::{
     extract::{Path, State as Shared},
@@ -12,7 +12,7 @@ use messages::{Language, Messages, Source};
 use super::{Frame, describe::describe, markdown, style, svg};
 use crate::{api::Shares, input::Lang, problem::Problem};
 
-/// Name and rules of a game or a puzzle.
+/// The name and the rules of a game or a puzzle.
 fn find(id: &str) -> Result<(&'static str, &'static Source), Problem> {
     let game = catalog::find(id).map(|it| (it.info.name, it.rules));
     let puzzle = || catalog::find_puzzle(id).map(|it| (it.name, it.rules));
@@ -32,8 +32,8 @@ pub(super) async fn page(
     Ok(Frame::new(&app, language).page(name, "/learn", &content))
 }
 
-/// The picture of one of the boards, counted from 1. The language is named because boards are
-/// counted in a text of that language.
+/// Serves the picture of a board, `NUMBER-LANGUAGE.svg`: boards are numbered from 1 in the text of each
+/// language.
 pub(super) async fn picture(Path((id, file)): Path<(String, String)>) -> Result<Response, Problem> {
     let (name, rules) = find(&id)?;
     let (number, language) = file
@@ -62,16 +62,16 @@ fn depict(id: &str, board: &Diagram) -> Result<(BoardView, Marks), Problem> {
         .map_err(|it| api::Problem::Input(it).into())
 }
 
-/// How wide a picture is, in pixels.
-const WIDTH: f64 = 352.0;
+/// Width of a picture in pixels, as the style sheet has it.
+const PICTURE_WIDTH: f64 = 352.0;
 
-/// How high the picture of a board is: browsers keep the place free until it is there.
+/// Height of the picture of a board in pixels, so that browsers reserve the space before it is loaded.
 fn height(view: &BoardView, marks: &Marks) -> f64 {
     let drawing = picture::draw(view, marks, &style("", true));
-    (WIDTH * drawing.height / drawing.width).round()
+    (PICTURE_WIDTH * drawing.height / drawing.width).round()
 }
 
-/// The rules, with every board as a picture.
+/// The rules as HTML, with every board as a picture.
 fn content(rules: &str, id: &str, name: &str, words: &Messages) -> Markup {
     let mut n_boards = 0;
     let mut blocks = Vec::new();
@@ -83,9 +83,9 @@ fn content(rules: &str, id: &str, name: &str, words: &Messages) -> Markup {
         n_boards += 1;
         let source = format!("/rules/{id}/{n_boards}-{}.svg", words.language().code());
         if let Ok((view, marks)) = depict(id, &board) {
-            let (told, height) = (describe(&view, name, words), height(&view, &marks));
+            let (text, height) = (describe(&view, name, words), height(&view, &marks));
             blocks.push(html! {
-                p { img.figure src=(source) alt=(told) width=(WIDTH) height=(height); }
+                p { img.figure src=(source) alt=(text) width=(PICTURE_WIDTH) height=(height); }
             });
         }
     }
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_board_of_the_rules_can_be_drawn_and_no_markup_is_left() {
+    fn every_board_is_drawn_and_no_markdown_is_left() {
         let games = catalog::games().iter().map(|it| it.info.id);
         for id in games.chain(catalog::PUZZLES.iter().map(|it| it.id)) {
             let (name, rules) = find(id).expect("in the list");

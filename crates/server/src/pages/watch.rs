@@ -1,6 +1,7 @@
-//! A match as a page, for everybody who has the link: the board as it stands, the clocks and the
-//! moves. It needs no script, and never reloads by itself under a reader's eyes. Players move through the API; their secret
-//! is at the end of their link, which no browser sends.
+//! A match as a page without scripts: the board in its current position, the clocks and the moves.
+//!
+//! Anyone with the link may see it. It never reloads by itself. Players move through the API; their
+//! token is in the fragment of their link, which browsers don't send.
 
 use std::borrow::Cow;
 
@@ -31,7 +32,7 @@ pub(super) async fn page(
     Ok(app.matches.see(&room, look).await?)
 }
 
-/// The board of a match as it stands.
+/// Serves the board of a match in its current position.
 pub(super) async fn board(
     Shared(app): Shares,
     Path(id): Path<String>,
@@ -44,13 +45,13 @@ pub(super) async fn board(
     Ok(app.matches.see(&room, draw).await?)
 }
 
-/// Who plays whom.
+/// The names of both players.
 pub(super) fn title(it: &Match, words: &Messages) -> String {
     let [first, second] = Player::BOTH.map(|player| name(it, player, words));
     format!("{first} – {second}")
 }
 
-/// What to call a player.
+/// The name of a player: their own, the computer's title, or what the game calls the side.
 fn name(it: &Match, player: Player, words: &Messages) -> String {
     match &it.setup().seats[player as usize] {
         Seat::Open => words.get("watch-open").into_owned(),
@@ -62,14 +63,14 @@ fn name(it: &Match, player: Player, words: &Messages) -> String {
     }
 }
 
-/// What the game calls a player, in the reader's language.
+/// The game's name for a player's side, in the reader's language.
 fn side<'a>(it: &Match, player: Player, words: &'a Messages) -> Cow<'a, str> {
     words.get(it.line().info().player(player).message)
 }
 
 fn content(it: &Match, title: &str, id: &str, now: Time, words: &Messages) -> Markup {
     let (line, info) = (it.line(), it.line().info());
-    // The number makes it another picture for a browser that keeps the last one.
+    // The query makes it a new URL after every event, so that no cached picture is shown.
     let picture = format!("/matches/{id}/board.svg?{}", it.seq());
     let left = it.time_left(now);
     let moves = line.shown_moves();
@@ -99,22 +100,21 @@ fn content(it: &Match, title: &str, id: &str, now: Time, words: &Messages) -> Ma
     }
 }
 
-/// What is played, in the reader's language: a variant with a name of its own is described, a size is
-/// its own description.
+/// The variant in the reader's language. The name of a size, such as `9x9`, is its own description.
 fn variant(line: &dyn AnyLine, words: &Messages) -> String {
     let name = line.variant();
     let known = line.info().variants.iter().find(|it| it.name == name);
     known.map_or(name, |it| words.get(it.about).into_owned())
 }
 
-/// How to play in a match, with a link where the sentence names the API.
+/// The sentence that says how to play, with a link at the word API.
 fn note(words: &Messages) -> Markup {
     let sentence = words.get("watch-note");
     let (before, after) = sentence.split_once("API").unwrap_or((&*sentence, ""));
     html! { (before) a href="/api/docs" { "API" } (after) }
 }
 
-/// Who is to move, or how it ended.
+/// The sentence that says which player is to move, or how the match ended.
 pub(super) fn standing(it: &Match, words: &Messages) -> String {
     let Some(end) = it.end() else {
         return match it.stage() {
@@ -140,9 +140,9 @@ pub(super) fn standing(it: &Match, words: &Messages) -> String {
     }
 }
 
-/// Milliseconds as people read them: `4:05`, `1:02:03`, `2d 4:00:00`.
+/// Formats milliseconds as a clock: `4:05`, `1:02:03`, `2d 4:00:00`.
 fn clock(milliseconds: i64) -> String {
-    // What is left of a second is still there.
+    // Rounds up: a clock shows 0:00 only when no time is left.
     let seconds = (milliseconds.max(0) + 999) / 1000;
     let (days, hours) = (seconds / 86_400, seconds / 3600 % 24);
     let (minutes, seconds) = (seconds / 60 % 60, seconds % 60);
@@ -158,7 +158,7 @@ mod tests {
     use super::clock;
 
     #[test]
-    fn clocks_are_read_at_sight() {
+    fn clocks_are_formatted_up_to_days() {
         let all = [-1, 0, 1, 60_000, 245_000, 3_723_000, 187_200_000].map(clock);
         let expected = [
             "0:00",

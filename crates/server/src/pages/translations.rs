@@ -1,34 +1,34 @@
-//! What the code says of the API, in the reader's language.
+//! Translations of the descriptions in the `OpenAPI` document, for the page of the API reference.
 //!
-//! The description that programs read is English, as it stands in the code. For people each of its
-//! sentences has a message, whose id follows from the sentence: one that was changed in the code and
-//! not here is shown in English, and a test finds it.
+//! The document is in English, from the comments in the code. Each of its sentences has a message in
+//! `messages/reference` whose id is computed from the sentence. A sentence that was changed in the code
+//! only is shown in English, and a test finds it.
 
 use std::borrow::Cow;
 
 use messages::{Language, Messages, Source};
 
-/// The sentences of the description by language.
+/// The sentences of the document by language, in Fluent syntax.
 const SOURCE: Source = [
     ("en", include_str!("../../messages/reference/en.ftl")),
     ("pt", include_str!("../../messages/reference/pt.ftl")),
 ];
 
-/// The longest part of a sentence that is used for its id, in letters.
-const LONGEST: usize = 56;
+/// Maximum characters of a sentence that are used for its id.
+const MAX_ID_CHARS: usize = 56;
 
-/// The sentences in a language.
+/// The sentences of the document in one language.
 #[derive(Debug)]
-pub(super) struct Said(Messages);
+pub(super) struct DocTranslations(Messages);
 
-impl Said {
-    pub(super) fn new(language: Language) -> Said {
-        Said(Messages::new(language, [&SOURCE]))
+impl DocTranslations {
+    pub(super) fn new(language: Language) -> DocTranslations {
+        DocTranslations(Messages::new(language, [&SOURCE]))
     }
 
-    /// A sentence of the code, and the language it is in if that is not the page's.
+    /// The translation of a sentence. If there is none, the sentence itself and its language, English.
     pub(super) fn of<'a>(&self, text: &'a str) -> (Cow<'a, str>, Option<Language>) {
-        let Said(words) = self;
+        let DocTranslations(words) = self;
         let id = id_of(text);
         if words.language() == Language::English || text.trim().is_empty() {
             (text.into(), None)
@@ -40,13 +40,13 @@ impl Said {
     }
 }
 
-/// `All legal moves.` → `says-all-legal-moves`.
+/// The id of a sentence's message: that of `All legal moves.` is `says-all-legal-moves`.
 fn id_of(text: &str) -> String {
     let text = text.to_ascii_lowercase();
     let words = text.split(|it: char| !it.is_ascii_alphanumeric());
     let mut id = String::new();
     for word in words.filter(|it| !it.is_empty()) {
-        if LONGEST < id.len() + 1 + word.len() {
+        if MAX_ID_CHARS < id.len() + 1 + word.len() {
             break;
         }
         if !id.is_empty() {
@@ -62,11 +62,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sentences_are_found_by_what_they_say_and_others_stay_english() {
-        let said = Said::new(Language::Portuguese);
-        let (text, language) = said.of("All legal\nmoves.");
+    fn sentences_are_translated_and_unknown_ones_stay_english() {
+        let translations = DocTranslations::new(Language::Portuguese);
+        let (text, language) = translations.of("All legal\nmoves.");
         assert_eq!((&*text, language), ("Todos os lances legais.", None));
-        let (text, language) = said.of("Nobody has translated this.");
+        let (text, language) = translations.of("Nobody has translated this.");
         assert_eq!(
             (&*text, language),
             ("Nobody has translated this.", Some(Language::English))
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_follow_from_the_sentences() {
+    fn ids_are_computed_from_the_sentences() {
         let (_, english) = SOURCE[0];
         let sentences = messages::texts(english).expect("Fluent");
         assert!(150 < sentences.len());
