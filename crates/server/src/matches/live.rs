@@ -25,11 +25,11 @@ use tokio::{
 use super::{
     broadcast::{Broadcast, EventText, RECENT},
     computers::{Place, Places},
+    event_pages::{EventPages, whole_pages},
     history::{Milestones, PAGE, replay},
     presence::Attendance,
     problem::MatchProblem,
     server_time::{Clock, ServerTime},
-    told::{ToldPages, whole_pages},
 };
 use crate::{
     Config,
@@ -90,7 +90,7 @@ pub(crate) struct LiveMatches {
     pub(super) playing: Places,
     at_hand: Mutex<HashMap<Id, Arc<LiveMatch>>>,
     /// What was read of long matches.
-    pages: ToldPages,
+    pages: EventPages,
     /// By lane.
     pub(super) readers: [Semaphore; 3],
     /// Where computers are attended to, whoever calls for them.
@@ -229,7 +229,7 @@ impl LiveMatches {
             play,
             playing: Places::default(),
             at_hand: Mutex::default(),
-            pages: ToldPages::default(),
+            pages: EventPages::default(),
             readers: READERS.map(Semaphore::new),
             runtime: Handle::current(),
             stepping: AsyncMutex::default(),
@@ -465,14 +465,14 @@ impl LiveMatches {
             Ok(replay(store, &id, &milestones, first, n_events))
         });
         let (_, events) = read.await??;
-        self.pages.keep(&live.id, &events);
+        self.pages.insert(&live.id, &events);
         let wanted = events.into_iter().filter(|it| from <= it.seq);
         Ok(wanted.take(limit).collect())
     }
 
     /// The same, if it needs no reading.
     fn told(&self, live: &LiveMatch, from: u64, limit: usize) -> Option<Vec<EventText>> {
-        let mut told = self.pages.read(&live.id, from, limit);
+        let mut told = self.pages.get(&live.id, from, limit);
         let next = from.saturating_add(told.len() as u64);
         if told.len() < limit {
             let recent = live.broadcast.recent(next, limit - told.len())?;

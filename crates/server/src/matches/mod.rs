@@ -14,6 +14,7 @@ pub mod archive;
 mod broadcast;
 mod commands;
 mod computers;
+mod event_pages;
 mod history;
 mod housekeeping;
 mod http;
@@ -26,7 +27,6 @@ mod problem;
 mod server_time;
 mod socket;
 mod talk;
-mod told;
 mod wire;
 
 pub(crate) use history::UNFINISHED;
