@@ -20,7 +20,7 @@ use crate::{
     bans::Bans,
     host::HostName,
     limit::Rate,
-    matches::{Challenge, LiveMatches, Play, follow, patiently},
+    matches::{Challenge, ComputerLimits, MatchService, patiently},
     metrics::Metrics,
     origin::Origin,
     pages::AppFile,
@@ -32,7 +32,7 @@ use crate::{
 pub(crate) struct App {
     pub(crate) thinking: Arc<Thinking>,
     /// Live matches, cached from the store.
-    pub(crate) matches: Arc<LiveMatches>,
+    pub(crate) matches: Arc<MatchService>,
     /// Banned addresses.
     pub(crate) bans: Arc<Bans>,
     /// Rate limit of creating and joining matches.
@@ -81,8 +81,9 @@ impl App {
     ) -> io::Result<App> {
         let thinking = Arc::new(Thinking::new(config)?);
         let bans = patiently(&*store, || Bans::load(&*store)).map_err(io::Error::other)?;
-        let play = Play::new(config);
-        let matches = LiveMatches::open(store, config.clock.clone(), Arc::clone(&thinking), play);
+        let limits = ComputerLimits::new(config);
+        let clock = config.clock.clone();
+        let matches = MatchService::open(store, clock, Arc::clone(&thinking), limits);
         let matches = Arc::new(matches.map_err(io::Error::other)?);
         let requests = Rate::new(config.requests_per_minute, config.all_requests_per_minute);
         let commands = Rate::new(config.commands_per_minute, config.all_commands_per_minute);
@@ -95,7 +96,7 @@ impl App {
             &limited,
         );
         Ok(App {
-            challenges: follow(&matches),
+            challenges: matches.lobby.subscribe(),
             matches,
             bans,
             limiter: Rate::new(config.matches_per_minute, 0),

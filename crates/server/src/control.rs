@@ -26,7 +26,7 @@ use crate::{
     Database,
     app::App,
     bans::Ban,
-    matches::{LiveMatches, MatchProblem, UNFINISHED},
+    matches::{MatchProblem, MatchService, UNFINISHED},
 };
 
 /// A connection is closed if a command takes longer to arrive, or a reply longer to be received.
@@ -324,22 +324,24 @@ async fn execute(app: &Arc<App>, command: AdminCommand) -> Result<AdminReply, Ad
         AdminCommand::List => Ok(AdminReply::Matches(list(matches).await?)),
         AdminCommand::End { id, winner } => {
             let id: Id = id.parse().map_err(|_| AdminRefusal::Unknown)?;
-            matches.adjudicate(&id, winner).await?;
+            matches.moderation.adjudicate(&id, winner).await?;
             Ok(AdminReply::Done(1))
         }
         AdminCommand::Delete { id, reason } => {
             let id: Id = id.parse().map_err(|_| AdminRefusal::Unknown)?;
             let name = id.to_string();
-            let tombstone = matches.writing(move |store| store.tombstone(&name));
+            let tombstone = matches
+                .store
+                .run_blocking(move |store| store.tombstone(&name));
             if tombstone.await?.is_some() {
                 return Err(AdminRefusal::Deleted);
             }
-            matches.delete(&id, &reason).await?;
+            matches.moderation.delete(&id, &reason).await?;
             Ok(AdminReply::Done(1))
         }
         AdminCommand::Purge { days } => {
             let age = Duration::from_hours(24) * days;
-            Ok(AdminReply::Done(matches.purge(age).await?))
+            Ok(AdminReply::Done(matches.moderation.purge(age).await?))
         }
         AdminCommand::Ban { address, seconds } => {
             let now = SystemTime::now().duration_since(UNIX_EPOCH);
@@ -347,12 +349,17 @@ async fn execute(app: &Arc<App>, command: AdminCommand) -> Result<AdminReply, Ad
             let until = seconds.map(|seconds| now.saturating_add(seconds));
             let bans = Arc::clone(&app.bans);
             let ban = Ban { address, until };
-            let added = matches.writing(move |store| bans.add(store, ban)).await?;
+            let added = matches
+                .store
+                .run_blocking(move |store| bans.add(store, ban))
+                .await?;
             Ok(AdminReply::Bans(vec![added]))
         }
         AdminCommand::Unban { address } => {
             let bans = Arc::clone(&app.bans);
-            let removed = matches.writing(move |store| bans.remove(store, address));
+            let removed = matches
+                .store
+                .run_blocking(move |store| bans.remove(store, address));
             if !removed.await? {
                 return Err(AdminRefusal::Unknown);
             }
@@ -363,9 +370,10 @@ async fn execute(app: &Arc<App>, command: AdminCommand) -> Result<AdminReply, Ad
 }
 
 /// The matches that are not over, by label, the latest first.
-async fn list(matches: &Arc<LiveMatches>) -> Result<Vec<ListedMatch>, MatchProblem> {
+async fn list(matches: &MatchService) -> Result<Vec<ListedMatch>, MatchProblem> {
     matches
-        .writing(|store| {
+        .store
+        .run_blocking(|store| {
             let mut listed = Vec::new();
             for label in UNFINISHED {
                 for id in store.labelled(label, LIST_LIMIT - listed.len())? {

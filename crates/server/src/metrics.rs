@@ -25,7 +25,7 @@ use prometheus_client::{
     registry::{Metric, Registry},
 };
 
-use crate::{accept::Caps, limit::Rate, matches::LiveMatches, thinking::Thinking};
+use crate::{accept::Caps, limit::Rate, matches::MatchService, thinking::Thinking};
 
 pub(crate) use prometheus_client::metrics::counter::Counter;
 
@@ -117,7 +117,7 @@ impl Metrics {
     pub(crate) fn new(
         listeners: &[(&'static str, Arc<Caps>)],
         thinking: &Arc<Thinking>,
-        matches: &Arc<LiveMatches>,
+        matches: &Arc<MatchService>,
         dropped: &DroppedLines,
         limited: &[(&'static str, &Rate)],
     ) -> Metrics {
@@ -262,32 +262,30 @@ impl Metrics {
         );
     }
 
-    fn register_matches(&mut self, matches: &Arc<LiveMatches>) {
-        let figures = &matches.figures;
+    fn register_matches(&mut self, matches: &Arc<MatchService>) {
+        let commands = &matches.commands.metrics;
         let sampled = Arc::clone(matches);
         self.register(
             "henge_sockets",
             "WebSockets now",
-            SampledGauge::new(move || {
-                Some(as_u64(sampled.figures.sockets.load(Ordering::Relaxed)))
-            }),
+            SampledGauge::new(move || Some(as_u64(sampled.n_sockets.load(Ordering::Relaxed)))),
         );
         // `henge_rooms` is the name up to 0.2, to be removed after 0.3.
         for name in ["henge_matches_cached", "henge_rooms"] {
             let sampled = Arc::clone(matches);
-            let n_cached = SampledGauge::new(move || Some(as_u64(sampled.count())));
+            let n_cached = SampledGauge::new(move || Some(as_u64(sampled.registry.len())));
             self.register(name, "Matches in memory now", n_cached);
         }
-        self.register("henge_matches", "Matches made", figures.made.clone());
+        self.register("henge_matches", "Matches made", commands.created.clone());
         self.register(
             "henge_commit_failures",
             "Events that could not be stored",
-            figures.failures.clone(),
+            commands.failures.clone(),
         );
         self.register(
             "henge_commit_seconds",
             "Time until an event is on disk",
-            figures.commits.0.clone(),
+            commands.commits.0.clone(),
         );
     }
 

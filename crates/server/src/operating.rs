@@ -34,7 +34,10 @@ async fn ready(Shared(app): Shares) -> Result<&'static str, Problem> {
         return Err(Problem::Stopping);
     }
     // On PostgreSQL this is a query.
-    let is_writable = app.matches.writing(|store| Ok(store.is_writable()));
+    let is_writable = app
+        .matches
+        .store
+        .run_blocking(|store| Ok(store.is_writable()));
     if !is_writable.await? {
         return Err(MatchProblem::Unavailable.into());
     }

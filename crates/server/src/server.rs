@@ -311,11 +311,11 @@ impl Background {
         let matches = || Arc::clone(&app.matches);
         let days = u32::try_from(config.retention).unwrap_or(u32::MAX);
         Background {
-            housekeeper: tokio::spawn(matches::keep_house(matches())),
-            nodes: tokio::spawn(matches::keep_in_step(matches(), Arc::clone(&app.bans))),
+            housekeeper: tokio::spawn(matches::run_housekeeping(matches())),
+            nodes: tokio::spawn(Arc::clone(&app.matches.cluster).run(Arc::clone(&app.bans))),
             retention: (0 < days).then(|| {
                 let age = Duration::from_hours(24) * days;
-                tokio::spawn(matches::keep_tidy(matches(), age))
+                tokio::spawn(Arc::clone(&app.matches.moderation).run_retention(age))
             }),
         }
     }

@@ -1,32 +1,32 @@
-//! Telling those who watch a match of its events.
+//! Publishes a match's events to its subscribers.
+//!
+//! Nothing is queued per subscriber. Each remembers the number of the last event it has, is notified
+//! when there are later ones, and reads them from the ring buffer here or, if they have been evicted
+//! from it, from the store. So a slow subscriber costs no memory and delays no other.
 
-use std::{
-    collections::VecDeque,
-    sync::{Mutex, PoisonError},
-};
+use std::{collections::VecDeque, sync::Mutex};
 
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::watch;
 
-/// How many of a match's last events are at hand.
+use super::lock;
+
+/// Size of the ring buffer: number of a match's last events that are kept in memory.
 pub(super) const RECENT: usize = 64;
 
-/// An event as everybody hears it: written once, and never in another way.
+/// An event as it is sent to clients: serialised once, and never in another way.
 #[derive(Clone, Debug)]
 pub(crate) struct EventText {
     pub(crate) seq: u64,
     pub(crate) text: Utf8Bytes,
 }
 
-/// The last events of a match, and who is to be told of the next.
-///
-/// Nothing waits here for a slow watcher. Each knows the number of the last event it has, hears that
-/// there are more, and takes them from here or, if that is long ago, from the store.
+/// The last events of a match, and the subscribers to the next.
 #[derive(Debug)]
 pub(super) struct Broadcast {
-    /// The latest last.
+    /// Ring buffer of at most [`RECENT`] consecutive events, the latest last.
     recent: Mutex<VecDeque<EventText>>,
-    /// Number of the last event that may be told.
+    /// Number of the last published event. 0 until the match has been loaded.
     head: watch::Sender<u64>,
 }
 
@@ -38,13 +38,9 @@ impl Broadcast {
         }
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, VecDeque<EventText>> {
-        self.recent.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Tells everybody of an event, which must be on disk.
-    pub(super) fn tell(&self, event: EventText) {
-        let mut recent = self.lock();
+    /// Publishes an event, which must be committed.
+    pub(super) fn publish(&self, event: EventText) {
+        let mut recent = lock(&self.recent);
         if recent.len() == RECENT {
             recent.pop_front();
         }
@@ -53,25 +49,26 @@ impl Broadcast {
         self.head.send_replace(seq);
     }
 
-    /// Begins anew with what was read from the store: the last events, and the number of the last.
+    /// Replaces the ring buffer by events read from the store, and notifies subscribers if `head`, the
+    /// number of the last event, is another one.
     pub(super) fn reset(&self, events: VecDeque<EventText>, head: u64) {
-        let mut recent = self.lock();
+        let mut recent = lock(&self.recent);
         *recent = events;
         self.head
-            .send_if_modified(|it| std::mem::replace(it, head) != head);
+            .send_if_modified(|known| std::mem::replace(known, head) != head);
     }
 
-    /// At most `limit` events from number `from` on, if they are at hand.
+    /// At most `limit` events from number `from` on, or `None` if the first of them has been evicted.
     pub(super) fn recent(&self, from: u64, limit: usize) -> Option<Vec<EventText>> {
-        let recent = self.lock();
+        let recent = lock(&self.recent);
         let first = recent.front()?.seq;
         let skipped = usize::try_from(from.checked_sub(first)?).ok()?;
         let found = recent.iter().skip(skipped).take(limit);
         Some(found.cloned().collect())
     }
 
-    /// Hears of every event.
-    pub(super) fn watch(&self) -> watch::Receiver<u64> {
+    /// Subscribes to the number of the last published event.
+    pub(super) fn subscribe(&self) -> watch::Receiver<u64> {
         self.head.subscribe()
     }
 }

@@ -1,163 +1,65 @@
-//! The one door through which anything happens to a match.
+//! The command path: the only code that changes a match.
 //!
-//! A [`Request`] holds somebody's command. [`carry_out`](LiveMatches::carry_out) decides on it with
-//! the match in hand, and [`commit`](LiveMatches::commit) appends the event to the store: only when
-//! it is on disk does anybody see the match after it or hear of it.
+//! A [`Request`] is executed in four steps under the match's write lock: take the current state, decide
+//! which event the command causes, append the event to the store, and publish the new state and the event
+//! after the commit. Nothing is published that isn't in the store.
+//!
+//! If the outcome of an append is unknown (the store failed, or the connection to it broke), the match is
+//! *uncertain*: readers keep seeing the last published state, the next writer loads the match again, and
+//! housekeeping does so if there is no next writer.
 
 use std::{sync::Arc, time::Instant};
 
-use game::Player;
-use matches::{Actor, Command, Event, Id, Match, Refusal, Setup, Stage, Time, Token};
+use matches::{Actor, Command, Event, Id, Match, Setup, Stage, Token};
+use nevermind::Nevermind as _;
 use store::{Append, Appended};
-use tokio::sync::oneshot;
+use tokio::{sync::oneshot, time::timeout};
 
 use super::{
     broadcast::EventText,
-    computers::task,
+    cluster::{ClusterMembership, SYNC_TIMEOUT},
+    computers::{ComputerWaker, pending_action},
     history::{event_text, mark},
-    live::{Lane, LiveMatch, LiveMatches},
+    live_match::{LiveMatch, MatchWriter},
+    lobby::Lobby,
     problem::MatchProblem,
-    wire::Order,
+    registry::MatchRegistry,
+    request::{CommandKey, Request},
+    server_time::ServerTime,
+    store_access::{ReadLane, StoreAccess},
+    wire::SignedCommand,
 };
+use crate::metrics::{Counter, Histogram};
 
-/// A match of so many events has room for moves, but not for offers. It is read from the store in a
-/// moment, and should stay so.
-const MOST_EVENTS: u64 = 10_000;
+/// A command that loses this many races against other nodes fails with `Unavailable`.
+const MAX_ATTEMPTS: usize = 3;
 
-/// A command on its way into a match.
-pub(super) struct Request {
-    sender: Sender,
-    command: Command,
-    /// Number of the last event that the sender knows, if the command depends on it.
-    seq: Option<u64>,
+/// Counters of the command path since the start of the process.
+#[derive(Debug, Default)]
+pub(crate) struct CommandMetrics {
+    /// Time from submitting an event until its commit.
+    pub(crate) commits: Histogram,
+    /// Events that could not be stored.
+    pub(crate) failures: Counter,
+    /// Matches created.
+    pub(crate) created: Counter,
 }
 
-enum Sender {
-    /// Has shown a token, and has named the command.
-    Player { token: Token, id: String },
-    /// The server itself, for somebody. `id` names what it does.
-    Server { actor: Actor, id: &'static str },
+/// Executes commands.
+#[derive(Debug)]
+pub(crate) struct CommandPath {
+    pub(super) store: Arc<StoreAccess>,
+    pub(super) time: Arc<ServerTime>,
+    pub(super) registry: Arc<MatchRegistry>,
+    pub(super) cluster: Arc<ClusterMembership>,
+    pub(super) lobby: Arc<Lobby>,
+    pub(super) computers: ComputerWaker,
+    pub(crate) metrics: CommandMetrics,
 }
 
-/// What a command is known by in the store, so that it takes effect once.
-struct Key {
-    command: String,
-    request: String,
-}
-
-impl Key {
-    /// Something the server does after event number `seq`. No player's command has such a name.
-    fn own(id: &str, seq: u64) -> Key {
-        Key {
-            command: format!("{id}:{seq}"),
-            request: String::new(),
-        }
-    }
-}
-
-impl Request {
-    /// A player's command.
-    fn of(token: Token, order: Order) -> Result<Request, MatchProblem> {
-        let Order { id, seq, command } = order;
-        if !is_command_id(&id) {
-            return Err(MatchProblem::BadId);
-        }
-        Ok(Request {
-            sender: Sender::Player { token, id },
-            command,
-            seq: Some(seq),
-        })
-    }
-
-    /// Something the server does by itself.
-    pub(super) fn own(id: &'static str, actor: Actor, command: Command) -> Request {
-        Request {
-            sender: Sender::Server { actor, id },
-            command,
-            seq: None,
-        }
-    }
-
-    /// The same, but only if event number `seq` is the last.
-    pub(super) fn after(self, seq: u64) -> Request {
-        Request {
-            seq: Some(seq),
-            ..self
-        }
-    }
-
-    /// With whom it reads.
-    fn lane(&self) -> Lane {
-        match self.command {
-            Command::Flag => Lane::Clocks,
-            _ => Lane::Commands,
-        }
-    }
-
-    /// Whose command it is, and what it is known by.
-    fn identify(&self, it: &Match) -> Result<(Actor, Key), MatchProblem> {
-        match &self.sender {
-            Sender::Server { actor, id } => Ok((*actor, Key::own(id, it.seq()))),
-            Sender::Player { token, id } => {
-                let player = it.player_of(token).ok_or(MatchProblem::WrongToken)?;
-                let command = serde_json::to_string(&self.command).unwrap_or_default();
-                let (seat, seq) = (player as usize, self.seq.unwrap_or_default());
-                let key = Key {
-                    command: format!("{seat}/{id}"),
-                    request: format!("{seat} {seq} {command}"),
-                };
-                Ok((Actor::Seat(player), key))
-            }
-        }
-    }
-
-    /// The command, with what the server alone knows.
-    fn command(&self, actor: Actor, left_at: impl Fn(Player) -> Option<Time>) -> Command {
-        match (&self.command, actor) {
-            (Command::ClaimWin { .. }, Actor::Seat(player)) => Command::ClaimWin {
-                away_since: left_at(!player),
-            },
-            (command, _) => command.clone(),
-        }
-    }
-
-    /// Whether who sends this may know of events that happened at another node.
-    fn may_know_more(&self, problem: &MatchProblem) -> bool {
-        match problem {
-            MatchProblem::WrongToken => true,
-            MatchProblem::Stale { head } => self.seq.is_some_and(|it| *head < it),
-            _ => false,
-        }
-    }
-
-    fn decide(
-        &self,
-        it: &Match,
-        actor: Actor,
-        command: &Command,
-        now: Time,
-    ) -> Result<Event, MatchProblem> {
-        if MOST_EVENTS <= it.seq()
-            && matches!(command, Command::Offer { .. } | Command::List { .. })
-        {
-            return Err(Refusal::OutOfSeason.into());
-        }
-        if self.seq.is_some_and(|seq| seq != it.seq()) {
-            return Err(MatchProblem::Stale { head: it.seq() });
-        }
-        Ok(it.decide(actor, command, now)?)
-    }
-}
-
-/// Names that clients make up. None can be one of the server's own.
-fn is_command_id(id: &str) -> bool {
-    let plain = |it: u8| it.is_ascii_alphanumeric() || b"-_".contains(&it);
-    (1..=64).contains(&id.len()) && id.bytes().all(plain) && id != "create"
-}
-
-/// Why a change did not happen.
+/// Why one attempt to execute a command failed.
 enum Failed {
-    /// Somebody else was faster.
+    /// Another node appended this sequence number first; reload and decide again.
     Conflict,
     Problem(MatchProblem),
 }
@@ -168,8 +70,9 @@ impl<T: Into<MatchProblem>> From<T> for Failed {
     }
 }
 
-/// Runs to the end, even if nobody waits for it any more: what has begun must be told to all.
-async fn finished<T: Send + 'static>(
+/// Runs a future in a task of its own, so that it completes even if the caller is dropped because its
+/// client has disconnected: an event that has been appended must be published.
+async fn run_to_completion<T: Send + 'static>(
     work: impl Future<Output = Result<T, MatchProblem>> + Send + 'static,
 ) -> Result<T, MatchProblem> {
     tokio::spawn(work)
@@ -177,60 +80,84 @@ async fn finished<T: Send + 'static>(
         .unwrap_or(Err(MatchProblem::Unavailable))
 }
 
-impl LiveMatches {
-    /// Makes a match.
+impl CommandPath {
+    /// Creates a match. `cause` distinguishes repetitions of the same request from another one for the same
+    /// id.
+    ///
+    /// # Errors
+    ///
+    /// The setup is invalid, or the store can't be written now.
     pub(crate) async fn create(
-        self: &Arc<LiveMatches>,
+        &self,
         id: &Id,
         setup: &Setup,
         cause: &str,
     ) -> Result<(), MatchProblem> {
-        self.get_in_step().await?;
-        let fence = self.time.fence();
-        let event = setup.create(self.now())?;
-        let it = Match::open(&event).map_err(|_| MatchProblem::Unavailable)?;
+        self.cluster.sync_from_store().await?;
+        self.append_creation(id, setup, cause, self.time.fence())
+            .await
+    }
+
+    /// Appends the first event of a match.
+    async fn append_creation(
+        &self,
+        id: &Id,
+        setup: &Setup,
+        cause: &str,
+        fence: Option<u64>,
+    ) -> Result<(), MatchProblem> {
+        let event = setup.create(self.time.now())?;
+        let state = Match::open(&event).map_err(|_| MatchProblem::Unavailable)?;
         let append = Append {
             stream: id.to_string(),
             expected: 0,
             command: "create".to_owned(),
             request: cause.to_owned(),
             body: event.to_string(),
-            mark: mark(&it),
+            mark: mark(&state),
             fence,
         };
         match self.append(append).await? {
             Appended::New(_) => {
-                self.figures.made.inc();
+                self.metrics.created.inc();
             }
             Appended::Repeated(_) => {}
-            // Not for as long as names are random.
+            // Ids are random: the id of another match is as good as impossible.
             Appended::Conflict { .. } | Appended::Misused => return Err(MatchProblem::Unavailable),
         }
-        if it.stage() == Stage::Open {
-            self.lobby.notify_one();
+        if state.stage() == Stage::Open {
+            self.lobby.notify_changed();
         }
-        if task(&it).is_some() {
-            self.attend(&self.live(id));
+        if pending_action(&state).is_some() {
+            self.computers.wake(&self.registry.entry(id));
         }
         Ok(())
     }
 
-    /// Carries out a player's command, and returns the event it caused. A repeated command is answered
-    /// as it was the first time.
-    pub(crate) async fn order(
-        self: &Arc<LiveMatches>,
+    /// Executes a player's command, and returns the event it caused. A repeated command gets the event of
+    /// the first time.
+    ///
+    /// # Errors
+    ///
+    /// The command is refused, or the store can't be written now.
+    pub(crate) async fn execute_signed(
+        self: &Arc<CommandPath>,
         live: &Arc<LiveMatch>,
         token: Token,
-        order: Order,
+        signed: SignedCommand,
     ) -> Result<EventText, MatchProblem> {
-        let request = Request::of(token, order)?;
-        let (all, live) = (Arc::clone(self), Arc::clone(live));
-        finished(async move { all.carry_out(&live, &request).await }).await
+        let request = Request::of_player(token, signed)?;
+        let (path, live) = (Arc::clone(self), Arc::clone(live));
+        run_to_completion(async move { path.execute(&live, &request).await }).await
     }
 
-    /// Takes the open seat of a match.
+    /// Seats a player at the open seat of a match.
+    ///
+    /// # Errors
+    ///
+    /// There is no open seat, the name is invalid, or the store can't be written now.
     pub(crate) async fn join(
-        self: &Arc<LiveMatches>,
+        self: &Arc<CommandPath>,
         live: &Arc<LiveMatch>,
         name: &str,
         token: &Token,
@@ -239,208 +166,233 @@ impl LiveMatches {
             name: name.to_owned(),
             token: token.hash(),
         };
-        let request = Request::own("join", Actor::Stranger, command);
-        let (all, live) = (Arc::clone(self), Arc::clone(live));
-        finished(async move { all.carry_out(&live, &request).await.map(drop) }).await
+        let request = Request::of_server("join", Actor::Stranger, command);
+        let (path, live) = (Arc::clone(self), Arc::clone(live));
+        run_to_completion(async move { path.execute(&live, &request).await.map(drop) }).await
     }
 
-    /// Gives back the time that the server was away, if it has not been given back yet.
-    pub(super) async fn settle(
-        self: &Arc<LiveMatches>,
-        live: &Arc<LiveMatch>,
-    ) -> Result<(), MatchProblem> {
-        let (all, live) = (Arc::clone(self), Arc::clone(live));
-        finished(async move {
-            let mut state = live.state.lock().await;
-            all.get_in_step().await?;
-            let fence = all.time.fence();
-            // If the disk is full, then not now.
-            let settled = all.settled(&live, &mut state, Lane::Commands, fence).await;
-            settled.map(drop).ok();
-            Ok(())
-        })
-        .await
+    /// Credits the player to move with the time of the last outage, if that hasn't been done. Does nothing
+    /// if a writer is at work on the match, because every command begins with it, and waits for the store
+    /// no longer than [`SYNC_TIMEOUT`].
+    pub(super) async fn credit_outage(self: &Arc<CommandPath>, live: &Arc<LiveMatch>) {
+        let (path, live) = (Arc::clone(self), Arc::clone(live));
+        let credited = run_to_completion(async move {
+            path.cluster.sync_from_store().await?;
+            let Some(mut writer) = live.try_write() else {
+                return Ok(());
+            };
+            let (lane, fence) = (ReadLane::Commands, path.time.fence());
+            match path.credited(&mut writer, lane, fence).await {
+                Err(Failed::Problem(problem)) => Err(problem),
+                Err(Failed::Conflict) | Ok(_) => Ok(()),
+            }
+        });
+        let credited = timeout(SYNC_TIMEOUT, credited).await;
+        credited.nevermind("the next command credits it; until then it isn't shown as spent");
     }
 
-    /// The moment that a match's clocks show. What passes while nothing can be written will be given
-    /// back, and is shown to nobody as spent.
-    pub(super) fn charged_until(&self, it: &Match) -> Time {
-        let now = self.now();
-        if it.deadline().is_none() || it.is_exhibit() {
-            return now;
-        }
-        Time(now.0 - self.time.away_since(it.last_time(), now))
-    }
-
-    /// Carries out a command, and returns the event it caused.
-    pub(super) async fn carry_out(
-        self: &Arc<LiveMatches>,
+    /// Executes a command, and returns the event it caused. A player's repeated command gets the event of
+    /// the first time.
+    ///
+    /// # Errors
+    ///
+    /// The command is refused, or the store can't be written now.
+    pub(super) async fn execute(
+        &self,
         live: &Arc<LiveMatch>,
         request: &Request,
     ) -> Result<EventText, MatchProblem> {
-        let mut state = live.state.lock().await;
-        let mut looked = false;
-        for _ in 0..3 {
-            match self.attempt(live, &mut state, request).await {
+        let executed = self.execute_against_others(live, request).await;
+        if executed.is_err() {
+            self.registry.request_reload(live);
+        }
+        executed
+    }
+
+    /// Executes a command, and decides again whenever another node turns out to be ahead.
+    async fn execute_against_others(
+        &self,
+        live: &Arc<LiveMatch>,
+        request: &Request,
+    ) -> Result<EventText, MatchProblem> {
+        let mut has_caught_up = false;
+        for _ in 0..MAX_ATTEMPTS {
+            // Before the lock: while the store is unreachable, all commands wait for the same attempt to
+            // reach it, instead of one after the other for an attempt each.
+            self.cluster.sync_from_store().await?;
+            let synced = Instant::now();
+            let mut writer = live.write().await;
+            if !self.cluster.is_synced_since(synced) {
+                continue;
+            }
+            match self.try_execute(&mut writer, request).await {
                 Ok(event) => return Ok(event),
-                // Another node may know more.
-                Err(Failed::Problem(problem)) if !looked && request.may_know_more(&problem) => {
-                    looked = true;
-                    if !self.look_again(live, &mut state).await? {
+                Err(Failed::Problem(problem))
+                    if !has_caught_up && request.may_know_more(&problem) =>
+                {
+                    has_caught_up = true;
+                    if !self.cluster.catch_up(&mut writer).await? {
                         return Err(problem);
                     }
                 }
                 Err(Failed::Problem(problem)) => return Err(problem),
-                // Once more, with the match as the store has it now.
                 Err(Failed::Conflict) => {}
             }
         }
         Err(MatchProblem::Unavailable)
     }
 
-    async fn attempt(
-        self: &Arc<LiveMatches>,
-        live: &Arc<LiveMatch>,
-        state: &mut Option<Match>,
+    async fn try_execute(
+        &self,
+        writer: &mut MatchWriter<'_>,
         request: &Request,
     ) -> Result<EventText, Failed> {
-        self.get_in_step().await?;
+        let live = writer.live();
         let fence = self.time.fence();
-        let it = self.settled(live, state, request.lane(), fence).await?;
-        let (actor, key) = request.identify(it)?;
-        if let (Sender::Player { .. }, Actor::Seat(player)) = (&request.sender, actor) {
-            live.attendance.notice(player, self.now());
+        let state = self.credited(writer, request.lane(), fence).await?;
+        let (actor, key) = request.identify(&state)?;
+        if let (true, Actor::Seat(player)) = (request.is_players(), actor) {
+            live.attendance.note_request(player, self.time.now());
         }
-        let command = request.command(actor, |player| self.left_at(live, player));
-        match request.decide(it, actor, &command, self.now()) {
-            Ok(event) => self.commit(live, state, key, event, fence).await,
-            Err(problem) if self.is_shared() && request.may_know_more(&problem) => {
+        let left_at = |player| live.attendance.left_at(player, &self.time);
+        let command = request.command(actor, left_at);
+        match request.decide(&state, actor, &command, self.time.now()) {
+            Ok(event) => self.commit(writer, &state, key, event, fence).await,
+            Err(problem) if self.store.is_shared() && request.may_know_more(&problem) => {
                 Err(problem.into())
             }
-            Err(problem) => match request.sender {
-                Sender::Player { .. } => Ok(self.first_answer(live, key, problem).await?),
-                Sender::Server { .. } => Err(problem.into()),
-            },
+            Err(problem) if request.is_players() => {
+                Ok(self.first_reply(live, key, problem).await?)
+            }
+            Err(problem) => Err(problem.into()),
         }
     }
 
-    /// The match as it is now, after the time that the server was away has been given back. Every
-    /// change begins here.
-    async fn settled<'a>(
-        self: &Arc<LiveMatches>,
-        live: &Arc<LiveMatch>,
-        state: &'a mut Option<Match>,
-        lane: Lane,
+    /// The state to decide on, after the player to move has been credited with the time of the last outage.
+    /// Every change begins here.
+    async fn credited(
+        &self,
+        writer: &mut MatchWriter<'_>,
+        lane: ReadLane,
         fence: Option<u64>,
-    ) -> Result<&'a Match, Failed> {
-        let it = self.current(live, state, lane).await?;
-        let now = self.now();
-        let milliseconds = self.time.away_since(it.last_time(), now);
-        // Where nothing is counted, nothing is given back.
-        if 0 < milliseconds && it.deadline().is_some() && !it.is_exhibit() {
-            let event = it.decide(Actor::Server, &Command::Credit { milliseconds }, now)?;
-            let key = Key::own("credit", it.seq());
-            self.commit(live, state, key, event, fence).await?;
+    ) -> Result<Arc<Match>, Failed> {
+        let state = self.registry.current(writer, lane).await?;
+        let now = self.time.now();
+        let milliseconds = self.time.away_since(state.last_time(), now);
+        // No running clock, no credit.
+        if milliseconds <= 0 || state.deadline().is_none() || state.is_exhibit() {
+            return Ok(state);
         }
-        state.as_ref().ok_or(Failed::Conflict)
+        let event = state.decide(Actor::Server, &Command::Credit { milliseconds }, now)?;
+        let key = CommandKey::own("credit", state.seq());
+        self.commit(writer, &state, key, event, fence).await?;
+        writer.state().ok_or(Failed::Conflict)
     }
 
-    /// Appends an event that was decided on the state, and only then shows and tells what it has made
-    /// of the match. The state is out of everybody's reach meanwhile, and is put back only if it is
-    /// known what has happened: after anything else it is read from the store again.
+    /// Appends an event that was decided on `before`, and publishes it and the new state after the commit.
+    /// The match is uncertain from the append until it is known what has happened.
     async fn commit(
-        self: &Arc<LiveMatches>,
-        live: &Arc<LiveMatch>,
-        state: &mut Option<Match>,
-        key: Key,
+        &self,
+        writer: &mut MatchWriter<'_>,
+        before: &Match,
+        key: CommandKey,
         event: Event,
         fence: Option<u64>,
     ) -> Result<EventText, Failed> {
-        let before = state.take().ok_or(Failed::Conflict)?;
-        let (expected, was_open, had_rematch) = (
-            before.seq(),
-            before.stage() == Stage::Open,
-            before.has_rematch(),
-        );
-        let mut it = before.clone();
-        it.apply(&event).map_err(|_| MatchProblem::Unavailable)?;
-        if let Some(setup) = it.next(live.id.as_str()).filter(|_| !had_rematch) {
-            // Before anybody hears of it, so that it is found by all who do. It has one name only, and
-            // can't be made twice.
-            let id = live.id.as_str();
-            self.create(&live.id.next(), &setup, id).await?;
+        let live = writer.live();
+        let mut state = before.clone();
+        state.apply(&event).map_err(|_| MatchProblem::Unavailable)?;
+        if let Some(setup) = state
+            .next(live.id.as_str())
+            .filter(|_| !before.has_rematch())
+        {
+            // Before its announcement, so that it exists for all who read that. Its id is derived from this
+            // match's, so it can't be created twice.
+            let (id, cause) = (live.id.next(), live.id.as_str());
+            self.append_creation(&id, &setup, cause, fence).await?;
         }
         let append = Append {
             stream: live.id.to_string(),
-            expected,
+            expected: before.seq(),
             command: key.command,
             request: key.request,
             body: event.to_string(),
-            mark: mark(&it),
+            mark: mark(&state),
             fence,
         };
+        writer.set_uncertain(true);
         let stored = match self.append(append).await? {
             Appended::New(stored) => stored,
             Appended::Repeated(_) | Appended::Conflict { .. } => return Err(Failed::Conflict),
             Appended::Misused => {
-                *state = Some(before);
+                // Nothing was appended.
+                writer.set_uncertain(false);
                 return Err(MatchProblem::Misused.into());
             }
         };
-        live.milestones.pass(&it);
-        let text = event_text(&live.id, &it, &event, &stored);
-        live.broadcast.tell(text.clone());
-        if was_open {
-            self.lobby.notify_one();
+        live.milestones.pass(&state);
+        let text = event_text(&live.id, &state, &event, &stored);
+        let has_pending_action = pending_action(&state).is_some();
+        // The state first: a subscriber that has the event must not read a state before it.
+        writer.publish(Arc::new(state));
+        live.broadcast.publish(text.clone());
+        if before.stage() == Stage::Open {
+            self.lobby.notify_changed();
         }
-        if task(&it).is_some() {
-            self.attend(live);
+        if has_pending_action {
+            self.computers.wake(live);
         }
-        *state = Some(it);
         Ok(text)
     }
 
-    /// Appends to the store, and waits until it is on disk.
+    /// Appends to the store, and waits for the commit.
     async fn append(&self, append: Append) -> Result<Appended, store::Error> {
-        let (sender, answer) = oneshot::channel();
-        // The answer is waited for right here.
-        let done = move |it| sender.send(it).unwrap_or_default();
-        let (began, at) = (Instant::now(), self.now());
-        self.store.submit(append, Box::new(done));
-        let appended = answer.await.unwrap_or(Err(store::Error::Broken));
+        let (sender, reply) = oneshot::channel();
+        let done = move |appended| {
+            sender
+                .send(appended)
+                .nevermind("the task that waits for it was aborted at shutdown");
+        };
+        let (began, at) = (Instant::now(), self.time.now());
+        self.store.store().submit(append, Box::new(done));
+        let appended = reply.await.unwrap_or(Err(store::Error::Broken));
         self.time.has_written(at, appended.is_ok());
         match &appended {
-            Ok(_) => self.figures.commits.observe(began.elapsed()),
+            Ok(_) => self.metrics.commits.observe(began.elapsed()),
             Err(error) => {
-                self.figures.failures.inc();
+                self.metrics.failures.inc();
                 tracing::error!(%error, "an event can't be stored");
             }
         }
         appended
     }
 
-    /// What a command that can't be carried out now was answered before, if it was.
-    async fn first_answer(
+    /// The event of a command that is refused now, if it was executed before.
+    ///
+    /// # Errors
+    ///
+    /// `problem`, if it wasn't; [`Misused`](MatchProblem::Misused), if its id was used for another command.
+    async fn first_reply(
         &self,
         live: &LiveMatch,
-        key: Key,
+        key: CommandKey,
         problem: MatchProblem,
     ) -> Result<EventText, MatchProblem> {
         let stream = live.id.to_string();
-        let Key { command, request } = key;
-        let lane = Lane::Commands;
-        let found = self.reading(lane, move |store| {
+        let CommandKey { command, request } = key;
+        let lane = ReadLane::Commands;
+        let found = self.store.read(lane, move |store| {
             if let Some(found) = store.find(&stream, &command, &request)? {
                 return Ok(Some(found));
             }
-            // Older programs wrote down ids without the seat.
-            let old = command.split_once('/').map_or("", |it| it.1);
+            // Older versions stored ids without the seat.
+            let old = command.split_once('/').map_or("", |(_, id)| id);
             let found = store.find(&stream, old, &request)?;
-            Ok(found.filter(|it| matches!(it, Appended::Repeated(_))))
+            Ok(found.filter(|found| matches!(found, Appended::Repeated(_))))
         });
         match found.await? {
             Some(Appended::Repeated(event)) => {
-                let events = self.events_for(lane, live, event.seq, 1).await?;
+                let events = self.registry.events_in(lane, live, event.seq, 1).await?;
                 events.into_iter().next().ok_or(problem)
             }
             Some(Appended::Misused) => Err(MatchProblem::Misused),

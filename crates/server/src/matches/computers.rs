@@ -1,329 +1,459 @@
-//! What computers have to do in matches: to move, and to answer offers.
+//! The seats that computers hold: their moves, and their replies to offers.
+//!
+//! Whoever changes or finds a match in which a computer has to act wakes it through a [`ComputerWaker`].
+//! [`ComputerPlayers`] then attends to the match in one task, until no computer has anything left to do: it
+//! claims the match on the cluster, searches, and executes the move by the command path like any other
+//! command. A lost wake-up is found by housekeeping, because the store labels such matches.
+//!
+//! Matches between two computers are played at a pace that people can follow, only while they are watched,
+//! and only so many per client at a time. The time for which one has rested is credited when it goes on.
+
+mod quota;
 
 use std::{
-    collections::HashMap,
+    hash::{DefaultHasher, Hash, Hasher},
     net::IpAddr,
-    sync::{Arc, Mutex, atomic::Ordering},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
 use catalog::Level;
 use engine::{MoveRequest, Priority, Requester};
 use game::{AnyLine, Player};
-use matches::{Actor, Command, Id, Match, Seat, Setup, Topic};
+use matches::{Actor, Command, Match, Seat, Setup, Topic};
+use nevermind::Nevermind as _;
 use search::Limits;
-use tokio::time::sleep;
-
-use super::{
-    commands::Request,
-    live::{LiveMatch, LiveMatches, lock},
-    problem::MatchProblem,
+use tokio::{
+    sync::mpsc::{self, UnboundedReceiver, UnboundedSender},
+    time::sleep,
 };
 
-/// How long to wait when all workers are busy, or the disk is full.
-const RETRY: Duration = Duration::from_millis(250);
+use self::quota::{ComputerQuota, ComputerSlot};
+use super::{
+    cluster::ClusterMembership, commands::CommandPath, live_match::LiveMatch, lock,
+    problem::MatchProblem, registry::MatchRegistry, request::Request, server_time::ServerTime,
+};
+use crate::{Config, limit::client_number, thinking::Thinking};
 
-/// How long to wait when the client's other matches between computers have to end first.
-const TURN: Duration = Duration::from_secs(1);
+/// Interval between attempts while all workers are busy, or the store can't be written.
+const RETRY_INTERVAL: Duration = Duration::from_millis(250);
 
-/// What is less than so many milliseconds is not given back when a match goes on.
-const SHORTEST_REST: i64 = 1000;
+/// Interval between attempts to start a match between computers while the client's other matches use up its
+/// quota, or while another node plays it.
+const SLOT_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Who has how many matches between computers that are being played.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Places(Arc<Mutex<HashMap<u128, usize>>>);
+/// Milliseconds below which the rest of a match between computers isn't credited: it isn't worth an event.
+const MIN_CREDITED_REST: i64 = 1000;
 
-/// The right to have a match between computers played. Dropping it gives it back.
+/// A computer with a clock may think for this fraction of its remaining time: a game may well last for thirty
+/// more moves.
+const MOVES_TO_GO: u64 = 30;
+
+/// Limits of matches between computers.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct ComputerLimits {
+    /// Maximum matches of one client that are played at the same time. 0 forbids them.
+    max_per_client: usize,
+    /// Minimum time between two moves.
+    pace: Duration,
+    /// Time for which a match goes on after it was last watched.
+    unwatched: Duration,
+}
+
+impl ComputerLimits {
+    pub(crate) fn new(config: &Config) -> ComputerLimits {
+        ComputerLimits {
+            max_per_client: config.computer_matches,
+            pace: config.computer_pace,
+            unwatched: config.unwatched,
+        }
+    }
+}
+
+/// Wakes the computers of a match. Cloned into every part that changes matches.
+#[derive(Clone, Debug)]
+pub(super) struct ComputerWaker(UnboundedSender<Arc<LiveMatch>>);
+
+impl ComputerWaker {
+    /// A waker, and the queue of the matches it has woken for [`ComputerPlayers::run`].
+    pub(super) fn new() -> (ComputerWaker, UnboundedReceiver<Arc<LiveMatch>>) {
+        let (sender, woken) = mpsc::unbounded_channel();
+        (ComputerWaker(sender), woken)
+    }
+
+    /// Has a task attend to the match, unless one does. The queue is bounded by that: a match is in it once.
+    pub(super) fn wake(&self, live: &Arc<LiveMatch>) {
+        if !live.computers.is_attended.swap(true, Ordering::AcqRel) {
+            let queued = self.0.send(Arc::clone(live));
+            queued.nevermind("the server is stopping");
+        }
+    }
+}
+
+/// The computers of one match.
+#[derive(Debug, Default)]
+pub(crate) struct ComputerSeats {
+    /// Whether a task attends to them, or has been asked to.
+    is_attended: AtomicBool,
+    /// The client to whom their searches are accounted.
+    client: Mutex<Option<u128>>,
+    /// The place in the client's quota, while a match between computers is being played.
+    slot: Mutex<Option<ComputerSlot>>,
+}
+
+impl ComputerSeats {
+    /// Accounts the searches to the client at an address from now on.
+    pub(crate) fn set_client(&self, address: IpAddr) {
+        *lock(&self.client) = Some(client_number(address));
+    }
+
+    /// Accounts the searches to the client at an address, unless they are accounted to another.
+    pub(crate) fn set_first_client(&self, address: IpAddr) {
+        lock(&self.client).get_or_insert(client_number(address));
+    }
+
+    /// Returns the match's place in the quota.
+    pub(super) fn give_up_slot(&self) {
+        *lock(&self.slot) = None;
+    }
+
+    /// Ends the attendance, so that the next wake-up starts a new task.
+    ///
+    /// A writer publishes first and wakes then. So if its wake-up came too early for a new task, the state it
+    /// published is seen by a caller that looks for one after this: both swap the same flag.
+    fn end_attendance(&self) {
+        self.is_attended.swap(false, Ordering::AcqRel);
+    }
+}
+
+/// Something that a computer has to do next.
 #[derive(Debug)]
-pub(super) struct Place {
-    places: Places,
-    client: u128,
+pub(super) enum PendingAction {
+    /// Reply to an offer by a command.
+    Reply { player: Player, command: Command },
+    /// Make a move.
+    Move { player: Player },
 }
 
-impl Places {
-    /// One more place for a client, if it has less than so many.
-    fn take(&self, client: u128, most: usize) -> Option<Place> {
-        let mut taken = lock(&self.0);
-        let n = taken.get(&client).copied().unwrap_or(0);
-        if most <= n {
-            return None;
-        }
-        taken.insert(client, n + 1);
-        Some(Place {
-            places: self.clone(),
-            client,
-        })
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut taken = lock(&self.places.0);
-        if let Some(n) = taken.get_mut(&self.client) {
-            *n -= 1;
-            if *n == 0 {
-                taken.remove(&self.client);
-            }
-        }
-    }
-}
-
-/// Something a computer has to do.
-pub(super) enum Task {
-    /// To answer an offer.
-    Answer(Player, Command),
-    /// To make a move.
-    Move(Player),
-}
-
-/// What a computer has to do in a match, if anything.
-pub(super) fn task(it: &Match) -> Option<Task> {
-    if it.is_exhibit() {
+/// The next thing that a computer has to do in a match, or `None`.
+pub(super) fn pending_action(state: &Match) -> Option<PendingAction> {
+    if state.is_exhibit() {
         return None;
     }
     let is_computer = |player: Player| {
-        let seat = &it.setup().seats[player as usize];
+        let seat = &state.setup().seats[player as usize];
         matches!(seat, Seat::Computer { .. })
     };
-    let asked = it.offers().iter().find(|(_, by)| is_computer(!*by));
-    if let Some(&(topic, by)) = asked {
-        let answer = match topic {
-            // It plays on for as long as the rules would not call it a draw anyway.
-            Topic::Draw if !it.can_claim() => Command::Decline { topic },
+    let offer = (state.offers().iter()).find(|(_, by)| is_computer(!*by));
+    if let Some(&(topic, by)) = offer {
+        let command = match topic {
+            // It plays on unless the rules would allow it to claim a draw anyway.
+            Topic::Draw if !state.can_claim() => Command::Decline { topic },
             Topic::Draw | Topic::TakeBack | Topic::Rematch => Command::Accept { topic },
         };
-        return Some(Task::Answer(!by, answer));
+        return Some(PendingAction::Reply {
+            player: !by,
+            command,
+        });
     }
-    it.computer_to_move()?;
-    Some(Task::Move(it.line().to_move()))
+    state.computer_to_move()?;
+    Some(PendingAction::Move {
+        player: state.line().to_move(),
+    })
 }
 
-/// All that is needed to find a move.
-struct Question {
+/// Everything that is needed to search for a computer's move.
+struct MoveSearch {
     line: Box<dyn AnyLine>,
-    /// Its name in the catalog.
-    player: String,
-    /// How long it may think, if that is counted.
+    /// The computer's name in the catalog.
+    computer: String,
+    /// Maximum time for the search, if the match has a clock.
     time: Option<Duration>,
-    kind: Priority,
+    /// Scheduling class of the search.
+    priority: Priority,
 }
 
-impl Question {
-    fn of(it: &Match, matches: &LiveMatches) -> Option<Question> {
-        let player = it.line().to_move();
-        let left = it.time_left(matches.now());
-        // A game may well last for thirty more moves.
-        let time = left.map(|it| Duration::from_millis(it[player as usize].max(0) as u64 / 30));
-        Some(Question {
-            line: it.line().boxed_clone(),
-            player: it.computer_to_move()?.to_owned(),
+impl MoveSearch {
+    /// The search for the next move of a match; `None` if no computer is to move.
+    fn of(state: &Match, time: &ServerTime) -> Option<MoveSearch> {
+        let player = state.line().to_move();
+        let left = state.time_left(time.now());
+        let time = left.map(|left| {
+            let left = u64::try_from(left[player as usize]).unwrap_or(0);
+            Duration::from_millis(left / MOVES_TO_GO)
+        });
+        Some(MoveSearch {
+            line: state.line().boxed_clone(),
+            computer: state.computer_to_move()?.to_owned(),
             time,
-            kind: if it.is_between_computers() {
+            priority: if state.is_between_computers() {
                 Priority::Computers
             } else {
                 Priority::Opponent
             },
         })
     }
-}
 
-impl Question {
-    /// How long to wait after a move, if computers play each other. Nobody loses on time by it.
+    /// The pause after the move, if both seats are computers': `usual`, or less where that would cost too
+    /// much of the clock.
     fn pace(&self, usual: Duration) -> Option<Duration> {
-        let shortest = self.time.map_or(usual, |it| it / 2);
-        (self.kind == Priority::Computers).then_some(usual.min(shortest))
+        let affordable = self.time.map_or(usual, |time| time / 2);
+        (self.priority == Priority::Computers).then_some(usual.min(affordable))
     }
 }
 
-impl LiveMatches {
-    /// Does what the computers of a match have to do, until there is nothing more.
-    pub(super) fn attend(self: &Arc<LiveMatches>, live: &Arc<LiveMatch>) {
-        if !live.attended.swap(true, Ordering::AcqRel) {
-            self.runtime
-                .spawn(attend(Arc::clone(self), Arc::clone(live)));
+/// How the task that attends to a match goes on after one step.
+enum Next {
+    Now,
+    After(Duration),
+    Stop,
+}
+
+/// Plays for all computers of this node.
+#[derive(Debug)]
+pub(crate) struct ComputerPlayers {
+    time: Arc<ServerTime>,
+    registry: Arc<MatchRegistry>,
+    commands: Arc<CommandPath>,
+    cluster: Arc<ClusterMembership>,
+    waker: ComputerWaker,
+    thinking: Arc<Thinking>,
+    limits: ComputerLimits,
+    quota: ComputerQuota,
+}
+
+impl ComputerPlayers {
+    pub(super) fn new(
+        time: Arc<ServerTime>,
+        registry: Arc<MatchRegistry>,
+        commands: Arc<CommandPath>,
+        cluster: Arc<ClusterMembership>,
+        waker: ComputerWaker,
+        thinking: Arc<Thinking>,
+        limits: ComputerLimits,
+    ) -> ComputerPlayers {
+        ComputerPlayers {
+            time,
+            registry,
+            commands,
+            cluster,
+            waker,
+            thinking,
+            limits,
+            quota: ComputerQuota::default(),
         }
     }
 
-    /// Makes a match for somebody, for whom its computers will think.
-    pub(crate) async fn create_for(
-        self: &Arc<LiveMatches>,
-        id: &Id,
-        setup: &Setup,
-        address: Option<IpAddr>,
-    ) -> Result<(), MatchProblem> {
-        let live = self.live(id);
-        if let Some(address) = address {
-            live.think_for(address);
+    /// Attends to every match that is woken, each in a task of its own, for ever.
+    pub(super) async fn run(
+        self: Arc<ComputerPlayers>,
+        mut woken: UnboundedReceiver<Arc<LiveMatch>>,
+    ) {
+        while let Some(live) = woken.recv().await {
+            tokio::spawn(Arc::clone(&self).attend(live));
         }
-        let is_computer = |it: &Seat| matches!(it, Seat::Computer { .. });
-        if setup.seats.iter().all(is_computer) && !self.may_play(&live) {
-            return Err(match self.play.most {
-                0 => MatchProblem::NoComputers,
-                _ => MatchProblem::ComputersLimited,
-            });
-        }
-        live.notice();
-        let made = self.create(id, setup, "").await;
-        if made.is_err() {
-            *lock(&live.place) = None;
-        }
-        made
     }
 
-    /// Whether one more match between computers may be played for its client.
-    fn may_play(&self, live: &LiveMatch) -> bool {
-        let mut place = lock(&live.place);
-        if place.is_none() {
-            *place = self.playing.take(live.client(), self.play.most);
-        }
-        place.is_some()
+    /// Has a task attend to the computers of a match, unless one does.
+    pub(super) fn wake(&self, live: &Arc<LiveMatch>) {
+        self.waker.wake(live);
     }
 
-    /// Whether a match between computers is to stand still, because nobody watches.
+    /// Acquires a slot for a new match, if it is between computers.
+    ///
+    /// # Errors
+    ///
+    /// The client has no slot left, or such matches aren't played here.
+    pub(super) fn admit(&self, live: &LiveMatch, setup: &Setup) -> Result<(), MatchProblem> {
+        let is_computer = |seat: &Seat| matches!(seat, Seat::Computer { .. });
+        if !setup.seats.iter().all(is_computer) || self.acquire_slot(live) {
+            return Ok(());
+        }
+        Err(match self.limits.max_per_client {
+            0 => MatchProblem::NoComputers,
+            _ => MatchProblem::ComputersLimited,
+        })
+    }
+
+    /// Whether a match between computers has a slot. Acquires one if its client has any left.
+    fn acquire_slot(&self, live: &LiveMatch) -> bool {
+        let client = client_of(live);
+        let mut slot = lock(&live.computers.slot);
+        if slot.is_none() {
+            *slot = self.quota.acquire(client, self.limits.max_per_client);
+        }
+        slot.is_some()
+    }
+
+    /// Whether a match between computers rests, because it isn't watched.
     fn rests(&self, live: &LiveMatch) -> bool {
-        !live.is_watched(self.play.unwatched)
+        !live.is_watched(self.limits.unwatched)
     }
 
-    /// Gives back the time for which a match between computers stood still.
-    async fn make_good(self: &Arc<LiveMatches>, live: &Arc<LiveMatch>) {
-        let look = |it: &Match| {
-            let counts = it.is_between_computers() && it.deadline().is_some();
-            counts.then(|| (it.seq(), self.now().0 - it.last_time().0))
-        };
-        let Ok(Some((seq, milliseconds @ SHORTEST_REST..))) = self.see(live, look).await else {
-            return;
-        };
-        let credit = Command::Credit { milliseconds };
-        let request = Request::own("credit", Actor::Server, credit).after(seq);
-        // If it can't be now, there is less time to think.
-        self.carry_out(live, &request).await.map(drop).ok();
-    }
-}
-
-async fn attend(matches: Arc<LiveMatches>, live: Arc<LiveMatch>) {
-    let mut has_made_good = false;
-    loop {
-        let mut head = live.watch();
-        let look = |it: &Match| {
-            let task = task(it);
-            if task.is_none() {
-                // With the match in hand: who changes it after this sees to what follows.
-                live.attended.store(false, Ordering::Release);
-            }
-            task.map(|task| (task, it.seq(), Question::of(it, &matches)))
-        };
-        let found = match matches.see(&live, look).await {
-            Ok(None) => {
-                *lock(&live.place) = None;
-                return;
-            }
-            Ok(Some(found)) => found,
-            Err(_) => {
-                // The store has it, and it is looked for there every now and then.
-                live.attended.store(false, Ordering::Release);
-                return;
-            }
-        };
-        let question = found.2.as_ref();
-        let pace = question.and_then(|it| it.pace(matches.play.pace));
-        if pace.is_some() {
-            if matches.rests(&live) {
-                *lock(&live.place) = None;
-                matches.let_go(&live).await;
-                live.attended.store(false, Ordering::Release);
-                if matches.rests(&live) {
-                    return;
-                }
-                // Somebody has come just now, and may have seen that it was attended to.
-                matches.attend(&live);
-                return;
-            }
-            if !matches.may_play(&live) {
-                sleep(TURN).await;
-                continue;
+    /// Does what the computers of a match have to do, until there is nothing more or another node does it.
+    async fn attend(self: Arc<ComputerPlayers>, live: Arc<LiveMatch>) {
+        let mut has_credited = false;
+        loop {
+            match self.attend_once(&live, &mut has_credited).await {
+                Next::Now => {}
+                Next::After(pause) => sleep(pause).await,
+                Next::Stop => return,
             }
         }
-        if !matches.has_taken_on(&live).await {
+    }
+
+    /// Does the next thing that a computer has to do.
+    async fn attend_once(&self, live: &Arc<LiveMatch>, has_credited: &mut bool) -> Next {
+        let Ok(state) = self.registry.load(live).await else {
+            // Housekeeping finds it by its label in the store, and wakes it again.
+            live.computers.end_attendance();
+            return Next::Stop;
+        };
+        let Some(action) = pending_action(&state) else {
+            live.computers.give_up_slot();
+            live.computers.end_attendance();
+            let latest = live.published();
+            if latest.is_some_and(|state| pending_action(&state).is_some()) {
+                self.waker.wake(live);
+            }
+            return Next::Stop;
+        };
+        let search = MoveSearch::of(&state, &self.time);
+        let pace = (search.as_ref()).and_then(|search| search.pace(self.limits.pace));
+        if pace.is_some()
+            && let Some(next) = self.wait_for_slot(live).await
+        {
+            return next;
+        }
+        if !self.cluster.claim(live).await {
             if pace.is_some() {
-                // Another node plays it, for as long as somebody watches there.
-                sleep(TURN).await;
-                continue;
+                // Another node plays it, for as long as it is watched there.
+                return Next::After(SLOT_INTERVAL);
             }
-            live.attended.store(false, Ordering::Release);
-            return;
+            live.computers.end_attendance();
+            return Next::Stop;
         }
-        if !std::mem::replace(&mut has_made_good, true) && pace.is_some() {
-            matches.make_good(&live).await;
-            continue;
+        if !std::mem::replace(has_credited, true) && pace.is_some() {
+            self.credit_rest(live).await;
+            return Next::Now;
         }
-        let (player, command, seq) = match found {
-            (Task::Answer(player, command), seq, _) => (player, command, seq),
-            (Task::Move(player), seq, question) => {
+        self.act(live, state.seq(), action, search, pace).await
+    }
+
+    /// Decides whether a match between computers may be played now. `None` if so.
+    async fn wait_for_slot(&self, live: &Arc<LiveMatch>) -> Option<Next> {
+        if self.rests(live) {
+            live.computers.give_up_slot();
+            self.cluster.release(live).await;
+            live.computers.end_attendance();
+            if !self.rests(live) {
+                // A viewer came meanwhile, and their wake-up may have found the match attended.
+                self.waker.wake(live);
+            }
+            return Some(Next::Stop);
+        }
+        (!self.acquire_slot(live)).then_some(Next::After(SLOT_INTERVAL))
+    }
+
+    /// Executes an action that was pending after event number `seq`.
+    async fn act(
+        &self,
+        live: &Arc<LiveMatch>,
+        seq: u64,
+        action: PendingAction,
+        search: Option<MoveSearch>,
+        pace: Option<Duration>,
+    ) -> Next {
+        let (player, command) = match action {
+            PendingAction::Reply { player, command } => (player, command),
+            PendingAction::Move { player } => {
+                let mut head = live.subscribe();
                 let choice = async {
-                    match question {
-                        Some(question) => choose(&matches, &live, seq, question).await,
+                    match search {
+                        Some(search) => self.choose(live, seq, search).await,
                         None => None,
                     }
                 };
                 let m = tokio::select! {
                     m = choice => m,
-                    // Nobody needs a move in a position that has passed.
-                    _ = head.wait_for(|it| *it != seq) => continue,
+                    // The position has passed: the search is cancelled.
+                    _ = head.wait_for(|head| seq < *head) => return Next::Now,
                 };
                 let Some(m) = m else {
-                    sleep(RETRY).await;
-                    continue;
+                    return Next::After(RETRY_INTERVAL);
                 };
-                (player, Command::Play { m }, seq)
+                (player, Command::Play { m })
             }
         };
-        let request = Request::own("computer", Actor::Seat(player), command).after(seq);
-        match matches.carry_out(&live, &request).await {
-            Ok(_) => sleep(pace.unwrap_or_default()).await,
-            // What has passed needs no answer.
-            Err(MatchProblem::Stale { .. }) => {}
-            Err(_) => sleep(RETRY).await,
+        let request = Request::of_server("computer", Actor::Seat(player), command).after(seq);
+        match self.commands.execute(live, &request).await {
+            Ok(_) => Next::After(pace.unwrap_or_default()),
+            // The match has gone on, and the next action is decided on its new state.
+            Err(MatchProblem::Stale { .. }) => Next::Now,
+            Err(_) => Next::After(RETRY_INTERVAL),
         }
+    }
+
+    /// Credits the time for which a match between computers has rested.
+    async fn credit_rest(&self, live: &Arc<LiveMatch>) {
+        let Ok(state) = self.registry.load(live).await else {
+            return;
+        };
+        if !state.is_between_computers() || state.deadline().is_none() {
+            return;
+        }
+        let milliseconds = self.time.now().0 - state.last_time().0;
+        if milliseconds < MIN_CREDITED_REST {
+            return;
+        }
+        let credit = Command::Credit { milliseconds };
+        let request = Request::of_server("credit", Actor::Server, credit).after(state.seq());
+        let credited = self.commands.execute(live, &request).await;
+        credited.nevermind("the computer then has less time to think");
+    }
+
+    /// Searches for a computer's move. `None` if the search was refused and has to be repeated.
+    async fn choose(&self, live: &LiveMatch, seq: u64, search: MoveSearch) -> Option<String> {
+        let MoveSearch {
+            line,
+            computer,
+            time,
+            priority,
+        } = search;
+        let player = catalog::find(line.info().id)?.computer(&computer)?;
+        let seed = getrandom::u64().unwrap_or(seq);
+        if let Some(helpers) = self.thinking.helpers() {
+            let full = Level::FULL_TIME.min(self.thinking.max_time());
+            let max_time = time.map_or(full, |time| time.min(full));
+            let task = cluster::Task::Turn(cluster::Turn::new(&*line, &computer, seed, max_time));
+            let found = helpers.ask(&task).await;
+            let m = found.and_then(|found| cluster::Turn::legal_move(&*line, &found));
+            if m.is_some() {
+                return m;
+            }
+        }
+        let mut request = MoveRequest::new(player, seed);
+        request.limits = time.map(|time| Limits::time(time.min(Level::FULL_TIME)));
+        let key = format!("match {} {seq}", live.id);
+        let requester = Requester {
+            priority,
+            client: client_of(live),
+        };
+        let ticket = (self.thinking).submit(key, requester, |engine| engine.choose(line, request));
+        let chosen = ticket.ok()?.result().await.ok()??;
+        Option::clone(&chosen)
     }
 }
 
-/// The move of a computer. `None` if it has to be asked again.
-async fn choose(
-    matches: &LiveMatches,
-    live: &LiveMatch,
-    seq: u64,
-    question: Question,
-) -> Option<String> {
-    let Question {
-        line,
-        player,
-        time,
-        kind,
-    } = question;
-    let computer = catalog::find(line.info().id)?.computer(&player)?;
-    let seed = getrandom::u64().unwrap_or(seq);
-    if let Some(helpers) = matches.thinking.helpers() {
-        let full = Level::FULL_TIME.min(matches.thinking.max_time());
-        let most = time.map_or(full, |it| it.min(full));
-        let asked = cluster::Task::Turn(cluster::Turn::new(&*line, &player, seed, most));
-        let answer = helpers.ask(&asked).await;
-        let m = answer.and_then(|it| cluster::Turn::legal_move(&*line, &it));
-        if m.is_some() {
-            return m;
-        }
-    }
-    let mut turn = MoveRequest::new(computer, seed);
-    turn.limits = time.map(|it| Limits::time(it.min(Level::FULL_TIME)));
-    let key = format!("match {} {seq}", live.id);
-    let client = live.client();
-    let ticket = (matches.thinking).submit(
-        key,
-        Requester {
-            priority: kind,
-            client,
-        },
-        |it| it.choose(line, turn),
-    );
-    let chosen = ticket.ok()?.result().await.ok()??;
-    Option::clone(&chosen)
+/// The client to whom the searches of a match are accounted. Until one is known, the match itself counts as a
+/// client, so that matches without one still share the workers equally.
+fn client_of(live: &LiveMatch) -> u128 {
+    lock(&live.computers.client).unwrap_or_else(|| {
+        let mut hasher = DefaultHasher::new();
+        live.id.as_str().hash(&mut hasher);
+        hasher.finish().into()
+    })
 }

@@ -11,7 +11,7 @@ use std::{
 
 use matches::Id;
 
-use super::{broadcast::EventText, live::lock};
+use super::{broadcast::EventText, lock};
 
 /// Events per page. Page 0 begins with event number 1.
 const PAGE_EVENTS: usize = 64;

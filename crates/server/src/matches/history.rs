@@ -8,7 +8,7 @@ use std::{
 use matches::{Event, Id, Match, Stage};
 use store::{Store, StreamMark};
 
-use super::{broadcast::EventText, computers::task, live::lock, problem::MatchProblem};
+use super::{broadcast::EventText, computers::pending_action, lock, problem::MatchProblem};
 
 /// How many events are read from the store at once.
 pub(super) const PAGE: usize = 500;
@@ -27,7 +27,7 @@ pub(crate) const UNFINISHED: [&str; 4] = [COMPUTER_TO_ACT, "live", OPEN, "waitin
 pub(super) fn mark(it: &Match) -> StreamMark {
     let label = match it.stage() {
         Stage::Live if it.is_between_computers() && !it.is_exhibit() => COMPUTERS,
-        _ if task(it).is_some() => COMPUTER_TO_ACT,
+        _ if pending_action(it).is_some() => COMPUTER_TO_ACT,
         Stage::Open if it.setup().listed => OPEN,
         Stage::Open => "waiting",
         Stage::Live => "live",

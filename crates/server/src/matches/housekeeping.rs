@@ -1,12 +1,13 @@
-//! What has to be done although nobody asks: ending matches whose time is up, writing heartbeats,
-//! waking computers, and forgetting matches that nobody looks at.
+//! Periodic tasks of the server: flag expired clocks, write heartbeats, wake computers, load uncertain
+//! matches again, and evict idle ones.
 //!
-//! The clocks have a thread of their own, and read by a lane of their own: however many others read
-//! or write, a flag falls in time.
+//! The clocks have a thread and a read lane of their own, so that a flag falls in time however many others
+//! read or write.
 
 use std::{collections::HashSet, io, sync::Arc, thread, time::Duration};
 
 use matches::{Actor, Command, Id};
+use nevermind::Nevermind as _;
 use store::ClaimFilter;
 use tokio::{
     runtime::Builder,
@@ -16,99 +17,122 @@ use tokio::{
 };
 
 use super::{
-    commands::Request,
-    history::COMPUTER_TO_ACT,
-    live::{Lane, LiveMatches, lock},
-    problem::MatchProblem,
+    problem::MatchProblem, request::Request, service::MatchService, store_access::ReadLane,
 };
 
-/// How often clocks are looked at. A flag falls within twice that.
-const GLANCE: Duration = Duration::from_millis(100);
-/// How often a heartbeat is written, and computers are looked for.
-const HEARTBEAT: Duration = Duration::from_secs(1);
-/// How many matches may run out of time at once. Any others wait for the next look.
-const MOST: usize = 1000;
+/// Interval at which the clocks are checked. A flag falls within twice that.
+const CLOCK_INTERVAL: Duration = Duration::from_millis(100);
+/// Interval at which a server without other nodes writes a heartbeat, and any server looks for computers to
+/// wake and matches to evict.
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
+/// Interval between attempts to load uncertain matches while the store can't be read.
+const RELOAD_INTERVAL: Duration = Duration::from_secs(1);
+/// Maximum matches that are flagged at once. The others wait for the next check.
+const MAX_FLAGS: usize = 1000;
 
-/// Keeps house until the store has failed for good: then only a new start helps.
-pub(crate) async fn keep_house(matches: Arc<LiveMatches>) -> io::Error {
-    let (going, gone) = oneshot::channel::<()>();
+/// Runs the periodic tasks until the store is broken for good, so that only a restart helps. Returns that
+/// error, or the one of a thread that can't be started.
+pub(crate) async fn run_housekeeping(matches: Arc<MatchService>) -> io::Error {
+    let (stop, stopped) = oneshot::channel::<()>();
     let clocks = Arc::clone(&matches);
-    let keep = move || -> io::Result<()> {
+    let run = move || -> io::Result<()> {
         let runtime = Builder::new_current_thread().enable_time().build()?;
         runtime.block_on(async {
             tokio::select! {
-                () = keep_clocks(&clocks) => {}
-                () = beat(&clocks) => {}
-                () = stay_alive(&clocks) => {}
-                _ = gone => {}
+                () = flag_expired_clocks(&clocks) => {}
+                () = write_heartbeats(&clocks) => {}
+                () = detect_stalls(&clocks) => {}
+                _ = stopped => {}
             }
         });
-        runtime.shutdown_timeout(HEARTBEAT);
+        runtime.shutdown_timeout(HEARTBEAT_INTERVAL);
         Ok(())
     };
-    let thread = thread::Builder::new().name("clocks".to_owned()).spawn(keep);
+    let thread = thread::Builder::new().name("clocks".to_owned()).spawn(run);
     let _thread = match thread {
-        Ok(thread) => ClocksThread(Some((going, thread))),
+        Ok(thread) => ClockThread {
+            stop: Some(stop),
+            thread: Some(thread),
+        },
         Err(error) => return error,
     };
-    loop {
-        wake_computers(&matches).await;
-        matches.forget();
-        sleep(HEARTBEAT).await;
-        if matches.is_broken() {
-            return io::Error::other(store::Error::Broken);
+    let reloading = reload_uncertain_matches(&matches);
+    let broken = async {
+        loop {
+            matches.cluster.wake_claimed_computers().await;
+            matches.registry.evict_idle();
+            sleep(HEARTBEAT_INTERVAL).await;
+            if matches.store.is_broken() {
+                return io::Error::other(store::Error::Broken);
+            }
         }
+    };
+    tokio::select! {
+        error = broken => error,
+        never = reloading => match never {},
     }
 }
 
-/// The thread of the clocks, which ends with this.
-struct ClocksThread(Option<(oneshot::Sender<()>, thread::JoinHandle<io::Result<()>>)>);
+/// The thread of the clocks. Dropping this stops and joins it, after which it no longer uses the store.
+struct ClockThread {
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<thread::JoinHandle<io::Result<()>>>,
+}
 
-impl Drop for ClocksThread {
+impl Drop for ClockThread {
     fn drop(&mut self) {
-        if let Some((going, thread)) = self.0.take() {
-            drop(going);
-            // Nobody has the store after this. What it may have to say is of no use now.
-            thread.join().map(drop).unwrap_or_default();
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take() {
+            thread.join().nevermind("the server is stopping anyway");
         }
     }
 }
 
-/// Takes note, every now and then, that the process runs.
-async fn stay_alive(matches: &LiveMatches) {
+/// Lets [`ServerTime`](super::server_time::ServerTime) measure for how long the process stood still.
+async fn detect_stalls(matches: &MatchService) {
     loop {
-        matches.time.is_alive();
-        sleep(GLANCE).await;
+        matches.time.note_alive();
+        sleep(CLOCK_INTERVAL).await;
     }
 }
 
-/// Writes heartbeats for as long as anything can be written.
-async fn beat(matches: &Arc<LiveMatches>) {
-    let pause = if matches.is_shared() {
+/// Writes heartbeats until the store is broken for good.
+async fn write_heartbeats(matches: &Arc<MatchService>) {
+    let pause = if matches.store.is_shared() {
         store::HEARTBEAT_INTERVAL
     } else {
-        HEARTBEAT
+        HEARTBEAT_INTERVAL
     };
-    while !matches.is_broken() {
+    while !matches.store.is_broken() {
         sleep(pause).await;
         write_heartbeat(matches).await;
     }
 }
 
-/// Looks at the clocks for ever.
-async fn keep_clocks(matches: &Arc<LiveMatches>) {
-    let mut glance = interval(GLANCE);
-    glance.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    // What can't be read is not tried again and again.
+/// Loads matches again after an append without an answer, until it is known what has become of it.
+async fn reload_uncertain_matches(matches: &MatchService) -> std::convert::Infallible {
+    loop {
+        matches.registry.reload_requested().await;
+        while matches.registry.reload_uncertain().await {
+            sleep(RELOAD_INTERVAL).await;
+        }
+    }
+}
+
+/// Flags the matches whose clock has expired, for ever.
+async fn flag_expired_clocks(matches: &Arc<MatchService>) {
+    let mut ticks = interval(CLOCK_INTERVAL);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    // A damaged match isn't read again and again.
     let mut damaged = HashSet::new();
-    // Nobody waits for a match that takes long to be read.
+    // Each flag is a task, so that a match that takes long to load delays no other.
     let mut flags = JoinSet::new();
     let mut busy = HashSet::new();
     loop {
-        glance.tick().await;
+        ticks.tick().await;
         while let Some(flagged) = flags.try_join_next() {
             let Ok((id, done)) = flagged else {
-                // Nobody knows whose it was: they are all tried again.
+                // The task panicked and took its id with it, so all are tried again.
                 busy.clear();
                 continue;
             };
@@ -118,51 +142,39 @@ async fn keep_clocks(matches: &Arc<LiveMatches>) {
                 damaged.insert(id);
             }
         }
-        for id in due(matches).await {
+        for id in expired(matches).await {
             if damaged.contains(&id) || !busy.insert(id.clone()) {
                 continue;
             }
             let matches = Arc::clone(matches);
             flags.spawn(async move {
-                let request = Request::own("flag", Actor::Server, Command::Flag);
-                let done = matches.carry_out(&matches.live(&id), &request).await;
+                let request = Request::of_server("flag", Actor::Server, Command::Flag);
+                let live = matches.registry.entry(&id);
+                let done = matches.commands.execute(&live, &request).await;
                 (id, done)
             });
         }
     }
 }
 
-/// The matches whose time is up.
-async fn due(matches: &Arc<LiveMatches>) -> Vec<Id> {
-    let now = matches.now().0;
-    let due = matches.reading(Lane::Clocks, move |store| match store.nodes() {
-        // Every flag is one node's business.
-        Some(nodes) => nodes.claim(ClaimFilter::Due(now), MOST),
-        None => store.due(now, MOST),
-    });
+/// The matches whose clock has expired, as far as this node has to flag them.
+async fn expired(matches: &MatchService) -> Vec<Id> {
+    let now = matches.time.now().0;
+    let due = matches
+        .store
+        .read(ReadLane::Clocks, move |store| match store.nodes() {
+            // Each flag is claimed by one node.
+            Some(nodes) => nodes.claim(ClaimFilter::Due(now), MAX_FLAGS),
+            None => store.due(now, MAX_FLAGS),
+        });
     let due = due.await.unwrap_or_default();
-    due.iter().filter_map(|it| it.parse().ok()).collect()
+    due.iter().filter_map(|name| name.parse().ok()).collect()
 }
 
 /// Writes a heartbeat.
-pub(crate) async fn write_heartbeat(matches: &Arc<LiveMatches>) {
-    let matches = Arc::clone(matches);
-    // If it can't be written now, it is in a second; and if never, that is an outage.
-    let beat = spawn_blocking(move || matches.time.beat(&*matches.store).unwrap_or_default());
-    beat.await.unwrap_or_default();
-}
-
-/// Reminds the computers of what they have to do.
-async fn wake_computers(matches: &Arc<LiveMatches>) {
-    let fence = matches.time.fence();
-    let found = matches.reading(Lane::Commands, |store| match store.nodes() {
-        Some(nodes) => nodes.claim(ClaimFilter::Labelled(COMPUTER_TO_ACT), MOST),
-        None => store.labelled(COMPUTER_TO_ACT, usize::MAX),
-    });
-    let found = found.await.unwrap_or_default();
-    for id in found.iter().filter_map(|it| it.parse::<Id>().ok()) {
-        let live = matches.live(&id);
-        *lock(&live.claimed) = fence;
-        matches.attend(&live);
-    }
+pub(crate) async fn write_heartbeat(matches: &MatchService) {
+    let (store, time) = (Arc::clone(&matches.store), Arc::clone(&matches.time));
+    let beat = spawn_blocking(move || time.beat(store.store()));
+    beat.await
+        .nevermind("without heartbeats, the time until the next one is an outage");
 }

@@ -23,10 +23,11 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     archive,
-    live::LiveMatch,
+    live_match::LiveMatch,
+    presence,
     problem::MatchProblem,
     socket,
-    wire::{Challenges, Events, GamesToWatch, Order, Presence},
+    wire::{Challenges, Events, GamesToWatch, Presence, SignedCommand},
 };
 use crate::{
     api::Shares,
@@ -126,7 +127,7 @@ async fn create(
     let made = Made {
         watch: page(&id),
         seats: keys,
-        view: see(&app, id.as_str(), language).await?,
+        view: render_view(&app, id.as_str(), language).await?,
         id: id.to_string(),
     };
     let location = [(header::LOCATION, format!("/api/v1/matches/{id}"))];
@@ -148,16 +149,19 @@ pub(super) fn admit_command(app: &App, address: IpAddr) -> Result<(), MatchProbl
     taken.map_err(|seconds| MatchProblem::CommandsLimited { seconds })
 }
 
-async fn see(app: &App, id: &str, language: messages::Language) -> Result<View, MatchProblem> {
-    let live = app.matches.enter(id).await?;
-    let (words, now) = (app.words(language), app.matches.now());
-    let look = |it: &matches::Match| {
-        let charged = app.matches.charged_until(it);
-        let mut view = it.view(&live.id, charged, |reason| words.say(reason));
-        view.now = now.0;
-        view
-    };
-    app.matches.see(&live, look).await
+/// Renders the current state of a match.
+async fn render_view(
+    app: &App,
+    id: &str,
+    language: messages::Language,
+) -> Result<View, MatchProblem> {
+    let live = app.matches.find(id).await?;
+    let state = app.matches.registry.load(&live).await?;
+    let (words, time) = (app.words(language), &app.matches.time);
+    let charged = time.charged_until(&state);
+    let mut view = state.view(&live.id, charged, |reason| words.say(reason));
+    view.now = time.now().0;
+    Ok(view)
 }
 
 /// The current state of a match.
@@ -168,16 +172,20 @@ async fn view(
     Lang(language): Lang,
     Path(id): Path<String>,
 ) -> Result<Json<View>, Problem> {
-    Ok(Json(see(&app, &id, language).await?))
+    Ok(Json(render_view(&app, &id, language).await?))
 }
 
-/// Notes that a player is there, if a request shows his token.
-async fn notice(app: &App, live: &Arc<LiveMatch>, headers: &HeaderMap) -> Result<(), MatchProblem> {
+/// Records that a player is present, if a request carries a token.
+async fn note_player(
+    app: &App,
+    live: &Arc<LiveMatch>,
+    headers: &HeaderMap,
+) -> Result<(), MatchProblem> {
     if headers.contains_key(header::AUTHORIZATION) {
         let token = token(headers)?;
-        let player = app.matches.player_of(live, &token).await?;
-        app.matches
-            .notice(live, player.ok_or(MatchProblem::WrongToken)?);
+        let player = app.matches.cluster.player_of(live, &token).await?;
+        let player = player.ok_or(MatchProblem::WrongToken)?;
+        live.attendance.note_request(player, app.matches.time.now());
     }
     Ok(())
 }
@@ -191,9 +199,10 @@ async fn presence(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<Presence>, Problem> {
-    let live = app.matches.enter(&id).await?;
-    notice(&app, &live, &headers).await?;
-    Ok(Json(app.matches.presence(&live).await?))
+    let live = app.matches.find(&id).await?;
+    note_player(&app, &live, &headers).await?;
+    let state = app.matches.registry.load(&live).await?;
+    Ok(Json(presence::presence(&live, &state, &app.matches.time)))
 }
 
 /// Where to begin.
@@ -234,10 +243,14 @@ async fn events(
     since: Result<Query<Since>, QueryRejection>,
 ) -> Result<Response, Problem> {
     let Since { since } = query(since)?;
-    let live = app.matches.enter(&id).await?;
-    let head = app.matches.see(&live, matches::Match::seq).await?;
+    let live = app.matches.find(&id).await?;
+    let head = app.matches.registry.load(&live).await?.seq();
     let from = since.saturating_add(1);
-    let events = app.matches.events(&live, from, MOST_EVENTS).await?;
+    let events = app
+        .matches
+        .registry
+        .events(&live, from, MOST_EVENTS)
+        .await?;
     // What has been told is never told in another way: not even written again.
     let texts: Vec<&str> = events.iter().map(|it| it.text.as_str()).collect();
     let body = format!("{{\"events\":[{}],\"head\":{head}}}", texts.join(","));
@@ -273,10 +286,10 @@ async fn record(
     written: Result<Query<Written>, QueryRejection>,
 ) -> Result<Response, Problem> {
     let Written { form } = query(written)?;
-    let live = app.matches.enter(&id).await?;
+    let live = app.matches.find(&id).await?;
+    let state = app.matches.registry.load(&live).await?;
     let words = app.words(language);
-    let write = |it: &_| archive::record(&live.id, it, |reason| words.say(reason));
-    let record = app.matches.see(&live, write).await?;
+    let record = archive::record(&live.id, &state, |reason| words.say(reason));
     let (kind, text) = match form {
         RecordForm::Text => ("text/plain; charset=utf-8", record.to_string()),
         RecordForm::Pgn => {
@@ -300,18 +313,18 @@ async fn join(
     Path(id): Path<String>,
     Input(input): Input<Join>,
 ) -> Result<Json<Joined>, Problem> {
-    let live = app.matches.enter(&id).await?;
+    let live = app.matches.find(&id).await?;
     let token = match &input.id {
         Some(id) if Join::is_id(id) => Token::derived(&live.id, id),
         Some(_) => return Err(MatchProblem::BadJoinId.into()),
         None => Token::new(random()?),
     };
-    let seat = || app.matches.player_of(&live, &token);
+    let seat = || app.matches.cluster.player_of(&live, &token);
     let mut player = seat().await?;
     // Who has joined before, and was not told, is told again.
     if player.is_none() {
         admit(&app, client)?;
-        let joined = app.matches.join(&live, &input.name, &token).await;
+        let joined = app.matches.commands.join(&live, &input.name, &token).await;
         // Another request with the same token may have been faster.
         player = seat().await?;
         if player.is_none() {
@@ -321,7 +334,7 @@ async fn join(
     let player = player.ok_or(MatchProblem::Unavailable)?;
     Ok(Json(Joined {
         key: key(&live.id, player, &token),
-        view: see(&app, &id, language).await?,
+        view: render_view(&app, &id, language).await?,
     }))
 }
 
@@ -339,23 +352,24 @@ fn token(headers: &HeaderMap) -> Result<Token, MatchProblem> {
 /// Sends a command to a match. The answer is the event it caused, once that is on disk; the same
 /// command sent again gets the same answer.
 #[utoipa::path(post, path = "/matches/{id}/commands", tag = "matches", params(("id" = String, Path)),
-    request_body(content = Order, example = json!({ "id": "first-move", "seq": 1, "do": "play", "move": "&c3" })),
+    request_body(content = SignedCommand, example = json!({ "id": "first-move", "seq": 1, "do": "play", "move": "&c3" })),
     security(("seat" = [])), responses((status = 200, body = PublicEvent)))]
 async fn command(
     Shared(app): Shares,
     client: Client,
     Path(id): Path<String>,
     headers: HeaderMap,
-    Input(order): Input<Order>,
+    Input(signed): Input<SignedCommand>,
 ) -> Result<Response, Problem> {
-    let live = app.matches.enter(&id).await?;
+    let live = app.matches.find(&id).await?;
     admit_command(&app, client.0)?;
     let token = token(&headers)?;
-    let player = app.matches.player_of(&live, &token).await?;
+    let player = app.matches.cluster.player_of(&live, &token).await?;
     if player.is_some() {
-        live.think_for(client.0);
+        live.computers.set_client(client.0);
     }
-    let event = app.matches.order(&live, token, order).await?;
+    let commands = &app.matches.commands;
+    let event = commands.execute_signed(&live, token, signed).await?;
     let kind = [(header::CONTENT_TYPE, "application/json")];
     Ok((kind, event.text.as_str().to_owned()).into_response())
 }
@@ -387,7 +401,7 @@ async fn list(
     wanted: Result<Query<Wanted>, QueryRejection>,
 ) -> Result<Json<Challenges>, Problem> {
     query(wanted)?;
-    let matches = app.matches.challenges().await?;
+    let matches = app.matches.lobby.challenges().await?;
     Ok(Json(Challenges { matches }))
 }
 
@@ -395,7 +409,7 @@ async fn list(
 #[utoipa::path(get, path = "/lobby/games", tag = "matches",
     responses((status = 200, body = GamesToWatch)))]
 async fn games_to_watch(Shared(app): Shares) -> Json<GamesToWatch> {
-    let games = app.matches.to_watch().await;
+    let games = app.matches.lobby.games_to_watch();
     Json(GamesToWatch { games })
 }
 
@@ -415,8 +429,8 @@ async fn watch(
     upgrade: Upgrade,
 ) -> Result<Response, Problem> {
     let follow = query(follow)?;
-    let live = app.matches.enter(&id).await?;
-    live.think_first_for(client.0);
+    let live = app.matches.find(&id).await?;
+    live.computers.set_first_client(client.0);
     let upgrade = upgrade.map_err(|_| MatchProblem::NoSocket)?;
     Ok(
         socket::narrow(upgrade).on_upgrade(move |socket| async move {

@@ -1,70 +1,133 @@
-//! Open challenges, the newest first, and games to watch.
+//! The lobby: open challenges, the newest first, and games to watch.
 
 use std::{sync::Arc, time::Duration};
 
 use matches::{Event, EventKind, Stage, Time};
 use store::Store;
-use tokio::{sync::watch, time::sleep};
+use tokio::{
+    sync::{Notify, watch},
+    time::sleep,
+};
 
 use super::{
     history::OPEN,
-    live::{Lane, LiveMatches},
     problem::MatchProblem,
+    registry::MatchRegistry,
+    server_time::ServerTime,
+    store_access::{ReadLane, StoreAccess},
     wire::{Challenge, GameToWatch},
 };
 
-/// The most challenges, and the most games to watch, that are shown.
-const MOST: usize = 50;
-/// How long a challenge is shown, in milliseconds. Nobody waits longer than a day.
-const LONGEST: i64 = 24 * 60 * 60 * 1000;
-/// How soon after a change the next one is told.
-const PAUSE: Duration = Duration::from_millis(250);
+/// Maximum challenges, and maximum games to watch, in one list.
+pub(super) const LOBBY_PAGE_SIZE: usize = 50;
+/// Age in milliseconds at which a challenge is no longer listed: after a day its creator has gone.
+const MAX_CHALLENGE_AGE: i64 = 24 * 60 * 60 * 1000;
+/// Minimum interval between two versions of the list, so that a busy lobby doesn't send one per change.
+const MIN_UPDATE_INTERVAL: Duration = Duration::from_millis(250);
 
-impl LiveMatches {
-    /// The challenges that anybody may accept.
+/// Lists the matches that any visitor may join or watch.
+#[derive(Debug)]
+pub(crate) struct Lobby {
+    store: Arc<StoreAccess>,
+    time: Arc<ServerTime>,
+    registry: Arc<MatchRegistry>,
+    /// Notified when the open challenges may have changed.
+    changed: Notify,
+}
+
+impl Lobby {
+    pub(super) fn new(
+        store: Arc<StoreAccess>,
+        time: Arc<ServerTime>,
+        registry: Arc<MatchRegistry>,
+    ) -> Lobby {
+        Lobby {
+            store,
+            time,
+            registry,
+            changed: Notify::new(),
+        }
+    }
+
+    /// Says that the open challenges may have changed.
+    pub(super) fn notify_changed(&self) {
+        self.changed.notify_one();
+    }
+
+    /// The open challenges, the newest first.
+    ///
+    /// # Errors
+    ///
+    /// The store can't be read now.
     pub(crate) async fn challenges(&self) -> Result<Vec<Challenge>, MatchProblem> {
-        let oldest = Time(self.now().0 - LONGEST);
-        self.reading(Lane::Readers, move |store| read(store, oldest))
+        let oldest = Time(self.time.now().0 - MAX_CHALLENGE_AGE);
+        self.store
+            .read(ReadLane::Readers, move |store| read(store, oldest))
             .await
     }
 
-    /// The listed games that are being played while somebody is there. What nobody is connected to
-    /// may be over for all that anybody cares, and is not read from the store.
-    pub(crate) async fn to_watch(&self) -> Vec<GameToWatch> {
+    /// The listed games in progress, the most watched first. Games without a connected client are skipped:
+    /// they are usually abandoned. Reads only published states, so it waits for nothing.
+    pub(crate) fn games_to_watch(&self) -> Vec<GameToWatch> {
         let mut found = Vec::new();
-        for live in self.watched() {
-            if let Some(it) = &*live.state.lock().await
-                && it.setup().listed
-                && it.stage() == Stage::Live
+        for live in self.registry.watched() {
+            if let Some(state) = live.published()
+                && state.setup().listed
+                && state.stage() == Stage::Live
             {
                 found.push(GameToWatch {
                     id: live.id.to_string(),
-                    game: it.setup().game.clone(),
-                    variant: it.line().variant(),
-                    position: it.line().position(),
-                    seats: it.setup().public_seats(),
-                    to_move: it.line().to_move().into(),
-                    time_control: it.setup().clock,
-                    plies: it.line().moves().len(),
+                    game: state.setup().game.clone(),
+                    variant: state.line().variant(),
+                    position: state.line().position(),
+                    seats: state.setup().public_seats(),
+                    to_move: state.line().to_move().into(),
+                    time_control: state.setup().clock,
+                    plies: state.line().moves().len(),
                     watchers: live.n_spectators(),
                 });
             }
         }
         found.sort_by(|a, b| (b.watchers, &a.id).cmp(&(a.watchers, &b.id)));
-        found.truncate(MOST);
+        found.truncate(LOBBY_PAGE_SIZE);
         found
+    }
+
+    /// Subscribes to the open challenges. A task on the current runtime keeps the list up to date.
+    pub(crate) fn subscribe(self: &Arc<Lobby>) -> watch::Receiver<Vec<Challenge>> {
+        let (list, subscription) = watch::channel(Vec::new());
+        tokio::spawn(Arc::clone(self).update(list));
+        subscription
+    }
+
+    /// Reads the challenges again after every change, for ever.
+    async fn update(self: Arc<Lobby>, list: watch::Sender<Vec<Challenge>>) {
+        loop {
+            if let Ok(found) = self.challenges().await {
+                list.send_if_modified(|listed| {
+                    let changed = *listed != found;
+                    *listed = found;
+                    changed
+                });
+            }
+            self.changed.notified().await;
+            sleep(MIN_UPDATE_INTERVAL).await;
+        }
     }
 }
 
+/// Reads the open challenges that were created at `oldest` or later.
 fn read(store: &dyn Store, oldest: Time) -> Result<Vec<Challenge>, store::Error> {
     let mut found = Vec::new();
-    for id in store.labelled(OPEN, MOST)? {
-        // A challenge that is damaged keeps nobody from the others.
+    for id in store.labelled(OPEN, LOBBY_PAGE_SIZE)? {
+        // A damaged challenge must not hide the others.
         let first = match store.read(&id, 1, 1) {
             Err(store::Error::Corrupt { .. } | store::Error::Deleted { .. }) => continue,
             first => first?,
         };
-        let event = first.first().and_then(|it| Event::read(&it.body).ok());
+        let event = first
+            .first()
+            .and_then(|stored| Event::read(&stored.body).ok());
         if let Some(Event {
             at,
             kind: EventKind::Created(setup),
@@ -75,25 +138,4 @@ fn read(store: &dyn Store, oldest: Time) -> Result<Vec<Challenge>, store::Error>
         }
     }
     Ok(found)
-}
-
-/// The challenges, kept up to date.
-pub(crate) fn follow(matches: &Arc<LiveMatches>) -> watch::Receiver<Vec<Challenge>> {
-    let (list, followed) = watch::channel(Vec::new());
-    tokio::spawn(keep(Arc::clone(matches), list));
-    followed
-}
-
-async fn keep(matches: Arc<LiveMatches>, list: watch::Sender<Vec<Challenge>>) {
-    loop {
-        if let Ok(found) = matches.challenges().await {
-            list.send_if_modified(|it| {
-                let changed = *it != found;
-                *it = found;
-                changed
-            });
-        }
-        matches.lobby.notified().await;
-        sleep(PAUSE).await;
-    }
 }

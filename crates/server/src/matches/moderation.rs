@@ -1,47 +1,53 @@
-//! What those who run the server do to matches. They end one, or delete it, because somebody asks for
-//! it or because nothing has happened for long. What is left of a deleted match is a tombstone, so
-//! that the chain can still be checked.
+//! Moderation: operators adjudicate and delete matches, and retention deletes those that are old.
+//!
+//! A deleted match leaves a tombstone in the store, with its number of events and the hash of the last, so
+//! that the hash chain can still be verified.
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use matches::{Actor, Command, Event, Id, Match, Side, Time};
 use serde::{Deserialize, Serialize};
 use store::{DELETED, Store, Tombstone};
-use tokio::{task::spawn_blocking, time::sleep};
+use tokio::time::sleep;
 
 use super::{
-    commands::Request,
-    live::{Lane, LiveMatches},
+    commands::CommandPath,
+    lobby::Lobby,
     problem::MatchProblem,
+    registry::MatchRegistry,
+    request::Request,
+    server_time::ServerTime,
+    store_access::{ReadLane, StoreAccess},
 };
 
-/// How often it is looked for matches that have been kept for long enough.
-const LOOK: Duration = Duration::from_hours(1);
-/// How many streams are listed at once.
-const PAGE: usize = 500;
-/// A pause after each page: others read, too.
-const PAUSE: Duration = Duration::from_millis(50);
+/// Interval at which retention looks for old matches.
+const RETENTION_INTERVAL: Duration = Duration::from_hours(1);
+/// Number of streams that are listed at once.
+const PAGE_SIZE: usize = 500;
+/// Pause after each page, so that retention leaves the store to other readers.
+const PAGE_PAUSE: Duration = Duration::from_millis(50);
 
-/// Why matches are deleted in which nothing has happened for long.
+/// The reason in the tombstones of matches that retention has deleted.
 pub const OLD: &str = "kept for long enough";
 
-/// What a tombstone says. Nothing about people.
+/// The note in a tombstone, as JSON. It contains no personal data.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 pub struct Epitaph {
-    /// When it was deleted, in the server's time.
+    /// When the match was deleted, in milliseconds of the server's time.
     pub at: i64,
-    /// Why, in the words of whoever deleted it.
+    /// Why the match was deleted, in the words of the operator or [`OLD`].
     pub reason: String,
-    /// Which game it was, if it could be read.
+    /// Identifier of the game. Empty if the match was damaged.
     #[serde(default)]
     pub game: String,
-    /// Which variant.
+    /// Identifier of the variant. Empty if the match was damaged.
     #[serde(default)]
     pub variant: String,
 }
 
 impl Epitaph {
-    /// What a tombstone says. One from elsewhere may say it in other words.
+    /// Parses the note of a tombstone. A note that isn't JSON, such as another program may have written,
+    /// becomes the reason.
     pub fn of(tombstone: &Tombstone) -> Epitaph {
         serde_json::from_str(&tombstone.note).unwrap_or_else(|_| Epitaph {
             reason: tombstone.note.clone(),
@@ -50,32 +56,37 @@ impl Epitaph {
     }
 }
 
-/// Deletes a match from a store that no server uses. None if there is none of that name.
+/// Deletes a match from a store that no server is using. Returns its tombstone, or `None` if there is no match
+/// with that id.
 ///
 /// # Errors
 ///
-/// The store can't write.
+/// The store can't be written.
 pub fn delete(
     store: &dyn Store,
     id: &str,
     at: i64,
     reason: &str,
 ) -> Result<Option<Tombstone>, store::Error> {
-    // A damaged match can be deleted, too.
+    // A damaged match can be deleted, too; its epitaph then lacks the game.
     let first = store.read(id, 1, 1).unwrap_or_default();
-    let first = first.first().and_then(|it| Event::read(&it.body).ok());
-    let it = first.and_then(|it| Match::open(&it).ok());
+    let first = first
+        .first()
+        .and_then(|stored| Event::read(&stored.body).ok());
+    let state = first.and_then(|event| Match::open(&event).ok());
     let epitaph = Epitaph {
         at,
         reason: reason.to_owned(),
-        game: it.as_ref().map_or("", |it| it.line().info().id).to_owned(),
-        variant: it.map_or_else(String::new, |it| it.line().variant()),
+        game: (state.as_ref())
+            .map_or("", |state| state.line().info().id)
+            .to_owned(),
+        variant: state.map_or_else(String::new, |state| state.line().variant()),
     };
     store.delete(id, &serde_json::to_string(&epitaph).unwrap_or_default())
 }
 
-/// The matches in which nothing has happened since a moment, and of which no clock runs: at most a
-/// page of them, after a name. Also the name after which to go on, if there may be more.
+/// Lists the matches without a running clock whose last event is older than `moment`: those of one page of
+/// streams, after the stream `after`. Also returns the stream to continue after, or `None` at the end.
 ///
 /// # Errors
 ///
@@ -85,8 +96,9 @@ pub fn untouched_since(
     moment: Time,
     after: Option<&str>,
 ) -> Result<(Vec<String>, Option<String>), store::Error> {
-    let names = store.streams(after, PAGE)?;
-    let next = names.last().filter(|_| names.len() == PAGE).cloned();
+    let names = store.streams(after, PAGE_SIZE)?;
+    let is_full = names.len() == PAGE_SIZE;
+    let next = names.last().filter(|_| is_full).cloned();
     let mut found = Vec::new();
     for name in names {
         let Some(head) = store.head(&name)? else {
@@ -95,62 +107,98 @@ pub fn untouched_since(
         if head.mark.label == DELETED || head.mark.wake.is_some() {
             continue;
         }
-        // What is damaged is for people to see to.
+        // A damaged match is left for an operator to look at.
         let last = store.read(&name, head.seq, 1).unwrap_or_default();
-        let last = last.first().and_then(|it| Event::read(&it.body).ok());
-        if last.is_some_and(|it| it.at < moment) {
+        let last = last
+            .first()
+            .and_then(|stored| Event::read(&stored.body).ok());
+        if last.is_some_and(|event| event.at < moment) {
             found.push(name);
         }
     }
     Ok((found, next))
 }
 
-impl LiveMatches {
-    /// Ends a match: somebody has won, or it is a draw.
+/// Changes matches on behalf of operators.
+#[derive(Debug)]
+pub(crate) struct Moderation {
+    store: Arc<StoreAccess>,
+    time: Arc<ServerTime>,
+    registry: Arc<MatchRegistry>,
+    commands: Arc<CommandPath>,
+    lobby: Arc<Lobby>,
+}
+
+impl Moderation {
+    pub(super) fn new(
+        store: Arc<StoreAccess>,
+        time: Arc<ServerTime>,
+        registry: Arc<MatchRegistry>,
+        commands: Arc<CommandPath>,
+        lobby: Arc<Lobby>,
+    ) -> Moderation {
+        Moderation {
+            store,
+            time,
+            registry,
+            commands,
+            lobby,
+        }
+    }
+
+    /// Ends a match: `winner` has won, or it is a draw if that is `None`.
+    ///
+    /// # Errors
+    ///
+    /// There is no such match, it is over, or the store can't be written now.
     pub(crate) async fn adjudicate(
-        self: &Arc<LiveMatches>,
+        &self,
         id: &Id,
         winner: Option<Side>,
     ) -> Result<(), MatchProblem> {
-        let live = self.enter(id.as_str()).await?;
+        let (live, _) = self.registry.open(id).await?;
         let command = Command::Adjudicate { winner };
-        let request = Request::own("adjudicate", Actor::Server, command);
-        self.carry_out(&live, &request).await.map(drop)
+        let request = Request::of_server("adjudicate", Actor::Server, command);
+        self.commands.execute(&live, &request).await.map(drop)
     }
 
-    /// Deletes a match, whoever looks at it.
-    pub(crate) async fn delete(
-        self: &Arc<LiveMatches>,
-        id: &Id,
-        reason: &str,
-    ) -> Result<Tombstone, MatchProblem> {
-        let live = self.live(id);
-        // Nothing happens to it meanwhile.
-        let mut state = live.state.lock().await;
-        let (store, id, reason) = (Arc::clone(&self.store), id.clone(), reason.to_owned());
-        let now = self.now().0;
-        let deleted = spawn_blocking(move || delete(&*store, id.as_str(), now, &reason)).await;
-        let deleted = deleted.map_err(|_| MatchProblem::Unavailable)??;
-        let tombstone = deleted.ok_or(MatchProblem::NoMatch)?;
-        *state = None;
-        // Who watches is told that there is something new, and finds that it is the end.
+    /// Deletes a match. The sockets that follow it are closed.
+    ///
+    /// # Errors
+    ///
+    /// There is no such match, or the store can't be written now.
+    pub(crate) async fn delete(&self, id: &Id, reason: &str) -> Result<Tombstone, MatchProblem> {
+        let live = self.registry.entry(id);
+        // No command is executed while the match is being deleted.
+        let mut writer = live.write().await;
+        let (id, reason, now) = (id.clone(), reason.to_owned(), self.time.now().0);
+        let deleted = self
+            .store
+            .run_blocking(move |store| delete(store, id.as_str(), now, &reason));
+        let tombstone = deleted.await?.ok_or(MatchProblem::NoMatch)?;
+        writer.unload();
+        // Its subscribers read the next event, and find that the match is deleted.
         live.broadcast.reset(VecDeque::new(), tombstone.events + 1);
-        self.lobby.notify_one();
+        self.lobby.notify_changed();
         Ok(tombstone)
     }
 
-    /// Deletes all matches in which nothing has happened for so long. Returns how many.
-    pub(crate) async fn purge(self: &Arc<LiveMatches>, age: Duration) -> Result<u64, MatchProblem> {
-        let moment = Time(self.now().0 - age.as_millis() as i64);
+    /// Deletes all matches without a running clock whose last event is older than `age`. Returns their number.
+    ///
+    /// # Errors
+    ///
+    /// The store can't be read or written now. Some matches may have been deleted.
+    pub(crate) async fn purge(&self, age: Duration) -> Result<u64, MatchProblem> {
+        let age = i64::try_from(age.as_millis()).unwrap_or(i64::MAX);
+        let moment = Time(self.time.now().0.saturating_sub(age));
         let (mut after, mut n_deleted) = (None::<String>, 0);
         loop {
             let last = after.take();
-            let lane = Lane::Readers;
-            let found = self.reading(lane, move |store| {
+            let found = self.store.read(ReadLane::Readers, move |store| {
                 untouched_since(store, moment, last.as_deref())
             });
             let (names, next) = found.await?;
-            for id in names.iter().filter_map(|it| it.parse::<Id>().ok()) {
+            for id in names.iter().filter_map(|name| name.parse::<Id>().ok()) {
                 self.delete(&id, OLD).await?;
                 n_deleted += 1;
             }
@@ -158,19 +206,19 @@ impl LiveMatches {
                 return Ok(n_deleted);
             };
             after = Some(next);
-            sleep(PAUSE).await;
+            sleep(PAGE_PAUSE).await;
         }
     }
-}
 
-/// Deletes what has been kept for long enough, now and then.
-pub(crate) async fn keep_tidy(matches: Arc<LiveMatches>, age: Duration) {
-    loop {
-        match matches.purge(age).await {
-            Ok(0) => {}
-            Ok(n) => tracing::info!(matches = n, "old matches deleted"),
-            Err(problem) => tracing::warn!(?problem, "old matches could not be deleted"),
+    /// Deletes matches older than `age` every [`RETENTION_INTERVAL`], for ever.
+    pub(crate) async fn run_retention(self: Arc<Moderation>, age: Duration) {
+        loop {
+            match self.purge(age).await {
+                Ok(0) => {}
+                Ok(n) => tracing::info!(matches = n, "old matches deleted"),
+                Err(problem) => tracing::warn!(?problem, "old matches could not be deleted"),
+            }
+            sleep(RETENTION_INTERVAL).await;
         }
-        sleep(LOOK).await;
     }
 }

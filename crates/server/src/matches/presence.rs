@@ -1,170 +1,205 @@
-//! Who is at a match: players whose socket is open, or who were heard of lately.
+//! Presence of the players of a match: connected by a socket, or heard from lately.
 //!
-//! Nothing of it outlives the servers; where there are several, they tell each other (`nodes`). What is known begins when somebody first looks at the match, so nobody
-//! has left while the server was away, or while nobody waited for him.
+//! Presence is kept in memory only. Where several nodes share a store they exchange it (see `cluster`).
+//! It begins when a match is first cached, with both players counted as present, so a player can't be
+//! found to have left while the server was down or before any client asked.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use game::Player;
 use matches::{Match, Seat, Stage, Time};
+use store::SeatPresence;
 use tokio::sync::watch;
 
 use super::{
-    live::{LiveMatch, LiveMatches, lock},
-    problem::MatchProblem,
+    live_match::LiveMatch,
+    lock,
+    server_time::ServerTime,
     wire::{Presence, SeatPresence},
 };
 
-/// Who has been heard of so lately is there, with or without a socket.
-const LATELY: i64 = 15_000;
+/// Milliseconds for which a player without a socket counts as present after their last request: longer
+/// than a reload of the page, or a change of network, takes.
+const PRESENCE_GRACE: i64 = 15_000;
 
-/// What is known of the players of a match.
+/// Presence of both players of a match.
 #[derive(Debug)]
-pub(super) struct Attendance(watch::Sender<[Attended; 2]>);
+pub(super) struct Attendance {
+    /// At this node, by seat. Subscribers are notified when a player comes or leaves, here or elsewhere.
+    local: watch::Sender<[LocalPresence; 2]>,
+    /// At the other nodes, by seat, as of the last poll. `None` if they haven't seen the player.
+    remote: Mutex<[Option<SeatSighting>; 2]>,
+}
 
-/// What is known of one player.
+/// Presence of one player at this node.
 #[derive(Copy, Clone, Debug)]
-struct Attended {
+struct LocalPresence {
     n_sockets: usize,
-    /// When he was last heard of, if he has no socket.
+    /// Time of the last request, or when the last socket was opened or closed.
     seen: Time,
-    /// Whether he was ever heard of here.
+    /// Whether the player was ever seen at this node.
     is_known: bool,
 }
 
+/// What a node reports to the others about the player of a seat.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(super) struct SeatSighting {
+    /// Whether the player has a socket open.
+    pub(super) is_connected: bool,
+    /// When the player was seen last.
+    pub(super) at: Time,
+}
+
+impl SeatSighting {
+    pub(super) fn of(seen: &store::SeatPresence) -> SeatSighting {
+        SeatSighting {
+            is_connected: seen.connected,
+            at: Time(seen.at),
+        }
+    }
+}
+
 impl Attendance {
-    /// Everybody is taken to have been there until now.
+    /// Both players count as seen at `now`.
     pub(super) fn new(now: Time) -> Attendance {
-        let attended = Attended {
+        let presence = LocalPresence {
             n_sockets: 0,
             seen: now,
             is_known: false,
         };
-        Attendance(watch::Sender::new([attended; 2]))
+        Attendance {
+            local: watch::Sender::new([presence; 2]),
+            remote: Mutex::default(),
+        }
     }
 
-    /// A player has been heard of.
-    pub(super) fn notice(&self, player: Player, now: Time) {
-        self.0.send_if_modified(|it| {
-            let it = &mut it[player as usize];
-            let was_gone = it.n_sockets == 0 && LATELY <= now.0 - it.seen.0;
-            (it.seen, it.is_known) = (now, true);
-            // Only those who come and go are worth a word.
+    /// Records a request with a player's token.
+    pub(super) fn note_request(&self, player: Player, now: Time) {
+        self.local.send_if_modified(|seats| {
+            let seat = &mut seats[player as usize];
+            let was_gone = seat.n_sockets == 0 && PRESENCE_GRACE <= now.0 - seat.seen.0;
+            (seat.seen, seat.is_known) = (now, true);
             was_gone
         });
     }
 
-    /// How many sockets players have open.
+    /// Number of sockets that have presented a player's token.
     pub(super) fn n_sockets(&self) -> usize {
-        self.0.borrow().iter().map(|it| it.n_sockets).sum()
+        self.local.borrow().iter().map(|seat| seat.n_sockets).sum()
     }
 
-    /// Hears of everybody who comes or goes.
-    pub(super) fn watch(&self) -> Changes {
-        Changes(self.0.subscribe())
+    /// Subscribes to players who come or leave.
+    pub(super) fn subscribe(&self) -> PresenceChanges {
+        PresenceChanges(self.local.subscribe())
     }
 
-    /// Who was heard of here: whether he is connected, and when that was, if he is not.
-    pub(super) fn known(&self) -> [Option<(bool, Time)>; 2] {
-        self.0
-            .borrow()
-            .map(|it| it.is_known.then_some((0 < it.n_sockets, it.seen)))
+    /// What this node reports about each seat; `None` if its player was never seen here.
+    pub(super) fn sightings(&self) -> [Option<SeatSighting>; 2] {
+        let sighting = |seat: LocalPresence| SeatSighting {
+            is_connected: 0 < seat.n_sockets,
+            at: seat.seen,
+        };
+        (self.local.borrow()).map(|seat| seat.is_known.then(|| sighting(seat)))
     }
 
-    /// Somebody has come to another node, or has left it.
-    pub(super) fn changed_elsewhere(&self) {
-        self.0.send_modify(|_| {});
+    /// Replaces the presence at the other nodes, and notifies subscribers if a player has connected or
+    /// disconnected there.
+    pub(super) fn set_remote(&self, seats: [Option<SeatSighting>; 2]) {
+        let before = std::mem::replace(&mut *lock(&self.remote), seats);
+        let is_connected = |seats: [Option<SeatSighting>; 2]| {
+            seats.map(|seat| seat.is_some_and(|sighting| sighting.is_connected))
+        };
+        if is_connected(before) != is_connected(seats) {
+            self.local.send_modify(|_| {});
+        }
     }
 
-    fn change(&self, player: Player, now: Time, change: impl FnOnce(usize) -> usize) {
-        self.0.send_if_modified(|it| {
-            let it = &mut it[player as usize];
-            let before = it.n_sockets;
-            it.n_sockets = change(before);
-            (it.seen, it.is_known) = (now, true);
-            (before == 0) != (it.n_sockets == 0)
+    /// When a player left, not counting the time that the server was away itself. `None` while they are
+    /// connected to any node.
+    pub(super) fn left_at(&self, player: Player, time: &ServerTime) -> Option<Time> {
+        let local = self.local.borrow()[player as usize];
+        let remote = lock(&self.remote)[player as usize];
+        if 0 < local.n_sockets || remote.is_some_and(|sighting| sighting.is_connected) {
+            return None;
+        }
+        let seen = remote.map_or(local.seen, |sighting| sighting.at.max(local.seen));
+        let outage = time.away_since(seen, time.now());
+        Some(Time(seen.0.saturating_add(outage)))
+    }
+
+    fn change_sockets(&self, player: Player, now: Time, change: impl FnOnce(usize) -> usize) {
+        self.local.send_if_modified(|seats| {
+            let seat = &mut seats[player as usize];
+            let before = seat.n_sockets;
+            seat.n_sockets = change(before);
+            (seat.seen, seat.is_known) = (now, true);
+            (before == 0) != (seat.n_sockets == 0)
         });
     }
 }
 
-/// Tells when somebody comes or goes.
-pub(super) struct Changes(watch::Receiver<[Attended; 2]>);
+/// A subscription to players who come or leave.
+pub(super) struct PresenceChanges(watch::Receiver<[LocalPresence; 2]>);
 
-impl Changes {
-    /// Waits for it. May be dropped at any time.
+impl PresenceChanges {
+    /// Waits for the next change. Cancel safe.
     pub(super) async fn next(&mut self) {
         if self.0.changed().await.is_err() {
-            // Never: the match is held by who waits here.
+            // Unreachable: the subscriber holds the match, and with it the sender.
             std::future::pending::<()>().await;
         }
     }
 }
 
-/// A player whose socket is open.
-pub(super) struct Here {
-    matches: Arc<LiveMatches>,
+/// Counts an open socket of a player, until this is dropped.
+pub(super) struct PlayerSocket {
+    time: Arc<ServerTime>,
     live: Arc<LiveMatch>,
     player: Player,
 }
 
-impl Here {
-    pub(super) fn new(matches: &Arc<LiveMatches>, live: &Arc<LiveMatch>, player: Player) -> Here {
-        (live.attendance).change(player, matches.now(), |it| it + 1);
-        Here {
-            matches: Arc::clone(matches),
+impl PlayerSocket {
+    pub(super) fn new(
+        time: &Arc<ServerTime>,
+        live: &Arc<LiveMatch>,
+        player: Player,
+    ) -> PlayerSocket {
+        (live.attendance).change_sockets(player, time.now(), |n| n + 1);
+        PlayerSocket {
+            time: Arc::clone(time),
             live: Arc::clone(live),
             player,
         }
     }
 }
 
-impl Drop for Here {
+impl Drop for PlayerSocket {
     fn drop(&mut self) {
-        let now = self.matches.now();
-        (self.live.attendance).change(self.player, now, |it| it.saturating_sub(1));
+        let now = self.time.now();
+        (self.live.attendance).change_sockets(self.player, now, |n| n.saturating_sub(1));
     }
 }
 
-impl LiveMatches {
-    /// Since when a player has been away, not counting the time that the server was away itself.
-    pub(super) fn left_at(&self, live: &LiveMatch, player: Player) -> Option<Time> {
-        let attended = live.attendance.0.borrow()[player as usize];
-        let elsewhere = lock(&live.elsewhere)[player as usize];
-        let seen = elsewhere.map_or(attended.seen, |it| it.1.max(attended.seen));
-        let outage = self.time.away_since(seen, self.now());
-        let since = Time(seen.0.saturating_add(outage));
-        let is_connected = 0 < attended.n_sockets || elsewhere.is_some_and(|it| it.0);
-        (!is_connected).then_some(since)
-    }
-
-    /// A player of a match has been heard of.
-    pub(crate) fn notice(&self, live: &LiveMatch, player: Player) {
-        live.attendance.notice(player, self.now());
-    }
-
-    /// Who is at a match, and when somebody may claim the win because the other has left.
-    pub(crate) async fn presence(&self, live: &LiveMatch) -> Result<Presence, MatchProblem> {
-        let now = self.now();
-        let look = |it: &Match| Player::BOTH.map(|player| self.seat_presence(live, it, player));
-        Ok(Presence {
-            seats: self.see(live, look).await?.into(),
-            now: now.0,
-        })
-    }
-
-    fn seat_presence(&self, live: &LiveMatch, it: &Match, player: Player) -> SeatPresence {
-        let since = match it.setup().seats[player as usize] {
+/// Renders who is present at a match, and when a win may be claimed from a player who has left.
+pub(super) fn presence(live: &LiveMatch, state: &Match, time: &ServerTime) -> Presence {
+    let now = time.now();
+    let seat_presence = |player: Player| {
+        let away_since = match state.setup().seats[player as usize] {
             Seat::Computer { .. } => None,
             Seat::Open => return SeatPresence::default(),
-            Seat::Human { .. } => self.left_at(live, player),
+            Seat::Human { .. } => live.attendance.left_at(player, time),
         };
-        let grace = it.setup().clock.grace();
-        let may_end = it.stage() == Stage::Live && it.have_both_moved();
-        let claim_at = since.zip(grace.filter(|_| may_end));
+        let grace = state.setup().clock.grace();
+        let may_end = state.stage() == Stage::Live && state.have_both_moved();
+        let claim = away_since.zip(grace.filter(|_| may_end));
         SeatPresence {
-            here: since.is_none_or(|it| self.now().0 - it.0 < LATELY),
-            away_since: since.map(|it| it.0),
-            claim_at: claim_at.map(|(since, grace)| since.0.saturating_add(grace)),
+            here: away_since.is_none_or(|since| time.now().0 - since.0 < PRESENCE_GRACE),
+            away_since: away_since.map(|since| since.0),
+            claim_at: claim.map(|(since, grace)| since.0.saturating_add(grace)),
         }
+    };
+    Presence {
+        seats: Player::BOTH.map(seat_presence).into(),
+        now: now.0,
     }
 }

@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
-use matches::Time;
+use matches::{Match, Time};
 pub(crate) use shared::patiently;
 use store::{Error, Store};
 
@@ -220,7 +220,7 @@ impl ServerTime {
     }
 
     /// Takes note that the process runs. If it has not for a while, that was an outage.
-    pub(crate) fn is_alive(&self) {
+    pub(crate) fn note_alive(&self) {
         let now = self.now().0;
         let mut presence = self.presence();
         let away = presence.alive.elapsed();
@@ -253,15 +253,27 @@ impl ServerTime {
         }
     }
 
-    /// Whether nothing can be written now.
+    /// Whether nothing can be written now, as far as is known: the last write failed, or there has been no
+    /// heartbeat for so long that an outage is under way.
     pub(crate) fn is_failing(&self) -> bool {
-        self.presence().failing.is_some() || self.is_out_of_step()
+        let presence = self.presence();
+        presence.failing.is_some() || self.silence <= presence.heard.elapsed()
+    }
+
+    /// The moment that a match's clocks show. The time of an outage that is under way will be credited when it
+    /// is over, so it isn't shown as spent.
+    pub(crate) fn charged_until(&self, state: &Match) -> Time {
+        let now = self.now();
+        if state.deadline().is_none() || state.is_exhibit() {
+            return now;
+        }
+        Time(now.0 - self.away_since(state.last_time(), now))
     }
 
     /// How much of the time since a match's last event the server was away, in milliseconds. Who
     /// adds an event settles this first, so what lies before it is settled.
     pub(crate) fn away_since(&self, event: Time, now: Time) -> i64 {
-        self.is_alive();
+        self.note_alive();
         let presence = self.presence();
         // Of several servers, another may have lived meanwhile.
         let is_silent = !self.is_shared && self.silence <= presence.heard.elapsed();

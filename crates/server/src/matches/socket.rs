@@ -29,11 +29,11 @@ use tokio::{
 use super::{
     broadcast::EventText,
     http::{Follow, admit_command},
-    live::LiveMatch,
-    presence::Here,
+    live_match::LiveMatch,
+    presence::{self, PlayerSocket},
     problem::MatchProblem,
     talk::{Ack, Greeting, Hello, PresenceNews, Refused, Seated, ShowToken},
-    wire::{Challenge, Challenges, Order, SeatPresence},
+    wire::{Challenge, Challenges, SeatPresence, SignedCommand},
 };
 use crate::{app::App, bans::BanSubscription, problem::Problem};
 
@@ -192,7 +192,7 @@ struct Counted<'a>(&'a AtomicUsize);
 
 impl Counted<'_> {
     fn new(app: &App) -> Counted<'_> {
-        let sockets = &app.matches.figures.sockets;
+        let sockets = &app.matches.n_sockets;
         sockets.fetch_add(1, Ordering::Relaxed);
         Counted(sockets)
     }
@@ -233,8 +233,8 @@ pub(super) async fn watch(
     address: IpAddr,
 ) {
     let _counted = Counted::new(&app);
-    let _watching = live.watched();
-    app.matches.attend(&live);
+    let _watching = live.add_watcher();
+    app.matches.computers.wake(&live);
     let mut connection = Connection::new(socket, &app, address);
     let watcher = Watcher {
         app: Arc::clone(&app),
@@ -260,7 +260,7 @@ struct Watcher {
     /// What was shown, and opens a seat.
     token: Option<Token>,
     /// The player who has shown it.
-    here: Option<Here>,
+    here: Option<PlayerSocket>,
     /// Whether to tell who comes and goes.
     wants_presence: bool,
     /// Who was there when it was last told.
@@ -274,12 +274,12 @@ struct Watcher {
 impl Watcher {
     async fn talk(mut self, connection: &mut Connection) -> Talk<std::convert::Infallible> {
         let mut stopped = self.app.stopped.clone();
-        let mut head = self.live.watch();
-        let mut presence = self.live.attendance.watch();
+        let mut head = self.live.subscribe();
+        let mut presence = self.live.attendance.subscribe();
         let hello = Greeting {
             id: self.live.id.to_string(),
             head: *head.borrow(),
-            now: self.app.matches.now().0,
+            now: self.app.matches.time.now().0,
         };
         connection.send(text(&Hello { hello })).await?;
         self.catch_up(connection, &mut head).await?;
@@ -318,8 +318,10 @@ impl Watcher {
 
     /// Says who is there: always, or if it is not what was told.
     async fn tell_presence(&mut self, connection: &mut Connection, always: bool) -> Talk<()> {
-        let presence = self.app.matches.presence(&self.live).await;
-        let presence = presence.map_err(|it| unreadable(&it))?;
+        let matches = &self.app.matches;
+        let state = matches.registry.load(&self.live).await;
+        let state = state.map_err(|it| unreadable(&it))?;
+        let presence = presence::presence(&self.live, &state, &matches.time);
         let is_leaving = |it: &SeatPresence| it.here && it.away_since.is_some();
         let any_leaves = presence.seats.iter().any(is_leaving);
         self.look_again = any_leaves.then(|| Instant::now() + GLANCE);
@@ -345,7 +347,12 @@ impl Watcher {
     /// Sends the events that come next. Returns whether there were any.
     async fn pass_on(&mut self, connection: &mut Connection) -> Talk<bool> {
         let next = self.sent.saturating_add(1);
-        let events = self.app.matches.events(&self.live, next, 500).await;
+        let events = self
+            .app
+            .matches
+            .registry
+            .events(&self.live, next, 500)
+            .await;
         let events = events.map_err(|it| unreadable(&it))?;
         let any = !events.is_empty();
         for EventText { seq, text } in events {
@@ -379,13 +386,14 @@ impl Watcher {
             let seat = self.sit(&token).await.map_err(|it| (None, it.into()))?;
             return Ok(text(&Seated { seat }));
         }
-        let order: Order = serde_json::from_value(said).map_err(unclear)?;
-        let id = order.id.clone();
+        let signed: SignedCommand = serde_json::from_value(said).map_err(unclear)?;
+        let id = signed.id.clone();
         let Some(token) = self.token.clone() else {
             return Err((Some(id), MatchProblem::NoTokenSaid.into()));
         };
-        self.live.think_for(self.address);
-        match self.app.matches.order(&self.live, token, order).await {
+        self.live.computers.set_client(self.address);
+        let commands = &self.app.matches.commands;
+        match commands.execute_signed(&self.live, token, signed).await {
             // The event itself comes to everybody in its turn.
             Ok(event) => Ok(text(&Ack {
                 ack: id,
@@ -398,11 +406,11 @@ impl Watcher {
     /// Which seat a token opens.
     async fn sit(&mut self, shown: &str) -> Result<Side, MatchProblem> {
         let token: Token = shown.parse().map_err(|_| MatchProblem::WrongToken)?;
-        let seat = self.app.matches.player_of(&self.live, &token);
+        let seat = self.app.matches.cluster.player_of(&self.live, &token);
         let seat = seat.await?.ok_or(MatchProblem::WrongToken)?;
         self.token = Some(token);
         // The seat that was left, if it was another, is left after the new one is taken.
-        self.here = Some(Here::new(&self.app.matches, &self.live, seat));
+        self.here = Some(PlayerSocket::new(&self.app.matches.time, &self.live, seat));
         Ok(seat.into())
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::wire::{Challenges, Order, Presence};
+use super::wire::{Challenges, Presence, SignedCommand};
 
 /// The schemas of all messages.
 #[derive(utoipa::OpenApi)]
@@ -14,7 +14,7 @@ use super::wire::{Challenges, Order, Presence};
     Hello,
     ShowToken,
     Seated,
-    Order,
+    SignedCommand,
     Ack,
     Refused,
     PublicEvent,

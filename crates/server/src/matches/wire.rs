@@ -6,7 +6,8 @@ use utoipa::ToSchema;
 
 /// Something a player wants to do.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
-pub(crate) struct Order {
+#[schema(as = Order)]
+pub(crate) struct SignedCommand {
     /// A name for this command that the client makes up: up to 64 letters, digits, hyphens and
     /// underscores. The same command sent again, because no answer came, takes effect once.
     #[schema(example = "3f2a91")]

@@ -14,7 +14,6 @@ use axum::{
 };
 use catalog::Game;
 use game::AnyLine;
-use matches::Match;
 use maud::{Markup, html};
 use messages::Messages;
 use nevermind::Nevermind as _;
@@ -86,16 +85,13 @@ impl Preview {
     }
 
     async fn of_match(app: &App, id: &str, words: &Messages) -> Option<Preview> {
-        let room = app.matches.enter(id).await.ok()?;
-        let look = |it: &Match| {
-            let line = it.line();
-            Preview {
-                title: format!("{} · {}", watch::title(it, words), line.info().name),
-                about: watch::standing(it, words),
-                picture: picture_path(line),
-            }
-        };
-        app.matches.see(&room, look).await.ok()
+        let state = app.matches.find_state(id).await.ok()?;
+        let line = state.line();
+        Some(Preview {
+            title: format!("{} · {}", watch::title(&state, words), line.info().name),
+            about: watch::standing(&state, words),
+            picture: picture_path(line),
+        })
     }
 
     fn of_position(game: &Game, query: &PositionQuery, words: &Messages) -> Preview {

@@ -22,14 +22,11 @@ pub(super) async fn page(
     Lang(language): Lang,
     Path(id): Path<String>,
 ) -> Result<Html<String>, Problem> {
-    let room = app.matches.enter(&id).await?;
-    let (words, now) = (app.words(language), app.matches.now());
-    let look = |it: &Match| {
-        let title = title(it, words);
-        let content = content(it, &title, &id, now, words);
-        Frame::new(&app, language).page(&title, "/play", &content)
-    };
-    Ok(app.matches.see(&room, look).await?)
+    let state = app.matches.find_state(&id).await?;
+    let (words, now) = (app.words(language), app.matches.time.now());
+    let title = title(&state, words);
+    let content = content(&state, &title, &id, now, words);
+    Ok(Frame::new(&app, language).page(&title, "/play", &content))
 }
 
 /// Serves the board of a match in its current position.
@@ -37,12 +34,14 @@ pub(super) async fn board(
     Shared(app): Shares,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
-    let room = app.matches.enter(&id).await?;
-    let draw = |it: &Match| {
-        let line = it.line();
-        svg(&line.view(), &line.last_marks(), line.info().name, true)
-    };
-    Ok(app.matches.see(&room, draw).await?)
+    let state = app.matches.find_state(&id).await?;
+    let line = state.line();
+    Ok(svg(
+        &line.view(),
+        &line.last_marks(),
+        line.info().name,
+        true,
+    ))
 }
 
 /// The names of both players.

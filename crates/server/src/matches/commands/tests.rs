@@ -1,131 +1,48 @@
-//! What a change does when the store fails, or when somebody else was faster.
+//! The command path when the store fails, blocks or is unreachable, or when another node was faster.
+
+mod faulty_store;
 
 use std::{
     num::NonZeroUsize,
     sync::{
-        Mutex,
-        atomic::{AtomicI64, AtomicUsize, Ordering},
+        atomic::{AtomicI64, Ordering},
+        mpsc,
     },
     time::Duration,
 };
 
-use matches::{Control, Seat};
-use store::{Appended, Completion, Error, Head, Memory, Store, Tombstone, VerifiedCounts};
+use futures_util::{FutureExt as _, future::join_all};
+use matches::{Control, Seat, Time};
+use store::Store;
 
+use self::faulty_store::{Fault, Faulty};
 use super::*;
-use crate::{Config, matches::Clock, thinking::Thinking};
+use crate::{
+    Config,
+    matches::{Clock, ComputerLimits, MatchService, presence, run_housekeeping},
+    thinking::Thinking,
+};
 
-/// What goes wrong with the next append.
-#[derive(Copy, Clone)]
-enum Fault {
-    /// Nothing is written.
-    Lost,
-    /// It is written, but nobody can know.
-    Unanswered,
-}
+/// No test waits longer than this: whatever it waits for won't happen.
+const TEST_DEADLINE: Duration = Duration::from_mins(5);
 
-/// A store that fails when it is told to.
-#[derive(Default)]
-struct Faulty {
-    memory: Memory,
-    /// Events that were read so far.
-    n_read: AtomicUsize,
-    fault: Mutex<Option<Fault>>,
-}
-
-impl Faulty {
-    fn fail(&self, fault: Fault) {
-        *self.fault.lock().expect("whole") = Some(fault);
-    }
-}
-
-impl Store for Faulty {
-    fn submit(&self, append: Append, done: Completion<Appended>) {
-        let fault = self.fault.lock().expect("whole").take();
-        match fault {
-            None => self.memory.submit(append, done),
-            Some(Fault::Lost) => done(Err(Error::Unavailable)),
-            Some(Fault::Unanswered) => {
-                self.memory.append(append).expect("never fails");
-                done(Err(Error::Unavailable));
-            }
-        }
-    }
-
-    fn read(
-        &self,
-        stream: &str,
-        from: u64,
-        limit: usize,
-    ) -> Result<Vec<store::StoredEvent>, Error> {
-        let events = self.memory.read(stream, from, limit)?;
-        self.n_read.fetch_add(events.len(), Ordering::Relaxed);
-        Ok(events)
-    }
-
-    fn find(&self, stream: &str, command: &str, request: &str) -> Result<Option<Appended>, Error> {
-        self.memory.find(stream, command, request)
-    }
-
-    fn head(&self, stream: &str) -> Result<Option<Head>, Error> {
-        self.memory.head(stream)
-    }
-
-    fn labelled(&self, label: &str, limit: usize) -> Result<Vec<String>, Error> {
-        self.memory.labelled(label, limit)
-    }
-
-    fn due(&self, time: i64, limit: usize) -> Result<Vec<String>, Error> {
-        self.memory.due(time, limit)
-    }
-
-    fn streams(&self, after: Option<&str>, limit: usize) -> Result<Vec<String>, Error> {
-        self.memory.streams(after, limit)
-    }
-
-    fn write_note(&self, name: &str, value: &str) -> Result<(), Error> {
-        self.memory.write_note(name, value)
-    }
-
-    fn read_note(&self, name: &str) -> Result<Option<String>, Error> {
-        self.memory.read_note(name)
-    }
-
-    fn restore(
-        &self,
-        stream: &str,
-        events: Vec<store::StoredEvent>,
-        mark: store::StreamMark,
-    ) -> Result<bool, Error> {
-        self.memory.restore(stream, events, mark)
-    }
-
-    fn delete(&self, stream: &str, note: &str) -> Result<Option<Tombstone>, Error> {
-        self.memory.delete(stream, note)
-    }
-
-    fn bury(&self, stream: &str, tombstone: &Tombstone) -> Result<Option<Tombstone>, Error> {
-        self.memory.bury(stream, tombstone)
-    }
-
-    fn tombstone(&self, stream: &str) -> Result<Option<Tombstone>, Error> {
-        self.memory.tombstone(stream)
-    }
-
-    fn is_writable(&self) -> bool {
-        self.memory.is_writable()
-    }
-
-    fn verify(&self) -> Result<VerifiedCounts, Error> {
-        self.memory.verify()
-    }
+/// The parts that serve matches, on a store and a clock.
+fn service(store: Arc<dyn Store>, clock: Clock) -> Arc<MatchService> {
+    let config = Config {
+        workers: NonZeroUsize::MIN,
+        ..Config::default()
+    };
+    let thinking = Arc::new(Thinking::new(&config).expect("a worker"));
+    let limits = ComputerLimits::new(&config);
+    let matches = MatchService::open(store, clock, thinking, limits);
+    Arc::new(matches.expect("a store"))
 }
 
 /// A match between two people, on a store that can fail.
 struct Table {
     time: Arc<AtomicI64>,
     store: Arc<Faulty>,
-    matches: Arc<LiveMatches>,
+    matches: Arc<MatchService>,
     live: Arc<LiveMatch>,
     tokens: [Token; 2],
 }
@@ -138,22 +55,18 @@ impl Table {
     async fn with(control: Control) -> Table {
         let store = Arc::new(Faulty::default());
         let time = Arc::new(AtomicI64::new(1000));
-        let clock = Clock::Manual(Arc::clone(&time));
-        let config = Config {
-            workers: NonZeroUsize::MIN,
-            ..Config::default()
-        };
-        let thinking = Arc::new(Thinking::new(&config).expect("a worker"));
         let shared: Arc<dyn Store> = Arc::<Faulty>::clone(&store);
-        let play = crate::matches::Play::new(&config);
-        let matches = LiveMatches::open(shared, clock, thinking, play).expect("a store");
-        let matches = Arc::new(matches);
+        let matches = service(shared, Clock::Manual(Arc::clone(&time)));
         let tokens = [1, 2].map(|n| Token::new([n; 24]));
-        let seats = tokens.each_ref().map(|it| Seat::human("", it));
+        let seats = tokens.each_ref().map(|token| Seat::human("", token));
         let id = Id::new([7; 8]);
-        let setup = Setup::new("gorogo", seats, control);
-        matches.create(&id, &setup, "").await.expect("a match");
-        let live = matches.enter(id.as_str()).await.expect("just made");
+        let setup = Setup {
+            listed: true,
+            ..Setup::new("gorogo", seats, control)
+        };
+        let created = matches.commands.create(&id, &setup, "").await;
+        created.expect("a match");
+        let live = matches.find(id.as_str()).await.expect("just created");
         Table {
             time,
             store,
@@ -170,104 +83,123 @@ impl Table {
         seq: u64,
         m: &str,
     ) -> Result<EventText, MatchProblem> {
-        let order = Order {
-            id: id.to_owned(),
-            seq,
-            command: Command::Play { m: m.to_owned() },
-        };
-        let token = self.tokens[side].clone();
-        self.matches.order(&self.live, token, order).await
+        let command = Command::Play { m: m.to_owned() };
+        self.execute(side, id, seq, command).await
     }
 
-    /// Offers a draw, which is declined, until the match has so many events.
+    async fn execute(
+        &self,
+        side: usize,
+        id: &str,
+        seq: u64,
+        command: Command,
+    ) -> Result<EventText, MatchProblem> {
+        let signed = SignedCommand {
+            id: id.to_owned(),
+            seq,
+            command,
+        };
+        let token = self.tokens[side].clone();
+        let commands = &self.matches.commands;
+        commands.execute_signed(&self.live, token, signed).await
+    }
+
+    /// Offers and declines draws until the match has `n` events.
     async fn grow(&self, n: u64) {
-        for seq in self.told()..n {
+        for seq in self.published()..n {
             let topic = matches::Topic::Draw;
             let (side, command) = match seq % 2 {
                 0 => (0, Command::Offer { topic }),
                 _ => (1, Command::Decline { topic }),
             };
-            let id = format!("n{seq}");
-            let order = Order { id, seq, command };
-            let token = self.tokens[side].clone();
-            let done = self.matches.order(&self.live, token, order).await;
+            let done = self.execute(side, &format!("n{seq}"), seq, command).await;
             assert_eq!(done.expect("in season").seq, seq + 1);
         }
     }
 
-    /// How many events were read since this was asked last.
+    /// Number of events read from the store since the last call.
     fn n_read(&self) -> usize {
         self.store.n_read.swap(0, Ordering::Relaxed)
     }
 
-    async fn moves(&self) -> Vec<String> {
-        let moves = self.matches.see(&self.live, |it| it.line().moves());
-        moves.await.expect("readable")
+    async fn state(&self) -> Arc<Match> {
+        let state = self.matches.registry.load(&self.live).await;
+        state.expect("readable")
     }
 
-    /// Number of the last event that everybody has been told of.
-    fn told(&self) -> u64 {
-        *self.live.watch().borrow()
+    async fn moves(&self) -> Vec<String> {
+        self.state().await.line().moves()
+    }
+
+    /// Number of the last event that was published.
+    fn published(&self) -> u64 {
+        *self.live.subscribe().borrow()
     }
 }
 
 #[tokio::test]
-async fn what_was_not_written_has_not_happened() {
+async fn event_that_was_not_appended_is_not_published() {
     let it = Table::new().await;
     it.store.fail(Fault::Lost);
     let failed = it.play(0, "a", 1, "&c3").await;
     assert!(matches!(failed, Err(MatchProblem::Unavailable)));
-    assert_eq!(it.told(), 1);
+    assert_eq!(it.published(), 1);
     assert!(it.moves().await.is_empty());
-    // The same command again, when there is room.
+    // The same command again, when the store can be written.
     let event = it.play(0, "a", 1, "&c3").await.expect("written");
-    assert_eq!((event.seq, it.told()), (2, 2));
+    assert_eq!((event.seq, it.published()), (2, 2));
     assert_eq!(it.moves().await, ["&c3"]);
 }
 
 #[tokio::test]
-async fn what_was_written_has_happened_though_no_answer_came() {
+async fn event_that_was_appended_without_an_answer_is_published_after_a_reload() {
     let it = Table::new().await;
     it.store.fail(Fault::Unanswered);
     let failed = it.play(0, "a", 1, "&c3").await;
     assert!(matches!(failed, Err(MatchProblem::Unavailable)));
-    assert_eq!(it.told(), 1, "as far as anybody knows");
-    // The next to look finds it, and then all who watch are told.
+    assert_eq!(it.published(), 1, "the outcome is unknown");
+    assert!(it.live.is_uncertain());
+    // Readers don't wait for the store: they see the last state that is known to be committed.
+    assert_eq!(it.state().now_or_never().map(|state| state.seq()), Some(1));
+    let is_uncertain = it.matches.registry.reload_uncertain().await;
+    assert!(!is_uncertain);
     assert_eq!(it.moves().await, ["&c3"]);
-    assert_eq!(it.told(), 2);
-    // The same command again is answered, and does nothing.
+    assert_eq!(it.published(), 2);
+    // The same command again gets the same event.
     let event = it.play(0, "a", 1, "&c3").await.expect("known");
     assert_eq!(event.seq, 2);
-    let events = it.matches.events(&it.live, 2, 9).await.expect("readable");
+    let events = it
+        .matches
+        .registry
+        .events(&it.live, 2, 9)
+        .await
+        .expect("readable");
     assert_eq!(events.len(), 1);
     assert_eq!(events[0].text, event.text);
 }
 
 #[tokio::test]
-async fn an_id_that_was_used_changes_nothing() {
+async fn used_command_id_is_refused_for_another_command() {
     let it = Table::new().await;
     it.play(0, "a", 1, "&c3").await.expect("legal");
-    // The other player has ids of his own.
+    // Each player has a namespace of ids.
     it.play(1, "a", 2, "c4").await.expect("legal");
     let misused = it.play(0, "a", 3, "b2").await;
     assert!(matches!(misused, Err(MatchProblem::Misused)));
-    assert_eq!(it.told(), 3);
+    assert_eq!(it.published(), 3);
     assert_eq!(it.moves().await, ["&c3", "c4"]);
     let event = it.play(0, "b", 3, "b2").await.expect("legal");
-    assert_eq!((event.seq, it.told()), (4, 4));
+    assert_eq!((event.seq, it.published()), (4, 4));
 }
 
 #[tokio::test]
-async fn a_command_that_an_older_program_stored_is_known() {
+async fn command_stored_by_an_older_version_is_recognised() {
     let it = Table::new().await;
     let command = Command::Play {
         m: "&c3".to_owned(),
     };
-    let decide = |it: &Match| {
-        let actor = Actor::Seat(game::Player::First);
-        it.decide(actor, &command, Time(2000))
-    };
-    let event = it.matches.see(&it.live, decide).await.expect("readable");
+    let actor = Actor::Seat(game::Player::First);
+    let event = it.state().await.decide(actor, &command, Time(2000));
     let append = Append {
         stream: it.live.id.to_string(),
         expected: 1,
@@ -286,15 +218,14 @@ async fn a_command_that_an_older_program_stored_is_known() {
 }
 
 #[tokio::test]
-async fn who_was_slower_hears_how_far_the_match_is() {
+async fn command_that_lost_a_race_is_refused_with_the_new_head() {
     let it = Table::new().await;
-    // Another process makes a move that this one has not seen.
-    let decide = |it: &Match| {
-        let m = "&b2".to_owned();
-        let actor = Actor::Seat(game::Player::First);
-        it.decide(actor, &Command::Play { m }, Time(2000))
+    // Another process appends a move that this one has not seen.
+    let command = Command::Play {
+        m: "&b2".to_owned(),
     };
-    let event = it.matches.see(&it.live, decide).await.expect("readable");
+    let actor = Actor::Seat(game::Player::First);
+    let event = it.state().await.decide(actor, &command, Time(2000));
     let append = Append {
         stream: it.live.id.to_string(),
         expected: 1,
@@ -309,45 +240,45 @@ async fn who_was_slower_hears_how_far_the_match_is() {
     let stale = it.play(0, "a", 1, "&c3").await;
     assert!(matches!(stale, Err(MatchProblem::Stale { head: 2 })));
     assert_eq!(it.moves().await, ["&b2"]);
-    assert_eq!(it.told(), 2);
+    assert_eq!(it.published(), 2);
 }
 
 #[tokio::test]
-async fn reading_costs_what_is_read() {
+async fn reading_a_page_replays_no_more_than_two_strides() {
     let it = Table::new().await;
     it.play(0, "a", 1, "&c3").await.expect("legal");
     it.grow(2000).await;
     it.n_read();
-    // Who asks first after it was forgotten reads all of it, and nobody after that.
-    let forgotten = it.matches.forget_all();
-    assert_eq!(forgotten, 1);
-    let live = it.matches.enter(it.live.id.as_str()).await.expect("known");
+    // The first reader after an eviction reads all events.
+    assert_eq!(it.matches.registry.evict_all(), 1);
+    let live = it.matches.find(it.live.id.as_str()).await.expect("known");
     assert_eq!(it.n_read(), 2000);
-    let stride = super::super::history::STRIDE as usize;
+    let stride = usize::try_from(super::super::history::STRIDE).expect("small");
     for (from, limit) in [(1, 500), (700, 10), (1400, 500), (1930, 1), (9999, 500)] {
-        let events = it.matches.events(&live, from, limit).await;
+        let events = it.matches.registry.events(&live, from, limit).await;
         let events = events.expect("readable");
         let expected = (2001_u64.saturating_sub(from)).min(limit as u64);
         assert_eq!(events.len() as u64, expected, "{from}");
-        assert!(events.first().is_none_or(|it| it.seq == from));
+        assert!(events.first().is_none_or(|event| event.seq == from));
         let n_read = it.n_read();
         assert!(n_read <= limit + 2 * stride, "{n_read} for {from}");
     }
-    // What was read is at hand.
+    // Pages that were read are cached.
     for (from, limit) in [(1, 64), (700, 4), (1410, 400)] {
-        let events = it.matches.events(&live, from, limit).await;
-        assert_eq!(events.expect("at hand").len(), limit);
+        let events = it.matches.registry.events(&live, from, limit).await;
+        assert_eq!(events.expect("cached").len(), limit);
         assert_eq!(it.n_read(), 0, "{from}");
     }
-    // The events are those that were told when they happened.
-    let told = it.matches.events(&it.live, 1940, 60).await.expect("recent");
-    let read = it.matches.events(&live, 1940, 60).await.expect("readable");
-    let text = |it: &EventText| it.text.to_string();
-    assert!(told.iter().map(text).eq(read.iter().map(text)));
+    // The texts are those that were published first.
+    let registry = &it.matches.registry;
+    let published = registry.events(&it.live, 1940, 60).await.expect("recent");
+    let read = registry.events(&live, 1940, 60).await.expect("readable");
+    let text = |event: &EventText| event.text.to_string();
+    assert!(published.iter().map(text).eq(read.iter().map(text)));
 }
 
 #[tokio::test]
-async fn an_id_that_was_used_costs_nothing() {
+async fn refusing_a_used_command_id_reads_no_events() {
     let it = Table::new().await;
     it.play(0, "a", 1, "&c3").await.expect("legal");
     it.grow(600).await;
@@ -363,38 +294,35 @@ async fn an_id_that_was_used_costs_nothing() {
 }
 
 #[tokio::test]
-async fn clocks_do_not_wait_for_those_who_read() {
+async fn flags_do_not_wait_for_readers_or_commands() {
     let it = Table::with(Control::SuddenDeath { seconds: 60 }).await;
     it.play(0, "a", 1, "&c3").await.expect("legal");
     it.play(1, "b", 2, "c4").await.expect("legal");
-    it.matches.forget_all();
-    // Others read, for as long as this takes.
-    let [_, commands, readers] = &it.matches.readers;
-    let held = [
-        commands.acquire_many(4).await.expect("open"),
-        readers.acquire_many(4).await.expect("open"),
+    it.matches.registry.evict_all();
+    // Other reads use up both lanes for as long as this takes.
+    let store = &it.matches.store;
+    let permits = [
+        store.block_lane(ReadLane::Commands).await,
+        store.block_lane(ReadLane::Readers).await,
     ];
-    let waiting = it.matches.enter(it.live.id.as_str());
-    let waiting = tokio::time::timeout(Duration::from_millis(50), waiting).await;
-    assert!(waiting.is_err(), "who reads waits");
+    let mut reader = Box::pin(it.matches.find(it.live.id.as_str()));
+    assert!(reader.as_mut().now_or_never().is_none(), "a reader waits");
     it.time.store(1_000_000, Ordering::Relaxed);
-    let house = tokio::spawn(super::super::keep_house(Arc::clone(&it.matches)));
-    let live = it.matches.live(&it.live.id);
-    let mut told = live.watch();
-    let flag = told.wait_for(|it| *it == 4);
-    let flag = tokio::time::timeout(Duration::from_mins(5), flag).await;
+    let housekeeping = tokio::spawn(run_housekeeping(Arc::clone(&it.matches)));
+    let live = it.matches.registry.entry(&it.live.id);
+    let mut head = live.subscribe();
+    let flag = head.wait_for(|head| *head == 4);
+    let flag = tokio::time::timeout(TEST_DEADLINE, flag).await;
     flag.expect("a flag").expect("there");
-    drop(held);
-    house.abort();
-    let clock = it.matches.see(&live, |it| {
-        (it.end().map(|it| it.how), it.time_left(Time(2_000_000)))
-    });
-    let expected = (Some(matches::How::Time), Some([0, 60_000]));
-    assert_eq!(clock.await.expect("readable"), expected);
+    drop((reader, permits));
+    housekeeping.abort();
+    let state = it.matches.registry.load(&live).await.expect("readable");
+    assert_eq!(state.end().map(|end| end.how), Some(matches::How::Time));
+    assert_eq!(state.time_left(Time(2_000_000)), Some([0, 60_000]));
 }
 
 #[tokio::test]
-async fn the_time_of_a_failure_is_given_back_once() {
+async fn time_of_a_failed_append_is_credited_once() {
     let it = Table::with(Control::SuddenDeath { seconds: 60 }).await;
     it.play(0, "a", 1, "&c3").await.expect("legal");
     it.play(1, "b", 2, "c4").await.expect("legal");
@@ -402,17 +330,102 @@ async fn the_time_of_a_failure_is_given_back_once() {
     it.store.fail(Fault::Lost);
     let failed = it.play(0, "c", 3, "b2").await;
     assert!(matches!(failed, Err(MatchProblem::Unavailable)));
-    // Who looks meanwhile sees the clock stand still.
+    // Meanwhile readers see the clock stand still.
     it.time.store(3400, Ordering::Relaxed);
-    let clock = |m: &Match| m.time_left(it.matches.charged_until(m));
-    let shown = it.matches.see(&it.live, clock).await;
-    assert_eq!(shown.expect("readable"), Some([59_000, 60_000]));
+    let state = it.state().await;
+    let shown = state.time_left(it.matches.time.charged_until(&state));
+    assert_eq!(shown, Some([59_000, 60_000]));
     it.time.store(3500, Ordering::Relaxed);
-    let stale = it.play(0, "c", 3, "b2").await;
-    assert!(matches!(stale, Err(MatchProblem::Stale { head: 4 })));
+    let refused = it.play(0, "c", 3, "b2").await;
+    assert!(matches!(refused, Err(MatchProblem::Stale { head: 4 })));
     it.time.store(3600, Ordering::Relaxed);
     it.play(0, "d", 4, "b2").await.expect("legal");
-    let clock = it.matches.see(&it.live, |it| it.time_left(Time(3600)));
-    assert_eq!(clock.await.expect("readable"), Some([58_900, 60_000]));
-    assert_eq!(it.told(), 5);
+    let clock = it.state().await.time_left(Time(3600));
+    assert_eq!(clock, Some([58_900, 60_000]));
+    assert_eq!(it.published(), 5);
+}
+
+#[tokio::test]
+async fn readers_do_not_wait_for_a_stuck_append() {
+    let it = Table::new().await;
+    let _watching = it.live.add_watcher();
+    it.store.fail(Fault::Stuck);
+    let mut command = Box::pin(it.play(0, "a", 1, "&c3"));
+    while it.store.n_stuck() == 0 {
+        assert!(command.as_mut().now_or_never().is_none(), "no answer yet");
+        tokio::task::yield_now().await;
+    }
+    // Each is polled once: it has its result at once, or the test fails.
+    let (matches, id) = (&it.matches, it.live.id.as_str());
+    let state = matches.find_state(id).now_or_never().expect("at once");
+    let state = state.expect("in memory");
+    assert_eq!(
+        (state.seq(), it.published()),
+        (1, 1),
+        "nothing is committed"
+    );
+    let events = matches.registry.events(&it.live, 1, 9);
+    let events = events.now_or_never().expect("at once").expect("in memory");
+    assert_eq!(events.len(), 1);
+    let player = matches.cluster.player_of(&it.live, &it.tokens[1]);
+    let player = player.now_or_never().expect("at once").expect("in memory");
+    assert_eq!(player, Some(game::Player::Second));
+    assert_eq!(matches.lobby.games_to_watch().len(), 1);
+    let presence = presence::presence(&it.live, &state, &matches.time);
+    assert_eq!(presence.seats.len(), 2);
+    it.store.release();
+    let event = command.await.expect("committed");
+    assert_eq!((event.seq, it.published()), (2, 2));
+    assert_eq!(it.moves().await, ["&c3"]);
+}
+
+#[tokio::test]
+async fn commands_wait_for_one_attempt_to_reach_the_store() {
+    let (unblock, gate) = mpsc::channel();
+    let store = Arc::new(Faulty::unreachable(gate));
+    let tokens = [1, 2].map(|n| Token::new([n; 24]));
+    let seats = tokens.each_ref().map(|token| Seat::human("", token));
+    let setup = Setup::new("gorogo", seats, Control::SuddenDeath { seconds: 60 });
+    let ids = [1, 2, 3, 4].map(|n| Id::new([n; 8]));
+    for id in &ids {
+        let created = store.append(Append {
+            stream: id.to_string(),
+            expected: 0,
+            command: "create".to_owned(),
+            request: String::new(),
+            body: setup.create(Time(500)).expect("a setup").to_string(),
+            mark: store::StreamMark::default(),
+            fence: None,
+        });
+        assert!(matches!(created, Ok(Appended::New(_))));
+    }
+    let shared: Arc<dyn Store> = Arc::<Faulty>::clone(&store);
+    let matches = service(shared, Clock::System);
+    let find = |id: Id| {
+        let matches = Arc::clone(&matches);
+        async move { matches.find(id.as_str()).await.expect("readable") }
+    };
+    let lives = join_all(ids.map(find)).await;
+    // Several for each match: the commands of one match don't wait for each other either.
+    let commands = (0..40).map(|n| {
+        let signed = SignedCommand {
+            id: format!("n{n}"),
+            seq: 1,
+            command: Command::Play {
+                m: "&c3".to_owned(),
+            },
+        };
+        let live = &lives[n % lives.len()];
+        (matches.commands).execute_signed(live, tokens[0].clone(), signed)
+    });
+    let all = tokio::time::timeout(TEST_DEADLINE, join_all(commands)).await;
+    for executed in all.expect("they give up") {
+        assert!(matches!(executed, Err(MatchProblem::Unavailable)));
+    }
+    assert_eq!(store.n_stuck_heartbeats(), 1, "shared by all commands");
+    // Meanwhile readers are served at once.
+    let state = matches.find_state(lives[0].id.as_str()).now_or_never();
+    let state = state.expect("at once").expect("in memory");
+    assert_eq!(state.seq(), 1);
+    drop(unblock);
 }

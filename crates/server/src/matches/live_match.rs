@@ -1,0 +1,188 @@
+//! One cached match: its published state, its write lock, and who follows it.
+
+use std::{
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use matches::{Id, Match, Time};
+use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncMutexGuard, watch};
+
+use super::{
+    broadcast::Broadcast, computers::ComputerSeats, history::Milestones, lock, presence::Attendance,
+};
+
+/// A cached match. It may be an empty entry: of a match that has not been loaded, or doesn't exist.
+///
+/// The state is an immutable [`Match`] behind an `Arc`. A writer holds the [write lock](Self::write)
+/// while it decides, appends and publishes the next state; readers clone the `Arc` and never wait for
+/// it. So a reader may see the state before an append that is under way, but never one that isn't in
+/// the store.
+#[derive(Debug)]
+pub(crate) struct LiveMatch {
+    pub(crate) id: Id,
+    /// The last committed state known here. `None` until it has been loaded, and after a deletion.
+    published: Mutex<Option<Arc<Match>>>,
+    /// Held by the one task that changes or loads the match.
+    write: AsyncMutex<()>,
+    /// Whether the outcome of an append is unknown: the published state was committed, but may lack
+    /// the last event. Set and cleared under the write lock.
+    uncertain: AtomicBool,
+    pub(super) broadcast: Broadcast,
+    pub(super) milestones: Milestones,
+    /// Presence of its players.
+    pub(super) attendance: Attendance,
+    /// Its seats that computers hold.
+    pub(super) computers: ComputerSeats,
+    /// The fencing token under which this node has claimed the computers' seats, where several nodes
+    /// share the store.
+    pub(super) claim: Mutex<Option<u64>>,
+    /// Number of sockets that follow it.
+    n_watchers: AtomicUsize,
+    /// When a socket was closed or a page was viewed last.
+    viewed: Mutex<Option<Instant>>,
+    /// When the registry handed it out last.
+    used: Mutex<Instant>,
+}
+
+/// The exclusive right to change a match, until this is dropped.
+#[derive(Debug)]
+pub(super) struct MatchWriter<'a> {
+    live: &'a Arc<LiveMatch>,
+    _lock: AsyncMutexGuard<'a, ()>,
+}
+
+/// Counts a socket that follows a match, until this is dropped.
+#[derive(Debug)]
+pub(super) struct Watching(Arc<LiveMatch>);
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        self.0.note_view();
+        self.0.n_watchers.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
+impl LiveMatch {
+    /// An entry without a state. Both players count as present at `now`, until they are known to have
+    /// left.
+    pub(super) fn empty(id: Id, now: Time) -> LiveMatch {
+        LiveMatch {
+            id,
+            published: Mutex::default(),
+            write: AsyncMutex::default(),
+            uncertain: AtomicBool::new(false),
+            broadcast: Broadcast::new(),
+            milestones: Milestones::default(),
+            attendance: Attendance::new(now),
+            computers: ComputerSeats::default(),
+            claim: Mutex::default(),
+            n_watchers: AtomicUsize::new(0),
+            viewed: Mutex::default(),
+            used: Mutex::new(Instant::now()),
+        }
+    }
+
+    /// The last committed state known here, without waiting. `None` if it has to be loaded.
+    pub(super) fn published(&self) -> Option<Arc<Match>> {
+        lock(&self.published).clone()
+    }
+
+    /// Whether an append has ended without an answer, so that the match has to be loaded again.
+    pub(super) fn is_uncertain(&self) -> bool {
+        self.uncertain.load(Ordering::Acquire)
+    }
+
+    /// Acquires the write lock. See the lock order in the [module documentation](super).
+    pub(super) async fn write(self: &Arc<LiveMatch>) -> MatchWriter<'_> {
+        MatchWriter {
+            live: self,
+            _lock: self.write.lock().await,
+        }
+    }
+
+    /// Acquires the write lock if no task holds it.
+    pub(super) fn try_write(self: &Arc<LiveMatch>) -> Option<MatchWriter<'_>> {
+        Some(MatchWriter {
+            live: self,
+            _lock: self.write.try_lock().ok()?,
+        })
+    }
+
+    /// Subscribes to the number of the last published event.
+    pub(crate) fn subscribe(&self) -> watch::Receiver<u64> {
+        self.broadcast.subscribe()
+    }
+
+    /// Records a page view, which counts as watching for a while.
+    pub(super) fn note_view(&self) {
+        *lock(&self.viewed) = Some(Instant::now());
+    }
+
+    /// Counts a socket that follows the match.
+    pub(super) fn add_watcher(self: &Arc<LiveMatch>) -> Watching {
+        self.n_watchers.fetch_add(1, Ordering::AcqRel);
+        Watching(Arc::clone(self))
+    }
+
+    /// Whether any socket follows the match.
+    pub(super) fn has_watchers(&self) -> bool {
+        0 < self.n_watchers.load(Ordering::Acquire)
+    }
+
+    /// Whether a socket follows the match now, or the match was viewed within `period`.
+    pub(super) fn is_watched(&self, period: Duration) -> bool {
+        let viewed = *lock(&self.viewed);
+        self.has_watchers() || viewed.is_some_and(|viewed| viewed.elapsed() < period)
+    }
+
+    /// Number of sockets of spectators: of all that follow the match without a player's token.
+    pub(super) fn n_spectators(&self) -> usize {
+        let players = self.attendance.n_sockets();
+        (self.n_watchers.load(Ordering::Acquire)).saturating_sub(players)
+    }
+
+    /// Restarts the idle time after which the registry evicts the match.
+    pub(super) fn touch(&self) {
+        *lock(&self.used) = Instant::now();
+    }
+
+    /// Time since the registry handed it out last.
+    pub(super) fn idle_time(&self) -> Duration {
+        lock(&self.used).elapsed()
+    }
+}
+
+impl<'a> MatchWriter<'a> {
+    /// The match that may be changed.
+    pub(super) fn live(&self) -> &'a Arc<LiveMatch> {
+        self.live
+    }
+
+    /// The state to decide on. `None` if it has to be loaded first: it isn't in memory, or may lack the
+    /// last event.
+    pub(super) fn state(&self) -> Option<Arc<Match>> {
+        self.live.published().filter(|_| !self.live.is_uncertain())
+    }
+
+    /// Publishes a state that is in the store.
+    pub(super) fn publish(&mut self, state: Arc<Match>) {
+        *lock(&self.live.published) = Some(state);
+        self.set_uncertain(false);
+    }
+
+    /// Drops the published state, so that the next reader loads the match, or learns why it can't be.
+    pub(super) fn unload(&mut self) {
+        *lock(&self.live.published) = None;
+        self.set_uncertain(false);
+    }
+
+    /// Says whether the published state may lack the last event: `true` from the moment an append is
+    /// submitted until its outcome is known.
+    pub(super) fn set_uncertain(&mut self, uncertain: bool) {
+        self.live.uncertain.store(uncertain, Ordering::Release);
+    }
+}

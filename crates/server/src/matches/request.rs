@@ -1,0 +1,173 @@
+//! A command on its way into a match: its sender, its idempotency key, and the checks before a decision.
+
+use game::Player;
+use matches::{Actor, Command, Event, Match, Refusal, Time, Token};
+
+use super::{problem::MatchProblem, store_access::ReadLane, wire::SignedCommand};
+
+/// From this many events on, a match accepts moves but no offers. It is replayed from the store whenever
+/// it is loaded, which must stay fast, and offers are the only commands that players can repeat without
+/// end.
+const MAX_EVENTS_WITH_OFFERS: u64 = 10_000;
+
+/// A command to execute.
+#[derive(Debug)]
+pub(super) struct Request {
+    sender: Sender,
+    command: Command,
+    /// Number of the last event that the sender has seen, if the command depends on it.
+    seq: Option<u64>,
+}
+
+/// The origin of a command.
+#[derive(Debug)]
+enum Sender {
+    /// A client with a seat's token, and the id that it gave the command.
+    Player { token: Token, id: String },
+    /// The server itself, on behalf of `actor`. `id` names the kind of command.
+    Server { actor: Actor, id: &'static str },
+}
+
+/// The idempotency key of a command: the store executes each key once, and answers a repetition with the
+/// event of the first time.
+#[derive(Debug)]
+pub(super) struct CommandKey {
+    /// The name of the command in its match.
+    pub(super) command: String,
+    /// The command in full. The same name with another request is an error.
+    pub(super) request: String,
+}
+
+impl CommandKey {
+    /// The key of a command of the server itself, decided on after event number `seq`. It contains a colon,
+    /// which no player's command id may.
+    pub(super) fn own(id: &str, seq: u64) -> CommandKey {
+        CommandKey {
+            command: format!("{id}:{seq}"),
+            request: String::new(),
+        }
+    }
+}
+
+impl Request {
+    /// A player's command.
+    ///
+    /// # Errors
+    ///
+    /// [`BadId`](MatchProblem::BadId) if the id has a wrong form.
+    pub(super) fn of_player(token: Token, signed: SignedCommand) -> Result<Request, MatchProblem> {
+        let SignedCommand { id, seq, command } = signed;
+        if !is_command_id(&id) {
+            return Err(MatchProblem::BadId);
+        }
+        Ok(Request {
+            sender: Sender::Player { token, id },
+            command,
+            seq: Some(seq),
+        })
+    }
+
+    /// A command of the server itself, on behalf of `actor`.
+    pub(super) fn of_server(id: &'static str, actor: Actor, command: Command) -> Request {
+        Request {
+            sender: Sender::Server { actor, id },
+            command,
+            seq: None,
+        }
+    }
+
+    /// Makes the request valid only while event number `seq` is the last.
+    pub(super) fn after(self, seq: u64) -> Request {
+        Request {
+            seq: Some(seq),
+            ..self
+        }
+    }
+
+    /// The lane in which the match is loaded, if it has to be.
+    pub(super) fn lane(&self) -> ReadLane {
+        match self.command {
+            Command::Flag => ReadLane::Clocks,
+            _ => ReadLane::Commands,
+        }
+    }
+
+    /// Whether a player has sent it.
+    pub(super) fn is_players(&self) -> bool {
+        matches!(self.sender, Sender::Player { .. })
+    }
+
+    /// Authenticates the sender against a match. Returns the actor and the idempotency key.
+    ///
+    /// # Errors
+    ///
+    /// [`WrongToken`](MatchProblem::WrongToken) if the token opens no seat.
+    pub(super) fn identify(&self, state: &Match) -> Result<(Actor, CommandKey), MatchProblem> {
+        match &self.sender {
+            Sender::Server { actor, id } => Ok((*actor, CommandKey::own(id, state.seq()))),
+            Sender::Player { token, id } => {
+                let player = state.player_of(token).ok_or(MatchProblem::WrongToken)?;
+                let command = serde_json::to_string(&self.command).unwrap_or_default();
+                let (seat, seq) = (player as usize, self.seq.unwrap_or_default());
+                let key = CommandKey {
+                    command: format!("{seat}/{id}"),
+                    request: format!("{seat} {seq} {command}"),
+                };
+                Ok((Actor::Seat(player), key))
+            }
+        }
+    }
+
+    /// The command, completed with what only the server knows: since when the opponent has been away.
+    pub(super) fn command(
+        &self,
+        actor: Actor,
+        left_at: impl Fn(Player) -> Option<Time>,
+    ) -> Command {
+        match (&self.command, actor) {
+            (Command::ClaimWin { .. }, Actor::Seat(player)) => Command::ClaimWin {
+                away_since: left_at(!player),
+            },
+            (command, _) => command.clone(),
+        }
+    }
+
+    /// Whether a refusal may be due to events of another node that the sender has seen and this node
+    /// hasn't: an unknown token, or a sequence number beyond the last event.
+    pub(super) fn may_know_more(&self, problem: &MatchProblem) -> bool {
+        match problem {
+            MatchProblem::WrongToken => true,
+            MatchProblem::Stale { head } => self.seq.is_some_and(|seq| *head < seq),
+            _ => false,
+        }
+    }
+
+    /// Decides on the command. Returns the event that it causes.
+    ///
+    /// # Errors
+    ///
+    /// The sender hasn't seen the last event, or the match refuses the command.
+    pub(super) fn decide(
+        &self,
+        state: &Match,
+        actor: Actor,
+        command: &Command,
+        now: Time,
+    ) -> Result<Event, MatchProblem> {
+        if MAX_EVENTS_WITH_OFFERS <= state.seq()
+            && matches!(command, Command::Offer { .. } | Command::List { .. })
+        {
+            return Err(Refusal::OutOfSeason.into());
+        }
+        if self.seq.is_some_and(|seq| seq != state.seq()) {
+            return Err(MatchProblem::Stale { head: state.seq() });
+        }
+        Ok(state.decide(actor, command, now)?)
+    }
+}
+
+/// Whether a client may use an id for a command. None can be equal to one of the server's own.
+fn is_command_id(id: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+    (1..=64).contains(&id.len()) && id.bytes().all(is_plain) && id != "create"
+}

@@ -1,0 +1,170 @@
+//! The composition root of live matches.
+
+use std::{
+    net::IpAddr,
+    sync::{Arc, atomic::AtomicUsize},
+};
+
+use matches::{Id, Match, Setup};
+use store::Store;
+
+use super::{
+    cluster::ClusterMembership,
+    commands::{CommandMetrics, CommandPath},
+    computers::{ComputerLimits, ComputerPlayers, ComputerWaker},
+    live_match::LiveMatch,
+    lobby::Lobby,
+    moderation::Moderation,
+    problem::MatchProblem,
+    registry::MatchRegistry,
+    server_time::{Clock, ServerTime},
+    store_access::StoreAccess,
+};
+use crate::thinking::Thinking;
+
+/// The parts that serve live matches. See the [module documentation](super) for what each does.
+#[derive(Debug)]
+pub(crate) struct MatchService {
+    pub(crate) store: Arc<StoreAccess>,
+    pub(crate) time: Arc<ServerTime>,
+    pub(crate) registry: Arc<MatchRegistry>,
+    pub(crate) commands: Arc<CommandPath>,
+    pub(crate) cluster: Arc<ClusterMembership>,
+    pub(crate) lobby: Arc<Lobby>,
+    pub(crate) moderation: Arc<Moderation>,
+    pub(super) computers: Arc<ComputerPlayers>,
+    /// Number of open sockets, of matches and of the lobby.
+    pub(crate) n_sockets: AtomicUsize,
+}
+
+impl MatchService {
+    /// Builds all parts on a store, and starts the task that runs the computers. The time since the store was
+    /// last used becomes an outage, which no player is charged for. Must be called on the server's runtime.
+    ///
+    /// # Errors
+    ///
+    /// The store can't be read or written.
+    pub(crate) fn open(
+        store: Arc<dyn Store>,
+        clock: Clock,
+        thinking: Arc<Thinking>,
+        limits: ComputerLimits,
+    ) -> Result<MatchService, store::Error> {
+        let time = Arc::new(ServerTime::start(clock, &*store)?);
+        let store = Arc::new(StoreAccess::new(store));
+        let registry = Arc::new(MatchRegistry::new(Arc::clone(&store), Arc::clone(&time)));
+        let lobby = Arc::new(Lobby::new(
+            Arc::clone(&store),
+            Arc::clone(&time),
+            Arc::clone(&registry),
+        ));
+        let (waker, woken) = ComputerWaker::new();
+        let cluster = Arc::new(ClusterMembership::new(
+            Arc::clone(&store),
+            Arc::clone(&time),
+            Arc::clone(&registry),
+            Arc::clone(&lobby),
+            waker.clone(),
+        ));
+        let commands = Arc::new(CommandPath {
+            store: Arc::clone(&store),
+            time: Arc::clone(&time),
+            registry: Arc::clone(&registry),
+            cluster: Arc::clone(&cluster),
+            lobby: Arc::clone(&lobby),
+            computers: waker.clone(),
+            metrics: CommandMetrics::default(),
+        });
+        let computers = Arc::new(ComputerPlayers::new(
+            Arc::clone(&time),
+            Arc::clone(&registry),
+            Arc::clone(&commands),
+            Arc::clone(&cluster),
+            waker,
+            thinking,
+            limits,
+        ));
+        tokio::spawn(Arc::clone(&computers).run(woken));
+        let moderation = Arc::new(Moderation::new(
+            Arc::clone(&store),
+            Arc::clone(&time),
+            Arc::clone(&registry),
+            Arc::clone(&commands),
+            Arc::clone(&lobby),
+        ));
+        Ok(MatchService {
+            store,
+            time,
+            registry,
+            commands,
+            cluster,
+            lobby,
+            moderation,
+            computers,
+            n_sockets: AtomicUsize::new(0),
+        })
+    }
+
+    /// Finds the match that a request names, and loads it. Credits its players with the last outage, so that
+    /// the caller sees the clocks as they will count, and wakes the computers of a match between computers,
+    /// which rests while it isn't watched.
+    ///
+    /// Waits for nothing if the match is in memory, but for the credit: once per match and outage, and only
+    /// if the store has written lately.
+    ///
+    /// # Errors
+    ///
+    /// The match doesn't exist, was deleted or is damaged, or the store can't be read now.
+    pub(crate) async fn find(&self, id: &str) -> Result<Arc<LiveMatch>, MatchProblem> {
+        let id: Id = id.parse().map_err(|_| MatchProblem::NoMatch)?;
+        let (live, state) = self.registry.open(&id).await?;
+        live.note_view();
+        let has_clock = state.deadline().is_some();
+        if has_clock
+            && 0 < self.time.away_since(state.last_time(), self.time.now())
+            && !self.time.is_failing()
+        {
+            self.commands.credit_outage(&live).await;
+        }
+        if state.is_between_computers() {
+            self.computers.wake(&live);
+        }
+        Ok(live)
+    }
+
+    /// Finds the match that a request names, as [`find`](Self::find) does, and returns its last committed
+    /// state.
+    ///
+    /// # Errors
+    ///
+    /// The match doesn't exist, was deleted or is damaged, or the store can't be read now.
+    pub(crate) async fn find_state(&self, id: &str) -> Result<Arc<Match>, MatchProblem> {
+        let live = self.find(id).await?;
+        self.registry.load(&live).await
+    }
+
+    /// Creates a match for a client. Its computers' searches are accounted to the client's address.
+    ///
+    /// # Errors
+    ///
+    /// The setup is invalid, the client has too many matches between computers, or the store can't be
+    /// written now.
+    pub(crate) async fn create_for(
+        &self,
+        id: &Id,
+        setup: &Setup,
+        address: Option<IpAddr>,
+    ) -> Result<(), MatchProblem> {
+        let live = self.registry.entry(id);
+        if let Some(address) = address {
+            live.computers.set_client(address);
+        }
+        self.computers.admit(&live, setup)?;
+        live.note_view();
+        let created = self.commands.create(id, setup, "").await;
+        if created.is_err() {
+            live.computers.give_up_slot();
+        }
+        created
+    }
+}

@@ -1,0 +1,115 @@
+//! Calls into the blocking store from async code.
+//!
+//! [`Store`] blocks its caller, so every call runs on a blocking thread. Reads are admitted by priority
+//! lanes, each with its own semaphore: a thousand spectators who page through old matches delay each
+//! other, but neither a player's command nor a falling flag.
+
+use std::{fmt, sync::Arc};
+
+use store::Store;
+use tokio::{
+    sync::{Semaphore, SemaphorePermit},
+    task::spawn_blocking,
+};
+
+use super::problem::MatchProblem;
+
+/// Priority lanes for store reads. Each has its own semaphore, so slow spectator reads never delay
+/// commands or clocks.
+#[derive(Copy, Clone, Debug)]
+pub(super) enum ReadLane {
+    /// Expired clocks: finding them, and loading their matches to flag them.
+    Clocks,
+    /// Commands of players and of the server itself.
+    Commands,
+    /// Spectators and page views.
+    Readers,
+}
+
+/// Maximum concurrent reads, by lane. More would only wait for the disk, and for each other.
+const READS_PER_LANE: [usize; 3] = [4, 4, 4];
+
+/// Admission to one lane. The read it admits may begin when it has been acquired.
+pub(super) type ReadPermit<'a> = SemaphorePermit<'a>;
+
+/// The store, callable from async code.
+pub(crate) struct StoreAccess {
+    store: Arc<dyn Store>,
+    /// By [`ReadLane`].
+    lanes: [Semaphore; 3],
+}
+
+impl fmt::Debug for StoreAccess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StoreAccess")
+            .field("lanes", &self.lanes)
+            .finish_non_exhaustive()
+    }
+}
+
+impl StoreAccess {
+    pub(super) fn new(store: Arc<dyn Store>) -> StoreAccess {
+        StoreAccess {
+            store,
+            lanes: READS_PER_LANE.map(Semaphore::new),
+        }
+    }
+
+    /// The store itself, for calls that don't block and for code on a blocking thread.
+    pub(super) fn store(&self) -> &dyn Store {
+        &*self.store
+    }
+
+    /// Whether other nodes may be using the same store.
+    pub(super) fn is_shared(&self) -> bool {
+        self.store.nodes().is_some()
+    }
+
+    /// Whether the store has stopped writing for good, so that only a restart helps.
+    pub(super) fn is_broken(&self) -> bool {
+        self.store.is_broken()
+    }
+
+    /// Waits for admission to a lane. See the lock order in the [module documentation](super).
+    pub(super) async fn permit(&self, lane: ReadLane) -> Result<ReadPermit<'_>, MatchProblem> {
+        let permit = self.lanes[lane as usize].acquire().await;
+        permit.map_err(|_| MatchProblem::Unavailable)
+    }
+
+    /// Waits for admission to a lane, then runs `f` on a blocking thread.
+    pub(super) async fn read<T: Send + 'static>(
+        &self,
+        lane: ReadLane,
+        f: impl FnOnce(&dyn Store) -> Result<T, store::Error> + Send + 'static,
+    ) -> Result<T, MatchProblem> {
+        let permit = self.permit(lane).await?;
+        self.read_with(&permit, f).await
+    }
+
+    /// Runs `f` on a blocking thread, for a caller that has been admitted already.
+    pub(super) async fn read_with<T: Send + 'static>(
+        &self,
+        _permit: &ReadPermit<'_>,
+        f: impl FnOnce(&dyn Store) -> Result<T, store::Error> + Send + 'static,
+    ) -> Result<T, MatchProblem> {
+        self.run_blocking(f).await
+    }
+
+    /// Runs `f` on a blocking thread without admission: for writes, and for the rare reads of operators.
+    pub(crate) async fn run_blocking<T: Send + 'static>(
+        &self,
+        f: impl FnOnce(&dyn Store) -> Result<T, store::Error> + Send + 'static,
+    ) -> Result<T, MatchProblem> {
+        let store = Arc::clone(&self.store);
+        let done = spawn_blocking(move || f(&*store)).await;
+        Ok(done.map_err(|_| MatchProblem::Unavailable)??)
+    }
+
+    /// All permits of a lane, so that a test can let its readers wait.
+    #[cfg(test)]
+    pub(super) async fn block_lane(&self, lane: ReadLane) -> ReadPermit<'_> {
+        let lane = &self.lanes[lane as usize];
+        let all = u32::try_from(READS_PER_LANE[0]).expect("a few");
+        lane.acquire_many(all).await.expect("never closed")
+    }
+}
