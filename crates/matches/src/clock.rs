@@ -1,4 +1,8 @@
-//! Clocks as values: how much is left, and since when somebody thinks.
+//! Time controls and clocks, as values.
+//!
+//! A [`Clock`] stores the time left to each player at the beginning of the turn and the moment when
+//! the turn began; the current time is always passed in. [`Match`](crate::Match) decides when it
+//! runs.
 
 use game::Player;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -9,8 +13,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 pub struct Time(pub i64);
 
 impl Time {
-    /// Milliseconds from an earlier moment to this one. None if it was not earlier: time may be
-    /// set back, and nobody gains by it.
+    /// Milliseconds from `earlier` to this moment. 0 if `earlier` is later, which happens if the
+    /// server's time was set back; no player gains time by that.
     pub(crate) fn since(self, earlier: Time) -> i64 {
         self.0.saturating_sub(earlier.0).max(0)
     }
@@ -20,35 +24,36 @@ impl Time {
     }
 }
 
-/// How much time the players have.
+/// The time control of a match: how much time each player has.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Control {
-    /// As much as they like.
+    /// Unlimited time.
     #[default]
     #[serde(deserialize_with = "nothing_else")]
     None,
-    /// So many seconds for the whole game.
+    /// A fixed time for all moves of a player.
     SuddenDeath {
-        /// For each player.
+        /// Seconds for each player.
         seconds: u32,
     },
-    /// So many seconds for the whole game, and some more for every move.
+    /// A fixed time for all moves of a player, and an increment for every move.
     Fischer {
-        /// For each player, to begin with.
+        /// Seconds for each player at the start.
         seconds: u32,
-        /// Added after every move.
+        /// Seconds added after every move.
         increment: u32,
     },
-    /// So many days for every move.
+    /// A fixed number of days for every move.
     Days {
-        /// For one move.
+        /// Days for one move.
         days: u32,
     },
 }
 
-/// Reads what has no fields of its own, and refuses any that are there: serde alone ignores them.
+/// Deserialises a variant without fields, and refuses unknown ones: serde's `deny_unknown_fields`
+/// doesn't apply to unit variants.
 pub(crate) fn nothing_else<'de, D: Deserializer<'de>>(from: D) -> Result<(), D::Error> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -60,7 +65,8 @@ const SECOND: i64 = 1000;
 const DAY: i64 = 24 * 60 * 60 * SECOND;
 
 impl Control {
-    /// Whether the numbers make sense: up to a day for a game, an hour a move, a month of days.
+    /// Whether the numbers are within bounds: at most a day for a game, an hour as increment, and
+    /// 30 days for a move.
     pub fn is_sound(self) -> bool {
         const A_DAY: u32 = 24 * 60 * 60;
         match self {
@@ -73,8 +79,8 @@ impl Control {
         }
     }
 
-    /// How long somebody must be away before the other may claim the win, in milliseconds. Never
-    /// where there are days for a move.
+    /// Milliseconds for which a player must be away before the opponent may claim the win. `None`
+    /// where a move may take days: there it can't be claimed.
     pub fn grace(self) -> Option<i64> {
         match self {
             Control::None => Some(10 * 60 * SECOND),
@@ -83,8 +89,8 @@ impl Control {
         }
     }
 
-    /// What a player has at the start, if anything is counted. Who has nothing but the increment has
-    /// the increment.
+    /// Milliseconds of each player at the start, or `None` without a clock. At least the increment,
+    /// so that a first move can be made with a base of zero.
     fn base(self) -> Option<i64> {
         match self {
             Control::None => None,
@@ -97,12 +103,15 @@ impl Control {
     }
 }
 
-/// What is left to each player, and since when the one to move thinks.
+/// The clock of a match: the time left to each player, and since when the player to move has been
+/// thinking.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Clock {
     control: Control,
-    /// Milliseconds, the first player's first.
+    /// Milliseconds left at the beginning of the turn, the first player's first. `None` without a
+    /// clock.
     left: Option<[i64; 2]>,
+    /// When the turn began.
     since: Time,
 }
 
@@ -115,13 +124,14 @@ impl Clock {
         }
     }
 
-    /// When the player to move will have no time left.
+    /// When the time of the player to move will be up. `None` without a clock.
     pub(crate) fn deadline(&self, to_move: Player) -> Option<Time> {
         let left = self.left?;
         Some(self.since.plus(left[to_move as usize]))
     }
 
-    /// What is left to both. `thinking` is who spends his time, if the clock runs.
+    /// Milliseconds left to both players at `now`. `thinking` is the player whose clock runs, if
+    /// one does.
     pub(crate) fn left(&self, thinking: Option<Player>, now: Time) -> Option<[i64; 2]> {
         let mut left = self.left?;
         if let Some(player) = thinking {
@@ -131,12 +141,13 @@ impl Clock {
         Some(left)
     }
 
-    /// How long the player to move has been thinking.
+    /// Milliseconds since the turn began.
     pub(crate) fn thought(&self, now: Time) -> i64 {
         now.since(self.since)
     }
 
-    /// A move was made: charges it if the clock was running, and the next player thinks.
+    /// Ends the turn of a player who has made a move, and begins the next. The time is charged, and
+    /// the increment added, only if the clock was running.
     pub(crate) fn press(&mut self, player: Player, running: bool, now: Time) {
         let thought = self.thought(now);
         self.since = now;
@@ -152,25 +163,26 @@ impl Clock {
         };
     }
 
-    /// The match is over: what the player to move has thought is charged if the clock was running.
+    /// Stops the clock at the end of the match. The last turn is charged to `player` if the clock
+    /// was running.
     pub(crate) fn stop(&mut self, player: Player, running: bool, now: Time) {
         self.left = self.left(Some(player).filter(|_| running), now);
         self.since = now;
     }
 
-    /// A player has no time left.
+    /// Sets the time of a player to zero.
     pub(crate) fn run_out(&mut self, player: Player) {
         if let Some(left) = &mut self.left {
             left[player as usize] = 0;
         }
     }
 
-    /// The turn begins anew, without anything being charged.
+    /// Begins the turn again without charging anything.
     pub(crate) fn restart(&mut self, now: Time) {
         self.since = now;
     }
 
-    /// Gives time back that was nobody's fault. Nobody gets more than he has been thinking.
+    /// Gives back time of an outage to the player to move, at most the time since the turn began.
     pub(crate) fn credit(&mut self, milliseconds: i64, now: Time) {
         let thought = self.thought(now);
         self.since = self.since.plus(milliseconds.clamp(0, thought));

@@ -1,4 +1,7 @@
-//! From a command to the event it causes.
+//! Decisions: which event a command causes, or why it is refused.
+//!
+//! All rules of a match that aren't rules of the game are here: who may do what and when, offers,
+//! clocks, aborting, and claiming the win from a player who has left.
 
 use game::{Player, Reason};
 use serde::{Deserialize, Serialize};
@@ -8,7 +11,8 @@ use crate::{
     setup::is_name,
 };
 
-/// Something somebody wants to do.
+/// A command to a match. Those with `serde(skip)` are the server's own and can't be sent by a
+/// client.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "schema",
@@ -19,118 +23,119 @@ use crate::{
 pub enum Command {
     /// Make a move.
     Play {
-        /// In canonical notation or as people write it.
+        /// The move, in canonical notation or any other that the game reads.
         #[serde(rename = "move")]
         m: String,
     },
-    /// Give up.
+    /// Resign.
     #[serde(deserialize_with = "nothing_else")]
     Resign,
     /// Claim a draw that the rules allow.
     #[serde(deserialize_with = "nothing_else")]
     Claim,
-    /// End the match without a result, before both have moved, or withdraw it before anybody has
-    /// joined.
+    /// End the match without a result before both players have moved, or withdraw it before the
+    /// open seat is taken.
     #[serde(deserialize_with = "nothing_else")]
     Abort,
-    /// Show the match in the lobby, or take it out again, while a seat is open.
+    /// Show the match in the lobby or hide it, while a seat is open.
     List {
         /// Whether anyone can find it.
         listed: bool,
     },
     /// Claim the win because the other player has left.
     ClaimWin {
-        /// Since when, which the server alone knows. Nobody if he is there.
+        /// When the opponent disconnected, as observed by the server. `None` while they are
+        /// connected.
         #[serde(skip)]
         away_since: Option<Time>,
     },
-    /// Offer something to the other player, or accept what he has offered.
+    /// Make an offer to the opponent, or accept their offer of the same kind.
     Offer {
-        /// What it is about.
+        /// The kind of offer.
         topic: Topic,
     },
-    /// Accept the other's offer.
+    /// Accept the opponent's offer.
     Accept {
-        /// What it is about.
+        /// The kind of offer.
         topic: Topic,
     },
-    /// Decline the other's offer, or take back one's own.
+    /// Decline the opponent's offer, or withdraw one's own.
     Decline {
-        /// What it is about.
+        /// The kind of offer.
         topic: Topic,
     },
-    /// Take the open seat. The server makes the token.
+    /// Take the open seat. The server generates the token.
     #[serde(skip)]
     Join {
-        /// What one wants to be called.
+        /// The player's display name.
         name: String,
-        /// Will open the seat.
+        /// Hash of the token that will open the seat.
         token: TokenHash,
     },
-    /// See whether the player to move has run out of time.
+    /// End the match if the time of the player to move is up.
     #[serde(skip)]
     Flag,
-    /// End it, as those who run the server want.
+    /// End the match by a decision of an operator.
     #[serde(skip)]
     Adjudicate {
-        /// Who won. Nobody, if it is a draw.
+        /// The winner. `None` is a draw.
         winner: Option<Side>,
     },
-    /// Give time back that passed while the server was away.
+    /// Credit the player to move with time that passed during an outage of the server.
     #[serde(skip)]
     Credit {
-        /// How much.
+        /// Length of the outage.
         milliseconds: i64,
     },
 }
 
-/// Who wants it.
+/// The origin of a command.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Actor {
-    /// Who sits there: a person who has shown the token, or the computer.
+    /// The player of a seat: a person who has presented its token, or a computer.
     Seat(Player),
-    /// Anybody else.
+    /// A client without a seat.
     Stranger,
     /// The server itself.
     Server,
 }
 
-/// Why a command causes nothing.
+/// The reason for which a command is refused.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("{}", self.reason())]
 pub enum Refusal {
-    /// The match can't be made like that.
+    /// The setup of the match is invalid.
     Setup(Reason),
-    /// Only who plays may do that.
+    /// Only a player of the match may do that.
     NotYours,
-    /// It is the other's turn.
+    /// It is the opponent's turn.
     NotYourTurn,
-    /// Somebody has still to take a seat.
+    /// A seat is still open.
     NotBegun,
-    /// Nobody has to take a seat any more.
+    /// No seat is open any more.
     Taken,
-    /// The match is over, or not over yet.
+    /// The match isn't in the stage in which this is possible: it is over, or not over yet.
     OutOfSeason,
     /// The rules of the game don't allow it.
     Illegal(Reason),
-    /// There is no such offer, or it is one's own.
+    /// There is no such offer, or it is the sender's own.
     NoOffer,
-    /// It has been offered already.
+    /// An offer of this kind is open already.
     Offered,
     /// There is no move to take back.
     NothingToTakeBack,
-    /// Time is not up.
+    /// The time of the player to move isn't up.
     NotYet,
-    /// Both have moved already.
+    /// Both players have moved already, so the match can't be aborted.
     TooLate,
-    /// The other player is there, or has not been away for long.
+    /// The opponent is present, or hasn't been away for long enough.
     NotGone,
-    /// The name is too long, or has odd characters.
+    /// The name is too long, or contains characters that can't be seen.
     BadName,
 }
 
 impl Refusal {
-    /// The same, to be put into words.
+    /// The message that explains the refusal to people.
     pub fn reason(&self) -> Reason {
         match self {
             Refusal::Setup(reason) | Refusal::Illegal(reason) => reason.clone(),
@@ -151,19 +156,20 @@ impl Refusal {
 }
 
 impl Match {
-    /// The event that a command causes at a moment. Nothing changes before it is
+    /// Decides which event a command causes at `now`. The match changes only when the event is
     /// [applied](Match::apply).
     ///
-    /// When the time of the player to move is up, that is the event, whatever the command.
+    /// If the time of the player to move is up, the event is [`EventKind::Flagged`], whatever the
+    /// command.
     ///
     /// # Errors
     ///
-    /// Says why the command causes nothing.
+    /// The reason for which the command is refused.
     pub fn decide(&self, actor: Actor, command: &Command, now: Time) -> Result<Event, Refusal> {
-        // Time may be set back; events go on from the latest one.
+        // The server's time may have been set back; the times of events never decrease.
         let at = now.max(self.last_time());
         let credit = matches!(command, Command::Credit { .. });
-        let up = self.deadline().is_some_and(|it| it <= at) && !credit;
+        let up = self.deadline().is_some_and(|deadline| deadline <= at) && !credit;
         let kind = if up {
             EventKind::Flagged
         } else {
@@ -172,7 +178,7 @@ impl Match {
         Ok(Event { at, kind })
     }
 
-    /// What a command leads to while there is time.
+    /// Decides on a command while no player's time is up.
     fn kind_of(&self, actor: Actor, command: &Command, at: Time) -> Result<EventKind, Refusal> {
         match command {
             Command::Play { m } => self.play(seated(actor)?, m),
@@ -239,7 +245,7 @@ impl Match {
     fn play(&self, player: Player, m: &str) -> Result<EventKind, Refusal> {
         self.must_be_to_move(player)?;
         match self.line().preview(m) {
-            Ok(it) => Ok(EventKind::Played { m: it.text }),
+            Ok(preview) => Ok(EventKind::Played { m: preview.text }),
             Err(reason) => Err(Refusal::Illegal(reason)),
         }
     }
@@ -279,8 +285,8 @@ impl Match {
                 topic,
             }),
             Some(by) if by == player => Err(Refusal::Offered),
-            // Who offers what has been offered to him accepts it. But not a take-back: his own last
-            // move is another one.
+            // An offer of what the opponent has offered accepts it. Not so a take-back, because
+            // each player means their own last move.
             Some(_) if topic == Topic::TakeBack => Err(Refusal::Offered),
             Some(_) => Ok(EventKind::Agreed { topic }),
         }
@@ -290,8 +296,11 @@ impl Match {
         if self.stage() == Stage::Over {
             return Err(Refusal::OutOfSeason);
         }
-        let open = |it: &Player| self.setup().seats[*it as usize] == Seat::Open;
-        let seat = Player::BOTH.into_iter().find(open).ok_or(Refusal::Taken)?;
+        let is_open = |player: &Player| self.setup().seats[*player as usize] == Seat::Open;
+        let seat = Player::BOTH
+            .into_iter()
+            .find(is_open)
+            .ok_or(Refusal::Taken)?;
         if !is_name(name) {
             return Err(Refusal::BadName);
         }
@@ -319,6 +328,7 @@ impl Match {
     }
 }
 
+/// The player of an actor that has a seat.
 fn seated(actor: Actor) -> Result<Player, Refusal> {
     match actor {
         Actor::Seat(player) => Ok(player),

@@ -1,4 +1,8 @@
-//! What has happened, and how it is written down forever.
+//! Events, and the JSON in which they are stored.
+//!
+//! Stored events are permanent: every later version of the program must read them. A new kind of
+//! event raises [`VERSION`]; an event is written with the first version that had its kind, so that
+//! an older program reads all it can and reports the rest as too new.
 
 use std::fmt;
 
@@ -8,104 +12,105 @@ use serde_json::Value;
 
 use crate::{Setup, Time, TokenHash};
 
-/// Something that has happened in a match. `Display` is the JSON that is stored.
+/// An event of a match. `Display` writes the JSON that is stored, and [`read`](Self::read) reads
+/// it.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct Event {
-    /// When. Never earlier than the event before.
+    /// When it happened. Never earlier than the event before.
     pub at: Time,
-    /// What.
+    /// What happened.
     #[serde(flatten)]
     pub kind: EventKind,
 }
 
-/// What can happen.
+/// The kinds of events, with their data.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum EventKind {
-    /// The match was made. Always the first event, and only the first.
+    /// The match was created. Always the first event, and only the first.
     Created(Setup),
-    /// Somebody took the open seat.
+    /// A player took the open seat.
     Joined {
-        /// Which seat.
+        /// The seat.
         seat: Side,
-        /// Who.
+        /// The player's display name. May be empty.
         name: String,
-        /// Opens the seat from now on.
+        /// Hash of the token that opens the seat from now on.
         token: TokenHash,
     },
     /// The player to move made a move.
     Played {
-        /// Canonical text.
+        /// The move in canonical notation.
         #[serde(rename = "move")]
         m: String,
     },
-    /// Somebody gave up.
+    /// A player resigned.
     Resigned {
-        /// Who.
+        /// The player who lost by it.
         by: Side,
     },
     /// The player to move claimed a draw that the rules allow.
     Claimed,
-    /// Somebody made an offer.
+    /// A player made an offer.
     Offered {
-        /// Who.
+        /// The player who made it.
         by: Side,
-        /// Of what.
+        /// The kind of offer.
         topic: Topic,
     },
-    /// The other accepted it.
+    /// The opponent accepted an offer.
     Agreed {
-        /// To what.
+        /// The kind of offer.
         topic: Topic,
     },
-    /// The other declined it, or who had made it took it back.
+    /// The opponent declined an offer, or its maker withdrew it.
     Declined {
-        /// What.
+        /// The kind of offer.
         topic: Topic,
     },
     /// The player to move ran out of time.
     Flagged,
-    /// Those who run the server ended it.
+    /// An operator of the server ended the match.
     Adjudicated {
-        /// Who won. Nobody, if it is a draw.
+        /// The winner. `None` is a draw.
         winner: Option<Side>,
     },
-    /// Somebody ended it before both had moved, or before anybody had joined.
+    /// A player ended the match before both had moved, or before the open seat was taken.
     Aborted {
-        /// Who.
+        /// The player who aborted it.
         by: Side,
     },
-    /// It was put into the lobby, or taken out of it, before anybody had joined.
+    /// The match was put into the lobby or hidden, while a seat was open.
     Listed {
-        /// Whether anybody may find it now.
+        /// Whether it is shown in the lobby from now on.
         listed: bool,
     },
-    /// Somebody had left, and the other claimed the win.
+    /// A player had left, and the opponent claimed the win.
     Abandoned {
-        /// Who had left.
+        /// The player who had left.
         by: Side,
     },
-    /// The server was away: so much of the time that passed is not charged.
+    /// The player to move was credited with time that passed during an outage of the server.
     Credited {
-        /// How much.
+        /// Length of the outage.
         milliseconds: i64,
     },
 }
 
-/// What players can agree on.
+/// The kinds of offers.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Topic {
-    /// To call it a draw.
+    /// End the match in a draw.
     Draw,
-    /// To let who asks take back his last move.
+    /// Undo the last move of the player who asks.
     TakeBack,
-    /// To play again with the seats exchanged.
+    /// Play another match with the seats exchanged.
     Rematch,
 }
 
-/// A player, whatever the game calls him.
+/// A player of a match in JSON, whatever the game calls its sides.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -133,12 +138,11 @@ impl From<Side> for Player {
     }
 }
 
-/// The newest version of events that this program knows. It reads all versions up to it.
+/// The newest version of the event format. All versions up to it can be read.
 const VERSION: u64 = 2;
 
 impl EventKind {
-    /// The first version that had such an event, which is what it is written as: older programs
-    /// read what they know, and say of the rest that it is too new.
+    /// The version with which an event of this kind is written: the first that had the kind.
     fn version(&self) -> u64 {
         match self {
             EventKind::Created(_)
@@ -159,30 +163,30 @@ impl EventKind {
     }
 }
 
-/// Why a text is not an event, or an event can't follow.
+/// The reason for which a text isn't an event, or an event can't be the next.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum BadEvent {
-    /// It is not an event at all.
+    /// The text isn't an event. Contains the parser's message.
     #[error("no event: {0}")]
     Unreadable(String),
-    /// It was written by a newer program.
+    /// The event was written by a newer program, in this version.
     #[error("an event of the newer version {0}")]
     Newer(u64),
-    /// It can't follow the events before it.
+    /// The event can't follow those before it.
     #[error("an event that can't follow those before it")]
     OutOfPlace,
 }
 
 impl Event {
-    /// Reads what `Display` writes, or what that of any earlier version wrote.
+    /// Reads the JSON that `Display` writes in this version or any earlier one.
     ///
     /// # Errors
     ///
-    /// Says what is wrong with the text.
+    /// The text isn't an event, or is of a newer version.
     pub fn read(text: &str) -> Result<Event, BadEvent> {
-        let unreadable = |it: serde_json::Error| BadEvent::Unreadable(it.to_string());
+        let unreadable = |error: serde_json::Error| BadEvent::Unreadable(error.to_string());
         let mut value: Value = serde_json::from_str(text).map_err(unreadable)?;
-        let version = value.as_object_mut().and_then(|it| it.remove("v"));
+        let version = value.as_object_mut().and_then(|fields| fields.remove("v"));
         match version.as_ref().and_then(Value::as_u64) {
             Some(1..=VERSION) => serde_json::from_value(value).map_err(unreadable),
             Some(newer) if VERSION < newer => Err(BadEvent::Newer(newer)),

@@ -1,4 +1,8 @@
-//! Matches as text records, for other programs and for moving house. No secret is in a record.
+//! Export of matches to text records and import from them, for other programs and for moving to
+//! another server. A record contains no secret.
+//!
+//! An imported match can be viewed but not played: no token opens its seats. Export and import are
+//! inverse: tags that a match has no field for are kept in its setup.
 
 use std::time::Duration;
 
@@ -9,41 +13,47 @@ use crate::{
     Control, Elsewhere, Event, EventKind, How, Match, Refusal, Seat, Setup, Side, Time, Topic,
 };
 
-/// Why a record can't become a match.
+/// The reason for which a record can't be imported.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum BadImport {
-    /// It can't be played again.
+    /// Its moves can't be replayed.
     #[error("{0}")]
     Replay(ReplayError),
-    /// A match can't have such a player, clock or start.
+    /// Its players, clock or start are invalid for a match.
     #[error("{0}")]
     Setup(Refusal),
-    /// A tag has a value that means nothing.
+    /// A tag has an invalid value. Contains the tag's name.
     #[error("the tag {0} has an unknown value")]
     Tag(&'static str),
-    /// The result is not what the moves lead to.
+    /// The result doesn't follow from the moves.
     #[error("the result does not follow from the moves")]
     Result,
 }
 
+/// Tag of the time control, in the form of [`clock_text`].
 const CLOCK: &str = "clock";
+/// Tag of the time of the first event, in milliseconds.
 const BEGAN: &str = "began";
+/// Tag of the way in which the match ended, one of [`HOWS`].
 const HOW: &str = "how";
+/// Tags of the seats, set to [`COMPUTER`] for a computer's seat.
 const SEATS: [&str; 2] = ["first-seat", "second-seat"];
+/// Value of a seat's tag.
 const COMPUTER: &str = "computer";
+/// Tag of the player who aborted the match.
 const ABORTED_BY: &str = "aborted-by";
 
 impl Match {
-    /// The match as a record. `say` puts the reason of its end into words.
+    /// Exports the match as a record. `say` formats the reason of its end.
     pub fn record(&self, say: impl Fn(&Reason) -> String) -> Record {
         let seats = &self.setup().seats;
-        let names = seats.each_ref().map(|it| it.name().to_owned());
+        let names = seats.each_ref().map(|seat| seat.name().to_owned());
         let mut record = Record::of(self.line(), names);
         for (played, time) in record.moves.iter_mut().zip(self.times()) {
             played.time = u64::try_from(*time).ok().map(Duration::from_millis);
         }
         let elsewhere = self.setup().elsewhere.as_ref();
-        for i in elsewhere.into_iter().flat_map(|it| &it.untimed) {
+        for i in elsewhere.into_iter().flat_map(|details| &details.untimed) {
             if let Some(played) = record.moves.get_mut(*i) {
                 played.time = None;
             }
@@ -55,7 +65,7 @@ impl Match {
             }
         }
         tag(CLOCK, clock_text(self.setup().clock));
-        // Who has not said when it was played has not said 1970.
+        // Of an imported match, time 0 means that its record doesn't say when it was played.
         if elsewhere.is_none() || self.began() != Time(0) {
             tag(BEGAN, self.began().0.to_string());
         }
@@ -65,7 +75,7 @@ impl Match {
                 tag(ABORTED_BY, side_text(by).to_owned());
             }
         }
-        for (name, value) in elsewhere.into_iter().flat_map(|it| &it.tags) {
+        for (name, value) in elsewhere.into_iter().flat_map(|details| &details.tags) {
             tag(name, value.clone());
         }
         if let Some(end) = self.end() {
@@ -78,11 +88,11 @@ impl Match {
     }
 }
 
-/// The events of a match that was played elsewhere. Nobody can sit down in it.
+/// Converts a record into the events of a match, which can be viewed but not played.
 ///
 /// # Errors
 ///
-/// Says why the record can't be a match.
+/// The record isn't a valid game, or its tags contradict it.
 pub fn import(record: &Record) -> Result<Vec<Event>, BadImport> {
     record.replay().map_err(BadImport::Replay)?;
     let mut at = match record.tag(BEGAN) {
@@ -90,11 +100,11 @@ pub fn import(record: &Record) -> Result<Vec<Event>, BadImport> {
         Some(text) => Time(text.parse().map_err(|_| BadImport::Tag(BEGAN))?),
     };
     let created = setup_of(record)?.create(at).map_err(BadImport::Setup)?;
-    let mut it = Match::open(&created).map_err(|_| BadImport::Result)?;
+    let mut state = Match::open(&created).map_err(|_| BadImport::Result)?;
     let mut events = vec![created];
-    let mut happen = |it: &mut Match, at: Time, kind: EventKind| {
+    let mut apply = |state: &mut Match, at: Time, kind: EventKind| {
         let event = Event { at, kind };
-        it.apply(&event).map_err(|_| BadImport::Result)?;
+        state.apply(&event).map_err(|_| BadImport::Result)?;
         events.push(event);
         Ok(())
     };
@@ -102,18 +112,19 @@ pub fn import(record: &Record) -> Result<Vec<Event>, BadImport> {
         let time = played.time.unwrap_or_default().as_millis();
         at = at.plus(i64::try_from(time).unwrap_or(i64::MAX));
         let m = played.text.clone();
-        happen(&mut it, at, EventKind::Played { m })?;
+        apply(&mut state, at, EventKind::Played { m })?;
     }
-    for kind in ending_of(record, &it)? {
-        happen(&mut it, at, kind)?;
+    for kind in ending_of(record, &state)? {
+        apply(&mut state, at, kind)?;
     }
-    let outcome = record.result.as_ref().map(|it| it.outcome);
-    if it.end().and_then(|it| it.outcome) != outcome {
+    let outcome = record.result.as_ref().map(|result| result.outcome);
+    if state.end().and_then(|end| end.outcome) != outcome {
         return Err(BadImport::Result);
     }
     Ok(events)
 }
 
+/// The setup of the match in a record.
 fn setup_of(record: &Record) -> Result<Setup, BadImport> {
     let seat = |player: Player| {
         let name = record.players[player as usize].clone();
@@ -130,16 +141,16 @@ fn setup_of(record: &Record) -> Result<Setup, BadImport> {
     let seats = [seat(Player::First)?, seat(Player::Second)?];
     Ok(Setup {
         elsewhere: elsewhere(record),
-        variant: Some(record.variant.clone()).filter(|it| !it.is_empty()),
+        variant: Some(record.variant.clone()).filter(|variant| !variant.is_empty()),
         start: record.start.clone(),
         ..Setup::new(&record.game, seats, clock)
     })
 }
 
-/// What a match says of itself, so that no tag has to be kept.
+/// The tags that a match has fields for.
 const OWN: [&str; 6] = [CLOCK, BEGAN, HOW, SEATS[0], SEATS[1], ABORTED_BY];
 
-/// What is kept of a record as it is.
+/// The details of a record that a match has no other field for, or `None` if there are none.
 fn elsewhere(record: &Record) -> Option<Box<Elsewhere>> {
     let tags = record.tags.iter().cloned();
     let moves = record.moves.iter().enumerate();
@@ -148,15 +159,15 @@ fn elsewhere(record: &Record) -> Option<Box<Elsewhere>> {
             .filter(|(name, _)| !OWN.contains(&name.as_str()))
             .collect(),
         untimed: moves
-            .filter(|(_, it)| it.time.is_none())
+            .filter(|(_, played)| played.time.is_none())
             .map(|(i, _)| i)
             .collect(),
     };
     (kept != Elsewhere::default()).then(|| Box::new(kept))
 }
 
-/// What ended a match beside its moves.
-fn ending_of(record: &Record, it: &Match) -> Result<Vec<EventKind>, BadImport> {
+/// The events that end the match of a record after its last move.
+fn ending_of(record: &Record, state: &Match) -> Result<Vec<EventKind>, BadImport> {
     let Some(result) = &record.result else {
         return Ok(match record.tag(HOW) {
             None => Vec::new(),
@@ -169,10 +180,11 @@ fn ending_of(record: &Record, it: &Match) -> Result<Vec<EventKind>, BadImport> {
             Some(_) => return Err(BadImport::Result),
         });
     };
-    // A record from elsewhere need not say how; then the moves tell, or else somebody gave up.
+    // A record of another program need not say how the match ended. If the moves don't end it, a
+    // decisive result is taken for a resignation.
     let how = match record.tag(HOW) {
         Some(text) => read_how(text).ok_or(BadImport::Tag(HOW))?,
-        None if it.end().is_some() => How::Rules,
+        None if state.end().is_some() => How::Rules,
         None if result.outcome == Outcome::Draw => How::Agreement,
         None => How::Resignation,
     };
@@ -205,7 +217,7 @@ fn ending_of(record: &Record, it: &Match) -> Result<Vec<EventKind>, BadImport> {
     })
 }
 
-/// `first` or `second`.
+/// Formats a side: `first` or `second`.
 fn side_text(side: Side) -> &'static str {
     match side {
         Side::First => "first",
@@ -216,9 +228,10 @@ fn side_text(side: Side) -> &'static str {
 fn read_side(text: &str) -> Option<Side> {
     [Side::First, Side::Second]
         .into_iter()
-        .find(|it| side_text(*it) == text)
+        .find(|side| side_text(*side) == text)
 }
 
+/// The values of the tag [`HOW`].
 const HOWS: [(How, &str); 8] = [
     (How::Rules, "rules"),
     (How::Claim, "claim"),
@@ -239,11 +252,11 @@ impl How {
 }
 
 fn read_how(text: &str) -> Option<How> {
-    let known = HOWS.iter().find(|(_, it)| *it == text);
+    let known = HOWS.iter().find(|(_, known)| *known == text);
     known.map(|(how, _)| *how)
 }
 
-/// `none`, `300`, `300+3` or `3d`.
+/// Formats a time control: `none`, `300`, `300+3` or `3d`.
 fn clock_text(control: Control) -> String {
     match control {
         Control::None => "none".to_owned(),
@@ -253,6 +266,7 @@ fn clock_text(control: Control) -> String {
     }
 }
 
+/// Parses the format of [`clock_text`].
 fn read_clock(text: &str) -> Option<Control> {
     if text == "none" {
         return Some(Control::None);

@@ -1,17 +1,19 @@
 //! A match between two people, a person and a computer, or two computers: commands in, events out.
 //!
-//! A [`Match`] is what its [events](Event) make of it, and nothing else: [`Match::replay`] gives the
-//! same state from the same events, always. [`Match::decide`] answers a command with the one event it
-//! causes, or says why not, and changes nothing; [`Match::apply`] takes an event that has been stored.
-//! In between, the event goes to disk.
+//! This crate is the event-sourced model of a match, as a pure value. A [`Match`] is the fold of
+//! its [events](Event): [`Match::replay`] always builds the same state from the same events. A
+//! server calls [`Match::decide`] with a command, which returns the one event that the command
+//! causes or a [`Refusal`] and changes nothing; stores the event; and then calls [`Match::apply`]
+//! with it.
 //!
-//! Nothing here reads a clock, draws a random number or waits. The time comes with every command, and
-//! the server alone says what it is. Time is up when a command comes after it: whatever the command
-//! was, the event then is [`EventKind::Flagged`], once, because the store lets only one event be the
-//! next.
+//! Nothing here reads a clock, draws a random number, does I/O or waits. The caller passes the time
+//! with every command. A command that comes after the deadline of the player to move causes
+//! [`EventKind::Flagged`], whatever it was. That happens once, because the store accepts only one
+//! event per sequence number.
 //!
-//! What leaves the server has types of its own ([`View`], [`PublicEvent`]), which can hold no secret.
-//! The feature `schema` derives the `OpenAPI` schema of all that goes over the wire.
+//! Types that leave the server ([`View`], [`PublicEvent`]) are separate from those that are stored,
+//! and have no field for a secret. The feature `schema` derives the `OpenAPI` schemas of all types
+//! that are sent.
 //!
 //! # Examples
 //!
@@ -19,15 +21,15 @@
 //! use game::Player;
 //! use matches::{Actor, Command, Control, Match, Seat, Setup, Time, Token};
 //!
-//! let token = Token::new([7; 24]); // The server takes random bytes.
+//! let token = Token::new([7; 24]); // A server uses random bytes.
 //! let seats = [Seat::human("Ana", &token), Seat::computer("3")];
 //! let setup = Setup::new("gorogo", seats, Control::None);
-//! let mut it = Match::open(&setup.create(Time(0)).expect("a known game")).expect("just made");
+//! let mut it = Match::open(&setup.create(Time(0)).expect("a known game")).expect("just created");
 //!
-//! let me = it.player_of(&token).expect("the one with the token");
+//! let me = it.player_of(&token).expect("has the token");
 //! let command = Command::Play { m: "&c3".to_owned() };
 //! let event = it.decide(Actor::Seat(me), &command, Time(1000)).expect("legal");
-//! it.apply(&event).expect("decided on this very match");
+//! it.apply(&event).expect("decided on this state");
 //! assert_eq!(it.line().moves(), ["&c3"]);
 //! assert_eq!(it.computer_to_move(), Some("3"));
 //! # assert_eq!(me, Player::First);

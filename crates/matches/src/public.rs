@@ -1,4 +1,7 @@
-//! What anybody may see of a match. The types have no room for a secret, and are what is sent.
+//! The public view of a match: the types that are sent to clients.
+//!
+//! They are separate from the stored ones and have no field for a secret, so that none can be sent
+//! by mistake.
 
 use game::{Outcome, Player, Reason};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -6,7 +9,7 @@ use serde_json::Value;
 
 use crate::{Control, Event, EventKind, How, Id, Match, Seat, Setup, Side, Stage, Time, Topic};
 
-/// Who plays for one side.
+/// A player as all clients see them.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -30,13 +33,13 @@ impl From<&Seat> for PublicSeat {
 }
 
 impl Setup {
-    /// Who plays, the first player first.
+    /// The players as all clients see them, the first player first.
     pub fn public_seats(&self) -> Vec<PublicSeat> {
         self.seats.iter().map(PublicSeat::from).collect()
     }
 }
 
-/// Who won, if anybody.
+/// The result of a match.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -67,7 +70,7 @@ impl From<MatchResult> for Outcome {
     }
 }
 
-/// An offer that is not answered.
+/// An open offer.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[allow(missing_docs)]
@@ -76,7 +79,7 @@ pub struct Offer {
     pub by: Side,
 }
 
-/// How a match stands after an event.
+/// The state of a match after an event.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[allow(missing_docs)]
@@ -99,7 +102,7 @@ pub struct Standing {
     #[serde(deserialize_with = "known_or_default")]
     #[cfg_attr(feature = "schema", schema(required = true))]
     pub how: Option<How>,
-    /// The match that follows, once both want one.
+    /// Id of the rematch, once both players have agreed to one.
     #[cfg_attr(feature = "schema", schema(required = true))]
     pub rematch: Option<String>,
 }
@@ -115,7 +118,7 @@ where
     Ok(T::deserialize(value).unwrap_or_default())
 }
 
-/// What anybody may see of a match.
+/// The current state of a match, as any client may see it.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[allow(missing_docs)]
@@ -131,7 +134,7 @@ pub struct View {
     #[serde(deserialize_with = "known_or_default")]
     pub time_control: Control,
     pub listed: bool,
-    /// The match this is a rematch of.
+    /// Id of the match this is a rematch of.
     #[cfg_attr(feature = "schema", schema(required = true))]
     pub rematch_of: Option<String>,
     pub start: String,
@@ -140,73 +143,74 @@ pub struct View {
     pub times: Vec<i64>,
     #[serde(flatten)]
     pub standing: Standing,
-    /// Why it ended, in words.
+    /// The reason of the end, in words.
     #[cfg_attr(feature = "schema", schema(required = true))]
     pub reason: Option<String>,
 }
 
-/// Something that has happened, and how the match stands since. The same for everybody and always.
+/// An event, and the state of the match after it. All clients receive the same text, also later.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PublicEvent {
-    /// Its number, from 1.
+    /// Number of the event, from 1.
     pub seq: u64,
-    /// Covers this event and all before it.
+    /// Hash of this event and all before it.
     pub hash: String,
-    /// When, in milliseconds of the server's time.
+    /// When it happened, in milliseconds of the server's time.
     pub at: i64,
-    /// What.
+    /// What happened.
     #[serde(flatten)]
     pub kind: PublicEventKind,
-    /// How the match stood at the moment of the event.
+    /// The state of the match right after the event.
     #[serde(flatten)]
     pub standing: Standing,
 }
 
-/// What can happen.
-// Listed one by one beside `EventKind`, not derived from it: an event with a new secret must not be
-// told to everybody because somebody forgot to hide it.
+/// The kinds of events, with the data that any client may see.
+// Listed one by one beside `EventKind`, not derived from it: a secret in a new kind of event must
+// not be published by default.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "event", rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum PublicEventKind {
-    /// The match was made.
+    /// The match was created.
     Created {
         game: String,
         seats: Vec<PublicSeat>,
     },
-    /// Somebody took the open seat.
+    /// A player took the open seat.
     Joined { seat: Side, name: String },
     /// The player to move made a move.
     Played {
         #[serde(rename = "move")]
         m: String,
     },
-    /// Somebody gave up.
+    /// A player resigned.
     Resigned { by: Side },
     /// The player to move claimed a draw.
     Claimed,
-    /// Somebody made an offer.
+    /// A player made an offer.
     Offered { by: Side, topic: Topic },
-    /// The other accepted it.
+    /// The opponent accepted an offer.
     Agreed { topic: Topic },
-    /// The other declined it, or it was taken back.
+    /// The opponent declined an offer, or its maker withdrew it.
     Declined { topic: Topic },
     /// The player to move ran out of time.
     Flagged,
-    /// Those who run the server ended it: a draw, unless somebody won.
+    /// An operator of the server ended the match: a draw, unless there is a winner.
     Adjudicated { winner: Option<Side> },
-    /// Somebody ended it before both had moved, or withdrew it before anybody had joined.
+    /// A player ended the match before both had moved, or withdrew it before the open seat was
+    /// taken.
     Aborted { by: Side },
-    /// It was put into the lobby, or taken out of it.
+    /// The match was put into the lobby or hidden.
     Listed { listed: bool },
-    /// Somebody had left, and the other claimed the win.
+    /// A player had left, and the opponent claimed the win.
     Abandoned {
-        /// Who had left.
+        /// The player who had left.
         by: Side,
     },
-    /// The server was away: so much time is not charged.
+    /// The player to move was credited with time that passed during an outage of the server.
     Credited { milliseconds: i64 },
 }
 
@@ -235,7 +239,7 @@ impl From<&EventKind> for PublicEventKind {
 }
 
 impl Match {
-    /// How the match `id` stands at a moment.
+    /// The state of the match at `now`, as any client may see it. `id` is its id.
     pub fn standing(&self, id: &Id, now: Time) -> Standing {
         let end = self.end();
         let offers = self.offers().iter().map(|&(topic, by)| Offer {
@@ -250,13 +254,14 @@ impl Match {
             running: self.is_running(),
             offers: offers.collect(),
             can_claim: self.can_claim(),
-            result: end.as_ref().and_then(|it| it.outcome).map(Into::into),
-            how: end.map(|it| it.how),
+            result: end.as_ref().and_then(|end| end.outcome).map(Into::into),
+            how: end.map(|end| end.how),
             rematch: self.has_rematch().then(|| id.next().to_string()),
         }
     }
 
-    /// What anybody may see of the match `id` now. `say` puts the reason of its end into words.
+    /// Renders the match at `now` for clients. `id` is its id, and `say` formats the reason of its
+    /// end.
     pub fn view(&self, id: &Id, now: Time, say: impl Fn(&Reason) -> String) -> View {
         let setup = self.setup();
         View {
@@ -267,26 +272,26 @@ impl Match {
             variant: self.line().variant(),
             seats: setup.public_seats(),
             time_control: setup.clock,
-            // What is over is shown nowhere.
+            // The lobby shows no match that is over.
             listed: setup.listed && self.stage() != Stage::Over,
             rematch_of: setup.rematch_of.clone(),
             start: self.line().start(),
             moves: self.line().moves(),
             times: self.times().to_vec(),
             standing: self.standing(id, now),
-            reason: self.end().map(|it| say(&it.reason)),
+            reason: self.end().map(|end| say(&end.reason)),
         }
     }
 
-    /// The last event of the match `id`, which has been applied, for everybody to hear. `hash` is the
-    /// one it is stored with.
+    /// Renders an event for clients. It must be the last that was applied; `id` is the id of the
+    /// match, and `hash` the hash with which the event is stored.
     pub fn public_event(&self, id: &Id, event: &Event, hash: String) -> PublicEvent {
         PublicEvent {
             seq: self.seq(),
             hash,
             at: event.at.0,
             kind: PublicEventKind::from(&event.kind),
-            // At the moment of the event, so that it is always the same.
+            // At the time of the event, not now, so that it is rendered in the same way also later.
             standing: self.standing(id, event.at),
         }
     }

@@ -1,75 +1,77 @@
-//! What a match is made of.
+//! The setup of a match: game, players and clock, and which names players may have.
 
 use game::{AnyLine, Reason};
 use serde::{Deserialize, Serialize};
 
 use crate::{Control, Event, EventKind, Refusal, Time, Token, TokenHash};
 
-/// Everything that is settled before the first move.
+/// Everything that is fixed when a match is created.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct Setup {
     /// Identifier of the game.
     pub game: String,
-    /// Name of the variant; the standard one if it is not given.
+    /// Name of the variant. `None` is the standard one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
-    /// Where it begins, if not at the variant's start.
+    /// The start position, if it isn't the variant's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// Who plays, the first player first.
+    /// The players, the first player first.
     pub seats: [Seat; 2],
-    /// How much time they have.
+    /// The time control.
     pub clock: Control,
-    /// Whether anybody may find it while a seat is open.
+    /// Whether the lobby shows it: as a challenge while a seat is open, then as a game to watch.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub listed: bool,
-    /// The match this is a rematch of.
+    /// Id of the match this is a rematch of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<String>,
-    /// What else the record of a match says that was played elsewhere.
+    /// Of an imported match, the details of its record that have no other field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elsewhere: Option<Box<Elsewhere>>,
 }
 
-/// What a record says and a match has no other place for.
+/// Details of an imported record that a match has no other field for.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 pub struct Elsewhere {
-    /// Its further tags, in order.
+    /// Tags that a match has no field for, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<(String, String)>,
-    /// Which moves have no time, counted from 0.
+    /// Indices of the moves without a time, from 0.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub untimed: Vec<usize>,
 }
 
-/// Who plays for one side.
+/// The player of one side.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Seat {
-    /// The first person who joins.
+    /// Open: the first person who joins plays.
     Open,
     /// A person.
     Human {
-        /// What he wants to be called. May be empty.
+        /// Display name. May be empty.
         name: String,
-        /// Opens the seat. Without it nobody can sit down: the match was played elsewhere.
+        /// Hash of the token that opens the seat. `None` in an imported match, which can't be
+        /// played.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token: Option<TokenHash>,
     },
     /// A level or a named bot.
     Computer {
-        /// Its name in the catalog: `3`, `random`.
+        /// Name of the level or bot in the catalog, such as `3` or `random`.
         player: String,
     },
 }
 
-/// The longest name of a person, in characters.
-const LONGEST_NAME: usize = 40;
-/// The most accents on one letter: some languages write several.
-const MOST_MARKS: usize = 4;
+/// Maximum length of a display name in characters, so that it fits beside a board.
+const MAX_NAME_CHARS: usize = 40;
+/// Maximum combining marks on one letter. Some languages write several; more would cover other
+/// lines.
+const MAX_MARKS: usize = 4;
 
 impl Seat {
-    /// A person's seat that a token opens.
+    /// The seat of a person, which a token opens.
     pub fn human(name: &str, token: &Token) -> Seat {
         Seat::Human {
             name: name.to_owned(),
@@ -77,14 +79,14 @@ impl Seat {
         }
     }
 
-    /// A computer's seat.
+    /// The seat of a computer, by the name of its level or bot in the catalog.
     pub fn computer(player: &str) -> Seat {
         Seat::Computer {
             player: player.to_owned(),
         }
     }
 
-    /// What to call who sits there.
+    /// The name to display: empty for an open seat, the catalog name for a computer.
     pub fn name(&self) -> &str {
         match self {
             Seat::Open => "",
@@ -94,65 +96,66 @@ impl Seat {
     }
 }
 
-/// A name that can be shown anywhere: not too long, nothing that upsets a line of text. Names in
-/// matches that were made before are no worse than this.
-fn is_old_name(name: &str) -> bool {
-    let odd = |it: char| {
-        it.is_control()
-            || matches!(it, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+/// Whether a name can be displayed in a line of text: not too long, without control characters or
+/// those that change the direction of the text. The names in all stored matches satisfy this, also
+/// in matches of versions before [`is_name`].
+fn is_displayable(name: &str) -> bool {
+    let is_odd = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
-    name.chars().count() <= LONGEST_NAME && name.trim() == name && !name.chars().any(odd)
+    name.chars().count() <= MAX_NAME_CHARS && name.trim() == name && !name.chars().any(is_odd)
 }
 
-/// A name that somebody may take: as above, and nothing in it that can't be seen, so that nobody
-/// looks like somebody else.
+/// Whether a player may choose a name: it can be displayed, and contains nothing invisible, so that
+/// no name looks like another.
 pub(crate) fn is_name(name: &str) -> bool {
     const JOINER: char = '\u{200d}';
     const IN_COLOUR: char = '\u{fe0f}';
     let (mut before, mut n_marks) = (' ', 0);
-    let is_plain = name.chars().all(|it| {
-        n_marks = if is_mark(it) { n_marks + 1 } else { 0 };
-        // Some pictures are made of several characters.
-        let is_part = match it {
+    let is_plain = name.chars().all(|c| {
+        n_marks = if is_mark(c) { n_marks + 1 } else { 0 };
+        // Some emoji are sequences of several characters.
+        let is_part = match c {
             IN_COLOUR => is_picture(before),
             JOINER => is_picture(before) || before == IN_COLOUR,
-            _ if is_mark(it) => before != ' ' && n_marks <= MOST_MARKS && !is_invisible(it),
-            _ => !is_invisible(it),
+            _ if is_mark(c) => before != ' ' && n_marks <= MAX_MARKS && !is_invisible(c),
+            _ => !is_invisible(c),
         };
-        before = it;
+        before = c;
         is_part
     });
-    is_old_name(name) && is_plain && before != JOINER
+    is_displayable(name) && is_plain && before != JOINER
 }
 
-/// A character that is drawn as a picture, and may be one of several that make one together.
-fn is_picture(it: char) -> bool {
-    matches!(it, '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}') && it != '\u{2800}'
+/// Whether a character is a symbol or emoji, which may be joined to a sequence.
+fn is_picture(c: char) -> bool {
+    matches!(c, '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}') && c != '\u{2800}'
 }
 
-/// A character that is drawn on the one before it, such as an accent. The standard library knows them:
-/// it never writes one alone when it shows a character to programmers.
-fn is_mark(it: char) -> bool {
-    is_shown(it) && it.escape_debug().next() == Some('\\') && !QUOTED.contains(&it)
+/// Whether a character is a combining mark, such as an accent. The standard library has the Unicode
+/// table, but not a function for it: `escape_debug` escapes a mark only at the beginning of a text.
+fn is_mark(c: char) -> bool {
+    is_shown(c) && c.escape_debug().next() == Some('\\') && !QUOTED.contains(&c)
 }
 
-/// What the standard library puts a backslash before although it can be seen.
+/// The visible characters that `escape_debug` escapes.
 const QUOTED: [char; 3] = ['\\', '\'', '"'];
 
-/// Whether there is such a character at all, and it can be seen, at least after another.
-fn is_shown(it: char) -> bool {
-    let after_another = String::from_iter(['a', it]);
+/// Whether a character is assigned and visible, at least after another one.
+fn is_shown(c: char) -> bool {
+    let after_another = String::from_iter(['a', c]);
     let mut shown = after_another.escape_debug().skip(1);
-    QUOTED.contains(&it) || shown.next() == Some(it)
+    QUOTED.contains(&c) || shown.next() == Some(c)
 }
 
-/// A character that shows nothing: controls, spaces other than the usual one, what is written to
-/// join, hide or turn round others, and what has no meaning of its own.
-fn is_invisible(it: char) -> bool {
-    let is_odd_space = it.is_whitespace() && it != ' ';
+/// Whether a character is invisible: control and format characters, spaces other than U+0020,
+/// private use and unassigned ones.
+fn is_invisible(c: char) -> bool {
+    let is_odd_space = c.is_whitespace() && c != ' ';
     is_odd_space
-        || !is_shown(it)
-        || matches!(it,
+        || !is_shown(c)
+        || matches!(c,
             '\u{ad}' | '\u{34f}' | '\u{600}'..='\u{605}' | '\u{61c}' | '\u{6dd}' | '\u{70f}'
             | '\u{890}'..='\u{891}' | '\u{8e2}' | '\u{115f}'..='\u{1160}'
             | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
@@ -165,7 +168,7 @@ fn is_invisible(it: char) -> bool {
 }
 
 impl Setup {
-    /// The standard start of a game.
+    /// A match from the standard start of a game, not listed in the lobby.
     pub fn new(game: &str, seats: [Seat; 2], clock: Control) -> Setup {
         Setup {
             game: game.to_owned(),
@@ -179,14 +182,14 @@ impl Setup {
         }
     }
 
-    /// The event a match begins with.
+    /// The first event of a match with this setup.
     ///
     /// # Errors
     ///
-    /// Says what is wrong: the game, the variant, the start, a seat or the clock.
+    /// The game, variant, start, a seat or the clock is invalid.
     pub fn create(&self, at: Time) -> Result<Event, Refusal> {
         for seat in &self.seats {
-            // Nobody sits down in a match that was played elsewhere: its names are what they were.
+            // Names of imported matches and of rematches have been chosen before.
             let is_taken = matches!(seat, Seat::Human { token: Some(_), .. });
             if is_taken && self.rematch_of.is_none() && !is_name(seat.name()) {
                 return Err(Refusal::BadName);
@@ -199,14 +202,14 @@ impl Setup {
         })
     }
 
-    /// The line before the first move, if all is well.
+    /// Validates the setup. Returns the line before the first move.
     pub(crate) fn open(&self) -> Result<Box<dyn AnyLine>, Reason> {
         let unknown = || Reason::new("match-unknown-game").with("game", self.game.as_str());
         let game = catalog::find(&self.game).ok_or_else(unknown)?;
         for seat in &self.seats {
             let known = match seat {
                 Seat::Open => true,
-                Seat::Human { name, .. } => is_old_name(name),
+                Seat::Human { name, .. } => is_displayable(name),
                 Seat::Computer { player } => game.computer(player).is_some(),
             };
             if !known {
@@ -223,7 +226,7 @@ impl Setup {
         }
     }
 
-    /// The same match again with the seats exchanged, for those who played the match `id`.
+    /// The setup of the rematch, with the seats exchanged. `id` is the id of this match.
     pub(crate) fn again(&self, id: &str) -> Setup {
         let [first, second] = self.seats.clone();
         Setup {

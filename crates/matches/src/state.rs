@@ -1,30 +1,40 @@
-//! A match as its events have made it.
+//! The state of a match, and how events change it.
 
 use game::{AnyLine, Outcome, Player, Reason};
 use serde::{Deserialize, Serialize};
 
 use crate::{BadEvent, Clock, Event, EventKind, Seat, Setup, Side, Time, Token, Topic};
 
-/// A match, at some moment of its history.
+/// A match at one moment of its history: the fold of its events so far.
 #[derive(Debug)]
 pub struct Match {
     setup: Setup,
     line: Box<dyn AnyLine>,
     clock: Clock,
-    /// By move: how long it took, in milliseconds.
+    /// Milliseconds that each move took.
     times: Vec<i64>,
-    /// Who has offered what and got no answer.
+    /// The open offers, each with the player who made it.
     offers: Vec<(Topic, Player)>,
-    /// How it ended, if not by the rules of the game.
-    broken_off: Option<(Option<Outcome>, How)>,
-    /// Who aborted it, if anybody did.
+    /// The end of the match, if not by the rules of the game.
+    broken_off: Option<BrokenOff>,
+    /// The player who aborted it.
     aborted_by: Option<Side>,
+    /// Whether both players have agreed to a rematch.
     rematch: bool,
     /// Number of events so far.
     seq: u64,
-    /// When the first of them happened, and when the last.
+    /// Time of the first event.
     began: Time,
+    /// Time of the last event.
     last: Time,
+}
+
+/// An end that the rules of the game don't know.
+#[derive(Copy, Clone, Debug)]
+struct BrokenOff {
+    /// `None` if the match was aborted.
+    outcome: Option<Outcome>,
+    how: How,
 }
 
 impl Clone for Match {
@@ -40,18 +50,18 @@ impl Clone for Match {
     }
 }
 
-/// How a match ended.
+/// The end of a match.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct End {
-    /// Who won, if anybody. Nothing if it was aborted.
+    /// The result. `None` if the match was aborted.
     pub outcome: Option<Outcome>,
-    /// In which way.
+    /// The way in which it ended.
     pub how: How,
-    /// Why, to be put into words.
+    /// The message that explains the end to people.
     pub reason: Reason,
 }
 
-/// In which way a match ended.
+/// The way in which a match ended.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -60,39 +70,39 @@ pub enum How {
     Rules,
     /// By a claim that the rules allow.
     Claim,
-    /// Somebody gave up.
+    /// A player resigned.
     Resignation,
-    /// Both agreed.
+    /// The players agreed to a draw.
     Agreement,
-    /// Somebody ran out of time.
+    /// A player ran out of time.
     Time,
-    /// Those who run the server ended it.
+    /// An operator of the server ended it.
     Adjudication,
-    /// Somebody had left, and the other claimed the win.
+    /// A player had left, and the opponent claimed the win.
     Abandonment,
-    /// Somebody ended it before both had moved. It has no result.
+    /// A player ended it before both had moved. It has no result.
     Abort,
 }
 
-/// Where a match is in its life.
+/// The stage of a match.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
-    /// Waits for somebody to take a seat.
+    /// A seat is open.
     Open,
-    /// Is being played.
+    /// The match is being played.
     Live,
-    /// Has ended.
+    /// The match has ended.
     Over,
 }
 
 impl Match {
-    /// The match that begins with an event.
+    /// Begins a match with its first event.
     ///
     /// # Errors
     ///
-    /// A match can't begin with that event.
+    /// The event isn't [`EventKind::Created`], or its setup is invalid.
     pub fn open(event: &Event) -> Result<Match, BadEvent> {
         let EventKind::Created(setup) = &event.kind else {
             return Err(BadEvent::OutOfPlace);
@@ -113,23 +123,23 @@ impl Match {
         })
     }
 
-    /// The match that has all these events.
+    /// Builds the state after a sequence of events, from the first on.
     ///
     /// # Errors
     ///
-    /// One of them can't follow those before it.
+    /// There is no event, or one can't follow those before it.
     pub fn replay<'a>(events: impl IntoIterator<Item = &'a Event>) -> Result<Match, BadEvent> {
         let mut events = events.into_iter();
-        let mut it = Match::open(events.next().ok_or(BadEvent::OutOfPlace)?)?;
-        events.try_for_each(|event| it.apply(event))?;
-        Ok(it)
+        let mut state = Match::open(events.next().ok_or(BadEvent::OutOfPlace)?)?;
+        events.try_for_each(|event| state.apply(event))?;
+        Ok(state)
     }
 
-    /// Takes the next event. One that was [decided](Match::decide) on this state always fits.
+    /// Applies the next event. One that was [decided](Match::decide) on this state always succeeds.
     ///
     /// # Errors
     ///
-    /// The event can't follow those before it; the match is as it was.
+    /// The event can't follow those before it; the match is unchanged.
     pub fn apply(&mut self, event: &Event) -> Result<(), BadEvent> {
         let at = event.at;
         if at < self.last || !self.may_follow(&event.kind) {
@@ -163,7 +173,7 @@ impl Match {
             }
             EventKind::Offered { by, topic } => self.offers.push((*topic, (*by).into())),
             EventKind::Agreed { topic } => self.agree(*topic, at),
-            EventKind::Declined { topic } => self.offers.retain(|(it, _)| it != topic),
+            EventKind::Declined { topic } => self.offers.retain(|(offered, _)| offered != topic),
             EventKind::Flagged => {
                 self.clock.run_out(player);
                 self.break_off(Some(Outcome::Win(!player)), How::Time, at);
@@ -188,7 +198,8 @@ impl Match {
         Ok(())
     }
 
-    /// Whether something can happen now. Moves and claims are left to the rules of the game.
+    /// Whether an event of this kind can be the next. Whether moves and claims are legal is left to
+    /// the rules of the game.
     fn may_follow(&self, kind: &EventKind) -> bool {
         let live = self.stage() == Stage::Live;
         match kind {
@@ -214,7 +225,8 @@ impl Match {
     }
 
     fn drop_offers_after_move(&mut self, player: Player) {
-        // Who answers with a move declines a draw. A move to take back is another one now.
+        // A move declines the opponent's offer of a draw, and voids offers to take back the move
+        // before.
         self.offers
             .retain(|(topic, by)| *topic == Topic::Draw && *by == player);
         if self.end().is_some() {
@@ -224,7 +236,7 @@ impl Match {
 
     fn break_off(&mut self, outcome: Option<Outcome>, how: How, at: Time) {
         self.clock.stop(self.line.to_move(), self.is_running(), at);
-        self.broken_off = Some((outcome, how));
+        self.broken_off = Some(BrokenOff { outcome, how });
         self.offers.clear();
     }
 
@@ -233,7 +245,7 @@ impl Match {
         match topic {
             Topic::Draw => self.break_off(Some(Outcome::Draw), How::Agreement, at),
             Topic::TakeBack => {
-                for _ in 0..by.map_or(0, |it| self.plies_back(it)) {
+                for _ in 0..by.map_or(0, |player| self.plies_back(player)) {
                     self.line.take_back();
                     self.times.pop();
                 }
@@ -247,8 +259,8 @@ impl Match {
         }
     }
 
-    /// How many moves must go so that a player's last move is undone and he is to move again. None
-    /// if he has made no move.
+    /// Number of moves to undo so that a player's last move is undone and they are to move again. 0
+    /// if they have made no move.
     pub(crate) fn plies_back(&self, player: Player) -> usize {
         let mut line = self.line.boxed_clone();
         for n in 1.. {
@@ -262,13 +274,14 @@ impl Match {
         0
     }
 
-    /// Who has made an offer that is not answered.
+    /// The player who has made an open offer, or `None` if there is no such offer.
     pub(crate) fn offer(&self, topic: Topic) -> Option<Player> {
-        let offer = self.offers.iter().find(|(it, _)| *it == topic);
+        let offer = self.offers.iter().find(|(offered, _)| *offered == topic);
         offer.map(|(_, by)| *by)
     }
 
-    /// Whether it is the time for such an offer.
+    /// Whether an offer can be made in this stage: draws and take-backs during the match, rematches
+    /// after.
     pub(crate) fn is_in_season(&self, topic: Topic) -> bool {
         match topic {
             Topic::Draw | Topic::TakeBack => self.stage() == Stage::Live,
@@ -279,7 +292,7 @@ impl Match {
         }
     }
 
-    /// When the last event happened.
+    /// Time of the last event.
     pub fn last_time(&self) -> Time {
         self.last
     }
@@ -292,26 +305,27 @@ impl Match {
         self.aborted_by
     }
 
+    /// Milliseconds that each move took.
     pub(crate) fn times(&self) -> &[i64] {
         &self.times
     }
 
-    /// What was settled before the first move, and who sits where by now.
+    /// The setup, with the players who have joined since.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// The game as it stands.
+    /// The position and the moves that led to it.
     pub fn line(&self) -> &dyn AnyLine {
         &*self.line
     }
 
-    /// Number of events so far: what a command must know.
+    /// Number of events so far, which is the number of the last event.
     pub fn seq(&self) -> u64 {
         self.seq
     }
 
-    /// Where the match is in its life.
+    /// The stage of the match.
     pub fn stage(&self) -> Stage {
         if self.end().is_some() {
             Stage::Over
@@ -322,9 +336,9 @@ impl Match {
         }
     }
 
-    /// How it ended, if it did.
+    /// The end of the match, or `None` while it is open or live.
     pub fn end(&self) -> Option<End> {
-        if let Some((outcome, how)) = self.broken_off {
+        if let Some(BrokenOff { outcome, how }) = self.broken_off {
             let id = match how {
                 How::Resignation => "match-resigned",
                 How::Time => "match-time",
@@ -340,7 +354,7 @@ impl Match {
             });
         }
         let ending = self.line.ending()?;
-        // The rules alone would not have ended it before the claim.
+        // The line reports a claimed draw as an ending by its rules.
         let how = match ending.reason.id() {
             "draw-by-claim" => How::Claim,
             _ => How::Rules,
@@ -352,13 +366,13 @@ impl Match {
         })
     }
 
-    /// The player a token opens the seat of.
+    /// The player whose seat a token opens, or `None`.
     pub fn player_of(&self, token: &Token) -> Option<Player> {
-        // Both are always compared, so that the time tells nothing.
+        // Both hashes are always compared, so that the time it takes reveals nothing.
         let fits = |player: Player| match &self.setup.seats[player as usize] {
             Seat::Human {
-                token: Some(it), ..
-            } => it.fits(token),
+                token: Some(hash), ..
+            } => hash.fits(token),
             Seat::Human { token: None, .. } | Seat::Open | Seat::Computer { .. } => false,
         };
         let [first, second] = Player::BOTH.map(fits);
@@ -369,8 +383,8 @@ impl Match {
         }
     }
 
-    /// Whether the player to move spends his time: from the second move of the match on, so that
-    /// nobody loses time before he knows that it has begun.
+    /// Whether the clock of the player to move is running. It runs after both players have made a
+    /// move, so that no player loses time before they know that the match has begun.
     pub fn is_running(&self) -> bool {
         self.stage() == Stage::Live && self.have_both_moved()
     }
@@ -380,19 +394,19 @@ impl Match {
         2 <= self.times.len()
     }
 
-    /// When the player to move will have run out of time.
+    /// When the time of the player to move will be up. `None` unless a clock is running.
     pub fn deadline(&self) -> Option<Time> {
         self.is_running()
             .then(|| self.clock.deadline(self.line.to_move()))?
     }
 
-    /// Milliseconds left to each player at a moment, if anything is counted.
+    /// Milliseconds left to each player at `now`. `None` without a clock.
     pub fn time_left(&self, now: Time) -> Option<[i64; 2]> {
         let thinking = self.is_running().then_some(self.line.to_move());
         self.clock.left(thinking, now)
     }
 
-    /// Whether both want to play again.
+    /// Whether both players have agreed to a rematch.
     pub fn has_rematch(&self) -> bool {
         self.rematch
     }
@@ -402,7 +416,8 @@ impl Match {
         self.stage() == Stage::Live && self.line.can_claim()
     }
 
-    /// The computer that is to move, by its name in the catalog.
+    /// The catalog name of the computer that is to move. `None` if a person is to move or the match
+    /// isn't live.
     pub fn computer_to_move(&self) -> Option<&str> {
         match &self.setup.seats[self.line.to_move() as usize] {
             Seat::Computer { player } if self.stage() == Stage::Live => Some(player),
@@ -410,24 +425,26 @@ impl Match {
         }
     }
 
-    /// Whether computers play each other.
+    /// Whether both seats are computers'.
     pub fn is_between_computers(&self) -> bool {
-        let is_computer = |it: &Seat| matches!(it, Seat::Computer { .. });
+        let is_computer = |seat: &Seat| matches!(seat, Seat::Computer { .. });
         self.setup.seats.iter().all(is_computer)
     }
 
-    /// Whether nobody can ever sit down at one of the seats, because the match was played elsewhere.
+    /// Whether the match was imported from a record: no token opens its seats, so it can only be
+    /// viewed.
     pub fn is_exhibit(&self) -> bool {
-        let sealed = |it: &Seat| matches!(it, Seat::Human { token: None, .. });
-        self.setup.seats.iter().any(sealed)
+        let is_sealed = |seat: &Seat| matches!(seat, Seat::Human { token: None, .. });
+        self.setup.seats.iter().any(is_sealed)
     }
 
-    /// Who has made offers that are not answered.
+    /// The open offers, each with the player who made it.
     pub fn offers(&self) -> &[(Topic, Player)] {
         &self.offers
     }
 
-    /// What the match that follows begins with, once both want one. `id` is the name of this match.
+    /// The setup of the rematch, once both players have agreed to one. `id` is the id of this
+    /// match.
     pub fn next(&self, id: &str) -> Option<Setup> {
         self.rematch.then(|| self.setup.again(id))
     }

@@ -1,4 +1,4 @@
-//! Names of matches, and secrets that open a seat. Only the hashes of secrets are kept.
+//! Ids of matches, and tokens that open a seat. Only the hash of a token is stored.
 
 use std::{fmt, str::FromStr};
 
@@ -6,28 +6,29 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-/// The secret of a seat: 192 random bits, of which the caller provides good ones.
+/// The secret of a seat: 192 bits, which the caller must draw from a cryptographic generator.
 ///
-/// Neither `Debug` nor anything but [`reveal`](Self::reveal) shows it.
+/// Only [`reveal`](Self::reveal) shows it; `Debug` doesn't, and the comparison takes constant time.
 #[derive(Clone, Eq)]
 pub struct Token([u8; 24]);
 
-/// The public name of a match: 12 letters, digits, hyphens and underscores. Those of new matches can be
-/// read aloud.
+/// The public id of a match: 12 letters, digits, hyphens and underscores. Ids of new matches
+/// consist of characters that can be read aloud without confusion.
 #[derive(Clone, Debug, Eq, Hash, PartialEq, Ord, PartialOrd)]
 pub struct Id(String);
 
-/// What is kept of a token.
+/// The SHA-256 of a token, in hexadecimal: all that is stored of it.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TokenHash(String);
 
+/// The characters of ids and tokens, in the order of their values (URL-safe Base64).
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// Digits and small letters that nobody mistakes for one another: neither i, l, o nor u.
+/// Digits and lower-case letters that can't be confused when read aloud: neither i, l, o nor u.
 const SPOKEN: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// Bytes, three at a time, as letters of the alphabet.
+/// Encodes bytes in Base64, without a remainder of less than three bytes.
 fn letters(bytes: &[u8]) -> String {
     let groups = bytes.as_chunks::<3>().0;
     let letters = groups.iter().flat_map(|&[a, b, c]| {
@@ -40,7 +41,7 @@ fn letters(bytes: &[u8]) -> String {
 impl Id {
     const LENGTH: usize = 12;
 
-    /// The name of some random bytes, to be read aloud: 60 bits.
+    /// Makes an id of random bytes, 60 bits of which are used.
     pub fn new(bytes: [u8; 8]) -> Id {
         let word = u64::from_be_bytes(bytes);
         let places = (0..Id::LENGTH).rev();
@@ -48,19 +49,19 @@ impl Id {
         Id(letters.map(char::from).collect())
     }
 
-    /// A name that follows from a text: always the same from the same text.
+    /// Derives an id from a text. The same text always gives the same id.
     pub fn derived(text: &str) -> Id {
         let digest = Sha256::digest(text);
         Id(letters(&digest[..9]))
     }
 
-    /// The name of the match that follows this one.
+    /// The id of the rematch. It is derived, so that a rematch can't be created twice.
     #[must_use]
     pub fn next(&self) -> Id {
         Id::derived(&format!("henge rematch of {self}"))
     }
 
-    /// The name as text.
+    /// The id as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -72,7 +73,7 @@ impl fmt::Display for Id {
     }
 }
 
-/// The text is not the name of a match.
+/// The text isn't an id of a match.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("not the name of a match")]
 pub struct BadId;
@@ -81,7 +82,7 @@ impl FromStr for Id {
     type Err = BadId;
 
     fn from_str(text: &str) -> Result<Id, BadId> {
-        let known = text.bytes().all(|it| ALPHABET.contains(&it));
+        let known = text.bytes().all(|byte| ALPHABET.contains(&byte));
         if text.len() != Id::LENGTH || !known {
             return Err(BadId);
         }
@@ -90,13 +91,13 @@ impl FromStr for Id {
 }
 
 impl Token {
-    /// The token of some random bytes.
+    /// Makes a token of random bytes.
     pub fn new(bytes: [u8; 24]) -> Token {
         Token(bytes)
     }
 
-    /// The token that follows from a secret which somebody has made up for the match `id`: always
-    /// the same from the same secret, so that it can be told again although it is not kept.
+    /// Derives a token from a secret that a client has chosen for the match `id`. The same secret
+    /// always gives the same token, so that the server can return it again without storing it.
     pub fn derived(id: &Id, secret: &str) -> Token {
         let digest = Sha256::digest(format!("henge seat in {id} of {secret}"));
         let mut bytes = [0; 24];
@@ -104,19 +105,19 @@ impl Token {
         Token(bytes)
     }
 
-    /// The token as it is told to its owner: 32 letters, digits, hyphens and underscores.
+    /// The token as its owner sees it: 32 letters, digits, hyphens and underscores.
     pub fn reveal(&self) -> String {
         letters(&self.0)
     }
 
-    /// What is kept of it.
+    /// The hash that is stored.
     pub fn hash(&self) -> TokenHash {
         TokenHash(format!("{:x}", Sha256::digest(self.0)))
     }
 }
 
 impl TokenHash {
-    /// Whether this is the hash of a token. Takes equally long for every token.
+    /// Whether this is the hash of `token`. Takes the same time for every token.
     pub fn fits(&self, token: &Token) -> bool {
         self.0.as_bytes().ct_eq(token.hash().0.as_bytes()).into()
     }
@@ -134,7 +135,7 @@ impl fmt::Debug for Token {
     }
 }
 
-/// The text is not a token.
+/// The text isn't a token.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("not a token")]
 pub struct BadToken;
@@ -142,16 +143,17 @@ pub struct BadToken;
 impl FromStr for Token {
     type Err = BadToken;
 
-    /// Reads what [`reveal`](Token::reveal) writes, and nothing else.
+    /// Parses exactly what [`reveal`](Token::reveal) returns.
     fn from_str(text: &str) -> Result<Token, BadToken> {
-        let value = |letter: &u8| ALPHABET.iter().position(|it| it == letter);
+        let value = |letter: u8| (0_u32..).zip(ALPHABET).find(|(_, known)| **known == letter);
         let letters: [u8; 32] = text.as_bytes().try_into().map_err(|_| BadToken)?;
         let mut bytes = [0; 24];
         let groups = letters.as_chunks::<4>().0.iter();
         for (group, out) in groups.zip(bytes.as_chunks_mut::<3>().0) {
             let mut word = 0;
             for letter in group {
-                word = word << 6 | value(letter).ok_or(BadToken)? as u32;
+                let (value, _) = value(*letter).ok_or(BadToken)?;
+                word = word << 6 | value;
             }
             let [_, a, b, c] = word.to_be_bytes();
             *out = [a, b, c];
@@ -165,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_are_read_and_derived() {
+    fn ids_are_parsed_and_derived() {
         let id = Id::new([255, 0, 1, 2, 3, 4, 5, 6]);
         assert_eq!(id.as_str(), "y001081g8186");
         assert_eq!(Id::new([255; 8]).as_str(), "zzzzzzzzzzzz");
@@ -185,8 +187,10 @@ mod tests {
     }
 
     #[test]
-    fn tokens_are_told_and_read() {
-        let token = Token::new(std::array::from_fn(|i| (i * 11) as u8));
+    fn revealed_tokens_are_parsed() {
+        let token = Token::new(std::array::from_fn(|i| {
+            u8::try_from(i * 11).expect("at most 253")
+        }));
         let text = token.reveal();
         assert_eq!(text, "AAsWISw3Qk1YY255hI-apbC7xtHc5_L9");
         assert_eq!(text.parse(), Ok(token.clone()));
@@ -206,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_follow_from_secrets() {
+    fn tokens_are_derived_from_match_and_secret() {
         let [one, other] = [[1; 8], [2; 8]].map(Id::new);
         let token = Token::derived(&one, "secret");
         assert_eq!(token, Token::derived(&one, "secret"));

@@ -1,4 +1,4 @@
-//! Matches that end before they are over, and what may not be said of anything.
+//! Ends that the rules of the game don't know, and texts that are refused: names, fields, records.
 
 use game::{Outcome, Player, Reason};
 use matches::{
@@ -12,17 +12,17 @@ const SECOND: Actor = Actor::Seat(Player::Second);
 const BLITZ: Control = Control::SuddenDeath { seconds: 300 };
 
 fn people() -> [Seat; 2] {
-    [1, 2].map(|it| Seat::human("Ana", &Token::new([it; 24])))
+    [1, 2].map(|n| Seat::human("Ana", &Token::new([n; 24])))
 }
 
 /// A match after some moves, one a second.
 fn after(seats: [Seat; 2], clock: Control, moves: &[&str]) -> Match {
     let created = Setup::new("gorogo", seats, clock).create(Time(0));
     let mut it = Match::open(&created.expect("a good setup")).expect("a first event");
-    for (n, m) in moves.iter().enumerate() {
+    for (n, m) in (1..).zip(moves) {
         let command = Command::Play { m: (*m).to_owned() };
         let actor = Actor::Seat(it.line().to_move());
-        act(&mut it, actor, &command, 1000 * (n as i64 + 1));
+        act(&mut it, actor, &command, 1000 * n);
     }
     it
 }
@@ -44,8 +44,8 @@ fn claim_win(away_since: Option<i64>) -> Command {
     }
 }
 
-/// The same match after a journey as text.
-fn moved_house(it: &Match) -> Match {
+/// Exports a match to text and imports it again.
+fn reimported(it: &Match) -> Match {
     let record = it.record(Reason::to_string);
     let read: Record = record.to_string().parse().expect("a record");
     let again = Match::replay(&import(&read).expect("a match")).expect("its own events");
@@ -54,7 +54,7 @@ fn moved_house(it: &Match) -> Match {
 }
 
 #[test]
-fn the_time_until_the_end_is_charged_to_the_player_to_move() {
+fn last_turn_is_charged_to_the_player_to_move() {
     let draw = Command::Offer { topic: Topic::Draw };
     let accept = Command::Accept { topic: Topic::Draw };
     let end = Command::Adjudicate { winner: None };
@@ -77,7 +77,7 @@ fn the_time_until_the_end_is_charged_to_the_player_to_move() {
     act(&mut it, SECOND, &draw, 3000);
     act(&mut it, FIRST, &accept, 4000);
     assert_eq!(it.time_left(Time(9000)), Some([298_000, 300_000]));
-    // Before both have moved, nobody is charged.
+    // Before both players have moved, the clock doesn't run.
     let mut it = after(people(), BLITZ, &["&c3"]);
     act(&mut it, SECOND, &Command::Resign, 7000);
     assert_eq!(it.time_left(Time(9000)), Some([300_000; 2]));
@@ -91,14 +91,14 @@ fn either_player_may_abort_until_both_have_moved() {
         let end = it.end().expect("an end");
         assert_eq!((end.outcome, end.how), (None, How::Abort));
         assert_eq!(it.stage(), Stage::Over);
-        let again = moved_house(&it);
+        let again = reimported(&it);
         assert_eq!(again.end(), it.end());
-        // It is over, whatever anybody tries.
+        // No other end can follow.
         for command in [Command::Abort, Command::Resign, claim_win(Some(0))] {
             let refusal = why_not(&it, FIRST, &command, 900_000);
             assert_eq!(refusal, Some(Refusal::OutOfSeason), "{command:?}");
         }
-        // Who was in a hurry may still play again.
+        // A rematch can be offered even now.
         act(
             &mut it,
             FIRST,
@@ -115,7 +115,7 @@ fn either_player_may_abort_until_both_have_moved() {
 }
 
 #[test]
-fn a_challenge_can_be_withdrawn_and_then_nobody_can_join() {
+fn withdrawn_challenge_can_not_be_joined() {
     let [ana, _] = people();
     let mut it = after([ana, Seat::Open], BLITZ, &[]);
     let join = Command::Join {
@@ -142,11 +142,11 @@ fn a_challenge_can_be_withdrawn_and_then_nobody_can_join() {
         },
     };
     assert!(it.apply(&joined).is_err());
-    moved_house(&it);
+    reimported(&it);
 }
 
 #[test]
-fn the_win_may_be_claimed_from_who_has_left_for_long() {
+fn win_is_claimed_after_the_grace_period_of_an_absent_player() {
     let minute = 60_000;
     let fischer = Control::Fischer {
         seconds: 300,
@@ -177,12 +177,12 @@ fn the_win_may_be_claimed_from_who_has_left_for_long() {
         let end = it.end().expect("an end");
         let expected = (Some(Outcome::Win(Player::Second)), How::Abandonment);
         assert_eq!((end.outcome, end.how), expected);
-        assert_eq!(moved_house(&it).end(), it.end());
+        assert_eq!(reimported(&it).end(), it.end());
     }
 }
 
 #[test]
-fn nothing_is_won_before_both_have_moved_or_from_a_computer() {
+fn win_is_not_claimed_before_both_have_moved_or_from_a_computer() {
     let it = after(people(), BLITZ, &["&c3"]);
     let refusal = why_not(&it, FIRST, &claim_win(Some(0)), 900_000);
     assert_eq!(refusal, Some(Refusal::OutOfSeason));
@@ -190,14 +190,14 @@ fn nothing_is_won_before_both_have_moved_or_from_a_computer() {
     let it = after([ana, Seat::computer("1")], BLITZ, &["&c3", "c4"]);
     let refusal = why_not(&it, FIRST, &claim_win(Some(0)), 90_000);
     assert_eq!(refusal, Some(Refusal::NotGone));
-    // Whose own time is up loses, whatever he says of the other.
+    // If the claimant's own time is up, the claim flags the match.
     let mut it = after(people(), BLITZ, &["&c3", "c4"]);
     let event = act(&mut it, FIRST, &claim_win(Some(0)), 900_000);
     assert_eq!(event, EventKind::Flagged);
 }
 
 #[test]
-fn names_have_nothing_that_can_not_be_seen() {
+fn names_contain_no_invisible_characters() {
     let join = |name: &str| {
         let [ana, _] = people();
         let it = after([ana, Seat::Open], BLITZ, &[]);
@@ -265,14 +265,14 @@ fn names_have_nothing_that_can_not_be_seen() {
         assert_eq!(join(name), Err(Refusal::BadName), "{name:?}");
         assert_eq!(make(name), Err(Refusal::BadName), "{name:?}");
     }
-    // Matches that were made before are what they were, and their players may play again.
+    // Stored matches with such names are still valid.
     let text = r#"{"v":1,"at":0,"event":"created","game":"gorogo","seats":[{"kind":"human","name":"A\u200bna"},{"kind":"computer","player":"1"}],"clock":{"kind":"none"}}"#;
     let it = Match::open(&Event::read(text).expect("an event")).expect("a match");
     assert_eq!(it.setup().seats[0].name(), "A\u{200b}na");
 }
 
 #[test]
-fn stray_fields_are_refused_and_good_ones_read() {
+fn unknown_fields_are_refused() {
     let read = |text: &str| serde_json::from_str::<Command>(text);
     for text in [
         r#"{"do":"resign"}"#,
@@ -307,7 +307,7 @@ fn stray_fields_are_refused_and_good_ones_read() {
 }
 
 #[test]
-fn records_that_end_in_no_way_are_refused() {
+fn records_with_an_impossible_end_are_refused() {
     let text = "[game \"gorogo\"]\n[variant \"standard\"]\n[first \"a\"]\n[second \"b\"]\n";
     let check = |more: &str| {
         let record: Record = format!("{text}{more}").parse().expect("a record");
@@ -325,7 +325,7 @@ fn records_that_end_in_no_way_are_refused() {
 }
 
 #[test]
-fn an_open_match_is_put_into_the_lobby_and_taken_out_again() {
+fn open_match_is_listed_and_hidden() {
     let open = || [Seat::human("Ana", &Token::new([1; 24])), Seat::Open];
     let list = |listed| Command::List { listed };
     let mut it = after(open(), BLITZ, &[]);
@@ -345,7 +345,7 @@ fn an_open_match_is_put_into_the_lobby_and_taken_out_again() {
         token: Token::new([2; 24]).hash(),
     };
     act(&mut it, Actor::Stranger, &join, 3);
-    // It began in the lobby, and may be watched from there.
+    // A match that began in the lobby stays listed, as a game to watch.
     assert!(it.setup().listed);
     let late = why_not(&it, FIRST, &list(false), 4);
     assert_eq!(late, Some(Refusal::Taken));

@@ -1,4 +1,5 @@
-//! Events are for ever: what they make of a match never changes, and they survive every journey.
+//! Events are permanent: every version reads them and builds the same match from them, and a match
+//! survives export and import.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -11,12 +12,25 @@ use proptest::prelude::{ProptestConfig, any, prop_oneof, proptest};
 use proptest::{collection::vec, prelude::Strategy, test_runner::RngSeed};
 use record::Record;
 
-/// A step of somebody: who, what (a number that is made into a command) and how much later.
-type Step = (u8, u8, i64);
+/// A random command.
+#[derive(Clone, Debug)]
+struct Step {
+    /// Index of the actor.
+    actor: u8,
+    /// Chooses the command.
+    choice: u8,
+    /// Milliseconds since the step before. May be negative.
+    delay: i64,
+}
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
-    let later = prop_oneof![0..3000_i64, 0..3000_i64, -5000..100_000_i64];
-    vec((0..4_u8, any::<u8>(), later), 0..120)
+    let delay = prop_oneof![0..3000_i64, 0..3000_i64, -5000..100_000_i64];
+    let step = (0..4_u8, any::<u8>(), delay).prop_map(|(actor, choice, delay)| Step {
+        actor,
+        choice,
+        delay,
+    });
+    vec(step, 0..120)
 }
 
 fn setup(game: usize, control: u8) -> Setup {
@@ -49,8 +63,9 @@ fn command(it: &Match, choice: u8, rng: &mut Rng) -> Command {
     match choice % 16 {
         0..8 => {
             let moves = it.line().legal_moves();
-            let n = rng.below(moves.len() as u32) as usize;
-            let m = moves.get(n).map_or("c3", |it| it.text.as_str());
+            let n = rng.below(u32::try_from(moves.len()).expect("few"));
+            let m = moves.get(usize::try_from(n).expect("few"));
+            let m = m.map_or("c3", |legal| legal.text.as_str());
             Command::Play { m: m.to_owned() }
         }
         8 if 200 < choice => Command::Resign,
@@ -80,29 +95,30 @@ fn view(it: &Match, now: Time) -> View {
     it.view(&Id::new([0; 8]), now, Reason::to_string)
 }
 
-/// Plays the steps. Returns the events and the match they made, after checking what must always hold.
+/// Executes the steps, and checks the invariants of a match after each. Returns the events, the
+/// match and the time at the end.
 fn play(game: usize, control: u8, steps: &[Step]) -> (Vec<Event>, Match, Time) {
     let created = setup(game, control).create(Time(0)).expect("a good setup");
     let mut it = Match::open(&created).expect("a first event");
     let mut events = vec![created];
     let mut now = Time(0);
     let mut rng = Rng::new(u64::from(control));
-    for (who, what, later) in steps {
-        now = Time(now.0 + later);
+    for step in steps {
+        now = Time(now.0 + step.delay);
         let actor = [
             Actor::Seat(Player::First),
             Actor::Seat(Player::Second),
             Actor::Stranger,
             Actor::Server,
-        ][usize::from(*who)];
-        // Mostly the one to move, so that games get on.
-        let actor = if what % 16 < 8 {
+        ][usize::from(step.actor)];
+        // Moves always come from the player to move, so that games make progress.
+        let actor = if step.choice % 16 < 8 {
             Actor::Seat(it.line().to_move())
         } else {
             actor
         };
         let before = view(&it, now);
-        let command = command(&it, *what, &mut rng);
+        let command = command(&it, step.choice, &mut rng);
         let Ok(event) = it.decide(actor, &command, now) else {
             assert_eq!(view(&it, now), before, "a refused command changes nothing");
             continue;
@@ -111,7 +127,7 @@ fn play(game: usize, control: u8, steps: &[Step]) -> (Vec<Event>, Match, Time) {
             matches!(actor, Actor::Seat(_) | Actor::Server)
                 || matches!(event.kind, EventKind::Joined { .. } | EventKind::Flagged)
         );
-        // What is stored is read back the same.
+        // A stored event is read back unchanged.
         let text = event.to_string();
         assert_eq!(Event::read(&text).as_ref(), Ok(&event), "{text}");
         it.apply(&event).expect("just decided");
@@ -119,13 +135,13 @@ fn play(game: usize, control: u8, steps: &[Step]) -> (Vec<Event>, Match, Time) {
         assert_eq!(after.seq, before.seq + 1);
         if before.standing.stage == Stage::Over {
             assert_eq!(after.moves, before.moves);
-            // What is over stays as it was, but for the wish to play again.
+            // Nothing but the offer of a rematch changes after the end.
             let (after, before) = (&after.standing, &before.standing);
             assert_eq!((after.result, after.how), (before.result, before.how));
             assert_eq!(after.clock, before.clock);
         }
         if let Some(clock) = after.standing.clock {
-            assert!(clock.iter().all(|it| 0 <= *it), "{clock:?}");
+            assert!(clock.iter().all(|left| 0 <= *left), "{clock:?}");
         }
         assert_eq!(after.times.len(), after.moves.len());
         events.push(event);
@@ -136,14 +152,14 @@ fn play(game: usize, control: u8, steps: &[Step]) -> (Vec<Event>, Match, Time) {
 proptest! {
     #![proptest_config(ProptestConfig {
         cases: 150,
-        // The same everywhere and always.
+        // Deterministic: the same cases on every run.
         rng_seed: RngSeed::Fixed(1),
         failure_persistence: None,
         ..ProptestConfig::default()
     })]
 
     #[test]
-    fn replaying_the_events_gives_the_same_match(
+    fn replayed_events_give_the_same_match(
         game in 0..4_usize, control in 0..12_u8, steps in steps(),
     ) {
         let (events, it, now) = play(game, control, &steps);
@@ -152,14 +168,14 @@ proptest! {
         assert_eq!(again.setup(), it.setup());
         assert_eq!(again.deadline(), it.deadline());
         // At most one event ends it, and nothing but a rematch follows.
-        let terminal = |it: &&Event| matches!(
-            it.kind,
+        let is_terminal = |event: &&Event| matches!(
+            event.kind,
             EventKind::Flagged | EventKind::Resigned { .. } | EventKind::Claimed
                 | EventKind::Aborted { .. } | EventKind::Abandoned { .. }
                 | EventKind::Agreed { topic: Topic::Draw }
         );
-        assert!(events.iter().filter(terminal).count() <= 1);
-        // The record of it can be taken in, and is the same again.
+        assert!(events.iter().filter(is_terminal).count() <= 1);
+        // Its record can be imported, and is exported unchanged.
         if it.stage() != Stage::Open {
             let record = it.record(Reason::to_string);
             let read: Record = record.to_string().parse().expect("a record");
@@ -170,35 +186,45 @@ proptest! {
     }
 
     #[test]
-    fn no_text_is_an_event_by_accident(text in any::<String>()) {
+    fn random_text_is_not_an_event(text in any::<String>()) {
         assert!(Event::read(&text).is_err());
     }
 }
 
+/// Reads a file of events, one per line.
+fn read_all(text: &str) -> Vec<Event> {
+    text.lines()
+        .map(|line| Event::read(line).expect(line))
+        .collect()
+}
+
+/// Replays the events of several matches, each from its first event on.
+fn replay_all(events: &[Event]) -> Vec<Match> {
+    let is_first = |event: &Event| matches!(event.kind, EventKind::Created(_));
+    events
+        .chunk_by(|_, event| !is_first(event))
+        .map(|events| Match::replay(events).expect("a match"))
+        .collect()
+}
+
 #[test]
-fn events_of_version_1_are_read_for_ever() {
+fn events_of_version_1_are_read_and_written_unchanged() {
     let text = include_str!("data/version-1.jsonl");
-    let events: Vec<Event> = text.lines().map(|it| Event::read(it).expect(it)).collect();
-    // Nothing that can happen is missing.
+    let events: Vec<Event> = read_all(text);
+    // The file has an event of every kind.
     let kinds: BTreeSet<&str> = text
         .lines()
-        .filter_map(|it| it.split("\"event\":\"").nth(1)?.split('"').next())
+        .filter_map(|line| line.split("\"event\":\"").nth(1)?.split('"').next())
         .collect();
     let all = [
         "agreed", "claimed", "created", "credited", "declined", "flagged", "joined", "offered",
         "played", "resigned",
     ];
     assert_eq!(kinds.into_iter().collect::<Vec<_>>(), all);
-    // Several matches, each from its first event on.
-    let first = |it: &Event| matches!(it.kind, EventKind::Created(_));
-    let matches: Vec<Match> = events
-        .chunk_by(|_, it| !first(it))
-        .map(|it| Match::replay(it).expect("a match"))
-        .collect();
-    let ends: Vec<String> = matches
+    let ends: Vec<String> = replay_all(&events)
         .iter()
-        .map(|it| {
-            let view = view(it, Time(i64::MAX));
+        .map(|state| {
+            let view = view(state, Time(i64::MAX));
             let Standing {
                 result,
                 how,
@@ -215,24 +241,21 @@ fn events_of_version_1_are_read_for_ever() {
             .lines()
             .collect::<Vec<_>>()
     );
-    // And written the same way.
     for (event, line) in events.iter().zip(text.lines()) {
         assert_eq!(event.to_string(), line);
     }
 }
 
 #[test]
-fn events_of_version_2_are_read_for_ever() {
+fn events_of_version_2_are_read_and_written_unchanged() {
     let text = include_str!("data/version-2.jsonl");
-    let events: Vec<Event> = text.lines().map(|it| Event::read(it).expect(it)).collect();
+    let events: Vec<Event> = read_all(text);
     for (event, line) in events.iter().zip(text.lines()) {
         assert_eq!(event.to_string(), line);
     }
-    let first = |it: &Event| matches!(it.kind, EventKind::Created(_));
-    let ends: Vec<String> = events
-        .chunk_by(|_, it| !first(it))
-        .map(|it| Match::replay(it).expect("a match"))
-        .map(|it| format!("{:?}", it.end().map(|it| (it.outcome, it.how))))
+    let ends: Vec<String> = replay_all(&events)
+        .iter()
+        .map(|state| format!("{:?}", state.end().map(|end| (end.outcome, end.how))))
         .collect();
     let expected = [
         "Some((None, Abort))",
@@ -243,7 +266,7 @@ fn events_of_version_2_are_read_for_ever() {
 }
 
 #[test]
-fn events_that_can_not_follow_are_refused() {
+fn events_out_of_place_are_refused() {
     let created = setup(3, 2).create(Time(10)).expect("a good setup");
     let mut it = Match::open(&created).expect("a first event");
     let at = |at, kind| Event { at: Time(at), kind };
@@ -269,7 +292,7 @@ fn events_that_can_not_follow_are_refused() {
     ] {
         assert_eq!(Event::read(text), Err(error));
     }
-    // Nesting without end is refused by depth, not by the stack.
+    // Deep nesting is refused by a limit, before the stack overflows.
     let deep = format!("{}{}", r#"{"v":1,"at":0,"event":"#, "[".repeat(1_000_000));
     assert!(matches!(Event::read(&deep), Err(BadEvent::Unreadable(_))));
 }
@@ -300,10 +323,10 @@ fn records_keep_the_variant_the_start_and_the_times() {
             it.apply(&event.expect("legal")).expect("just decided");
         }
         let record = it.record(Reason::to_string);
-        let times: Vec<_> = record.moves.iter().map(|it| it.time).collect();
+        let times: Vec<_> = record.moves.iter().map(|played| played.time).collect();
         assert_eq!(
             times,
-            [1500, 3500].map(|it| Some(Duration::from_millis(it)))
+            [1500, 3500].map(|time| Some(Duration::from_millis(time)))
         );
         let events = import(&record).expect("a match");
         let again = Match::replay(&events).expect("its own events");
@@ -317,7 +340,7 @@ fn records_keep_the_variant_the_start_and_the_times() {
 }
 
 #[test]
-fn errors_say_what_is_wrong() {
+fn errors_name_the_culprit() {
     for (error, text) in [
         (
             BadImport::Tag("clock"),
@@ -347,45 +370,47 @@ fn errors_say_what_is_wrong() {
 }
 
 #[test]
-fn a_record_from_elsewhere_may_end_by_its_moves() {
+fn imported_record_may_end_by_its_moves() {
     let text = "[game \"racing-kings\"]\n[variant \"standard\"]\n[first \"a\"]\n[second \"b\"]\n\
         [start \"8/7K/8/8/8/8/k7/8 w - - 0 1\"]\n[result \"first\"]\n\nh7h8";
     let record: Record = text.parse().expect("a record");
     let events = import(&record).expect("a match");
-    assert_eq!(events.len(), 2, "nobody resigned: {events:?}");
+    assert_eq!(events.len(), 2, "no resignation: {events:?}");
 }
 
 #[test]
-fn a_record_from_elsewhere_keeps_its_tags_and_the_moves_without_a_time() {
+fn imported_record_keeps_its_tags_and_the_moves_without_a_time() {
     let text = "[game \"gorogo\"]\n[variant \"standard\"]\n[first \"a\"]\n[second \"b\"]\n\
         [Event \"Open\"]\n[clock \"none\"]\n[Round \"3\"]\n\n&c3 {0.500} c4 b3 {0.000}\n";
     let record: Record = text.parse().expect("a record");
     let events = import(&record).expect("a match");
-    // What is stored holds it all.
+    // All of it is stored.
     let read: Vec<Event> = events
         .iter()
-        .map(|it| Event::read(&it.to_string()).expect("its own text"))
+        .map(|event| Event::read(&event.to_string()).expect("its own text"))
         .collect();
     assert_eq!(read, events);
     let exported = Match::replay(&read)
         .expect("its own events")
         .record(Reason::to_string);
     assert_eq!(exported.moves, record.moves);
-    let names: Vec<&str> = exported.tags.iter().map(|it| it.0.as_str()).collect();
+    let names: Vec<&str> = (exported.tags.iter())
+        .map(|(name, _)| name.as_str())
+        .collect();
     assert_eq!(names, ["clock", "Event", "Round"]);
     assert_eq!(import(&exported), Ok(events));
 }
 
 #[test]
-fn records_that_are_no_matches_are_refused() {
+fn records_with_invalid_tags_are_refused() {
     let good = "[game \"gorogo\"]\n[variant \"standard\"]\n[first \"a\"]\n[second \"b\"]\n";
     let check = |text: &str| {
         let record: Record = format!("{good}{text}").parse().expect("a record");
         import(&record)
     };
-    assert_eq!(check("\n&c3 c4").map(|it| it.len()), Ok(3));
+    assert_eq!(check("\n&c3 c4").map(|events| events.len()), Ok(3));
     assert_eq!(
-        check("[result \"first\"]\n\n&c3 c4").map(|it| it.len()),
+        check("[result \"first\"]\n\n&c3 c4").map(|events| events.len()),
         Ok(4)
     );
     assert_eq!(check("[clock \"soon\"]\n"), Err(BadImport::Tag("clock")));

@@ -1,4 +1,4 @@
-//! All tests of the crate in one program: each would be linked with everything it uses.
+//! All integration tests of the crate in one program, so that its dependencies are linked once.
 
 mod endings;
 mod history;

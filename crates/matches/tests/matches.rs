@@ -1,4 +1,4 @@
-//! What can be done in a match, by whom and when.
+//! Decisions: which commands are allowed to which actor and when.
 
 use game::Player;
 use matches::{
@@ -25,7 +25,7 @@ fn gorogo(clock: Control) -> Match {
     start(&Setup::new("gorogo", people(), clock))
 }
 
-/// Decides and applies.
+/// Decides on a command and applies the event.
 #[track_caller]
 fn act(it: &mut Match, actor: Actor, command: &Command, at: i64) -> EventKind {
     let event = it.decide(actor, command, Time(at)).expect("allowed");
@@ -38,7 +38,7 @@ fn refused(it: &Match, actor: Actor, command: &Command, at: i64, why: &Refusal) 
     assert_eq!(it.decide(actor, command, Time(at)).as_ref(), Err(why));
 }
 
-/// What anybody may see of a match at a moment.
+/// The public view of a match at a time.
 fn view(it: &Match, at: i64) -> View {
     it.view(&Id::new([0; 8]), Time(at), ToString::to_string)
 }
@@ -60,7 +60,7 @@ fn decline(topic: Topic) -> Command {
 }
 
 #[test]
-fn moves_are_made_by_who_is_to_move() {
+fn only_the_player_to_move_may_move() {
     let mut it = gorogo(Control::None);
     refused(&it, SECOND, &play("&c3"), 1, &Refusal::NotYourTurn);
     refused(&it, Actor::Stranger, &play("&c3"), 1, &Refusal::NotYours);
@@ -75,7 +75,7 @@ fn moves_are_made_by_who_is_to_move() {
 }
 
 #[test]
-fn who_resigns_loses_even_out_of_turn() {
+fn resigning_loses_even_out_of_turn() {
     let mut it = gorogo(Control::None);
     act(&mut it, SECOND, &Command::Resign, 1);
     let end = it.end().expect("over");
@@ -92,7 +92,7 @@ fn who_resigns_loses_even_out_of_turn() {
 }
 
 #[test]
-fn a_draw_is_offered_and_answered() {
+fn draw_offers_are_accepted_declined_and_voided() {
     let mut it = gorogo(Control::None);
     refused(&it, SECOND, &accept(Topic::Draw), 1, &Refusal::NoOffer);
     act(&mut it, FIRST, &offer(Topic::Draw), 1);
@@ -100,27 +100,27 @@ fn a_draw_is_offered_and_answered() {
     refused(&it, FIRST, &accept(Topic::Draw), 2, &Refusal::NoOffer);
     act(&mut it, SECOND, &decline(Topic::Draw), 2);
     refused(&it, SECOND, &accept(Topic::Draw), 3, &Refusal::NoOffer);
-    // Made with a move it stands, until the other makes one.
+    // An offer outlives the maker's own move, but not the opponent's.
     act(&mut it, FIRST, &offer(Topic::Draw), 3);
     act(&mut it, FIRST, &play("&c3"), 4);
     assert_eq!(view(&it, 4).standing.offers.len(), 1);
     act(&mut it, SECOND, &play("c4"), 5);
     refused(&it, SECOND, &accept(Topic::Draw), 6, &Refusal::NoOffer);
-    // Who offers what he was offered accepts.
+    // Offering what the opponent has offered accepts it.
     act(&mut it, FIRST, &offer(Topic::Draw), 7);
     act(&mut it, SECOND, &offer(Topic::Draw), 8);
-    assert_eq!(it.end().map(|it| it.how), Some(How::Agreement));
+    assert_eq!(it.end().map(|end| end.how), Some(How::Agreement));
 }
 
 #[test]
-fn a_move_is_taken_back_by_agreement() {
+fn moves_are_taken_back_by_agreement() {
     let mut it = gorogo(Control::None);
     let why = Refusal::NothingToTakeBack;
     refused(&it, FIRST, &offer(Topic::TakeBack), 1, &why);
     for (actor, m) in [(FIRST, "&c3"), (SECOND, "c4"), (FIRST, "a1")] {
         act(&mut it, actor, &play(m), 1);
     }
-    // One's own last move, with what was answered.
+    // The asker's own last move, and the opponent's reply to it.
     act(&mut it, FIRST, &offer(Topic::TakeBack), 2);
     refused(&it, SECOND, &offer(Topic::TakeBack), 2, &Refusal::Offered);
     act(&mut it, SECOND, &accept(Topic::TakeBack), 2);
@@ -129,7 +129,7 @@ fn a_move_is_taken_back_by_agreement() {
     act(&mut it, SECOND, &accept(Topic::TakeBack), 3);
     assert_eq!(it.line().moves().len(), 0);
     assert_eq!(view(&it, 3).times.len(), 0);
-    // A move makes the offer void.
+    // A move voids the offer.
     act(&mut it, FIRST, &play("&c3"), 4);
     refused(&it, SECOND, &offer(Topic::TakeBack), 5, &why);
     act(&mut it, FIRST, &offer(Topic::TakeBack), 5);
@@ -138,7 +138,7 @@ fn a_move_is_taken_back_by_agreement() {
 }
 
 #[test]
-fn a_repetition_is_claimed_by_who_is_to_move() {
+fn only_the_player_to_move_may_claim_a_repetition() {
     let seats = people();
     let setup = Setup {
         start: Some("8/8/8/8/8/8/k6K/8 w - - 0 1".to_owned()),
@@ -155,12 +155,12 @@ fn a_repetition_is_claimed_by_who_is_to_move() {
     assert!(view(&it, 1).standing.can_claim);
     refused(&it, SECOND, &Command::Claim, 1, &Refusal::NotYourTurn);
     act(&mut it, FIRST, &Command::Claim, 1);
-    assert_eq!(it.end().map(|it| it.how), Some(How::Claim));
+    assert_eq!(it.end().map(|end| end.how), Some(How::Claim));
     assert!(!it.can_claim(), "what is over can't be claimed again");
 }
 
 #[test]
-fn a_computer_is_to_move_while_the_match_goes_on() {
+fn computer_to_move_is_known_only_while_the_match_is_live() {
     let seats = [Seat::human("Ana", &token(1)), Seat::computer("3")];
     let mut it = start(&Setup::new("gorogo", seats.clone(), Control::None));
     assert_eq!(it.computer_to_move(), None, "a person is");
@@ -168,14 +168,14 @@ fn a_computer_is_to_move_while_the_match_goes_on() {
     assert_eq!(it.computer_to_move(), Some("3"));
     act(&mut it, FIRST, &Command::Resign, 2);
     assert_eq!(it.computer_to_move(), None, "it is over");
-    // Nor before both have sat down.
+    // Not while a seat is open.
     let seats = [Seat::computer("3"), Seat::Open];
     let it = start(&Setup::new("gorogo", seats, Control::None));
     assert_eq!(it.computer_to_move(), None);
 }
 
 #[test]
-fn a_rematch_exchanges_the_seats() {
+fn rematch_exchanges_the_seats() {
     let mut it = gorogo(Control::None);
     refused(&it, FIRST, &offer(Topic::Rematch), 1, &Refusal::OutOfSeason);
     act(&mut it, FIRST, &Command::Resign, 1);
@@ -191,7 +191,7 @@ fn a_rematch_exchanges_the_seats() {
 }
 
 #[test]
-fn an_open_seat_is_taken_once() {
+fn open_seat_is_taken_once() {
     let seats = [Seat::Open, Seat::human("Rui", &token(2))];
     let mut it = start(&Setup::new("moai", seats, Control::None));
     assert_eq!(it.stage(), Stage::Open);
@@ -211,7 +211,7 @@ fn an_open_seat_is_taken_once() {
 }
 
 #[test]
-fn setups_that_make_no_sense_are_refused() {
+fn invalid_setups_are_refused() {
     let sound = Setup::new(
         "cage",
         [Seat::computer("8"), Seat::computer("random")],
@@ -255,7 +255,7 @@ fn setups_that_make_no_sense_are_refused() {
     }
 }
 
-/// A match with two moves made, so that the clock runs from the time 0 on.
+/// A match after two moves, whose clock has been running since time 0.
 fn running(clock: Control) -> Match {
     let mut it = gorogo(clock);
     act(&mut it, FIRST, &play("&c3"), 0);
@@ -264,7 +264,7 @@ fn running(clock: Control) -> Match {
 }
 
 #[test]
-fn time_runs_from_the_second_move_on() {
+fn clock_runs_after_the_second_move() {
     let mut it = gorogo(Control::SuddenDeath { seconds: 10 });
     assert_eq!(it.deadline(), None);
     act(&mut it, FIRST, &play("&c3"), 1_000_000);
@@ -278,7 +278,7 @@ fn time_runs_from_the_second_move_on() {
 }
 
 #[test]
-fn an_increment_comes_after_the_move_and_days_anew() {
+fn increment_is_added_after_the_move_and_days_start_again() {
     let mut it = running(Control::Fischer {
         seconds: 10,
         increment: 3,
@@ -294,7 +294,7 @@ fn an_increment_comes_after_the_move_and_days_anew() {
 }
 
 #[test]
-fn whoever_comes_too_late_finds_the_flag_fallen_once() {
+fn any_command_after_the_deadline_flags_the_match_once() {
     let late = [
         (FIRST, play("a1")),
         (SECOND, Command::Resign),
@@ -322,13 +322,13 @@ fn whoever_comes_too_late_finds_the_flag_fallen_once() {
 }
 
 #[test]
-fn time_that_the_server_was_away_is_not_charged() {
+fn outages_are_credited_to_the_player_to_move() {
     let mut it = running(Control::SuddenDeath { seconds: 10 });
     let credit = |milliseconds| Command::Credit { milliseconds };
     for actor in [FIRST, SECOND, Actor::Stranger] {
         refused(&it, actor, &credit(5), 5, &Refusal::NotYours);
     }
-    // Away from 4 s to 3,600 s: of the ten seconds six are left.
+    // Outage from 4 s to 3,600 s: six of the ten seconds are left.
     act(&mut it, Actor::Server, &credit(3_596_000), 3_600_000);
     assert_eq!(view(&it, 3_600_000).standing.clock, Some([6000, 10_000]));
     refused(
@@ -338,14 +338,14 @@ fn time_that_the_server_was_away_is_not_charged() {
         3_605_999,
         &Refusal::NotYet,
     );
-    // Nobody gets more than has passed, and nothing is taken away.
+    // A credit never exceeds the time since the turn began, and is never negative.
     act(&mut it, Actor::Server, &credit(i64::MAX), 3_601_000);
     act(&mut it, Actor::Server, &credit(-5000), 3_601_000);
     assert_eq!(view(&it, 3_601_000).standing.clock, Some([10_000, 10_000]));
 }
 
 #[test]
-fn a_clock_that_is_set_back_harms_nobody() {
+fn server_time_set_back_charges_nothing() {
     let mut it = running(Control::SuddenDeath { seconds: 10 });
     act(&mut it, FIRST, &play("a1"), 5000);
     act(&mut it, SECOND, &play("b1"), -3_600_000);
@@ -354,7 +354,7 @@ fn a_clock_that_is_set_back_harms_nobody() {
 }
 
 #[test]
-fn commands_are_read_strictly() {
+fn commands_are_deserialised_strictly() {
     for (text, command) in [
         (r#"{"do":"play","move":"c3"}"#, play("c3")),
         (r#"{"do":"resign"}"#, Command::Resign),
@@ -372,7 +372,7 @@ fn commands_are_read_strictly() {
         assert_eq!(serde_json::from_str::<Command>(text).expect(text), command);
         assert_eq!(serde_json::to_string(&command).expect("text"), text);
     }
-    // What only the server may do can't come from outside.
+    // The server's own commands can't be sent by a client.
     for text in [
         r#"{"do":"flag"}"#,
         r#"{"do":"credit","milliseconds":5}"#,
