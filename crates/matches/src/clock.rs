@@ -1,6 +1,6 @@
 //! Time controls and clocks, as values.
 //!
-//! A [`Clock`] stores the time left to each player at the beginning of the turn and the moment when
+//! A [`MatchClock`] stores the time left to each player at the beginning of the turn and the moment when
 //! the turn began; the current time is always passed in. [`Match`](crate::Match) decides when it
 //! runs.
 
@@ -26,9 +26,9 @@ impl Time {
 
 /// The time control of a match: how much time each player has.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Control))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Control {
+pub enum TimeControl {
     /// Unlimited time.
     #[default]
     #[serde(deserialize_with = "nothing_else")]
@@ -64,18 +64,18 @@ pub(crate) fn nothing_else<'de, D: Deserializer<'de>>(from: D) -> Result<(), D::
 const SECOND: i64 = 1000;
 const DAY: i64 = 24 * 60 * 60 * SECOND;
 
-impl Control {
+impl TimeControl {
     /// Whether the numbers are within bounds: at most a day for a game, an hour as increment, and
     /// 30 days for a move.
     pub fn is_sound(self) -> bool {
         const A_DAY: u32 = 24 * 60 * 60;
         match self {
-            Control::None => true,
-            Control::SuddenDeath { seconds } => (1..=A_DAY).contains(&seconds),
-            Control::Fischer { seconds, increment } => {
+            TimeControl::None => true,
+            TimeControl::SuddenDeath { seconds } => (1..=A_DAY).contains(&seconds),
+            TimeControl::Fischer { seconds, increment } => {
                 seconds <= A_DAY && (1..=3600).contains(&increment)
             }
-            Control::Days { days } => (1..=30).contains(&days),
+            TimeControl::Days { days } => (1..=30).contains(&days),
         }
     }
 
@@ -83,9 +83,9 @@ impl Control {
     /// where a move may take days: there it can't be claimed.
     pub fn grace(self) -> Option<i64> {
         match self {
-            Control::None => Some(10 * 60 * SECOND),
-            Control::SuddenDeath { .. } | Control::Fischer { .. } => Some(60 * SECOND),
-            Control::Days { .. } => None,
+            TimeControl::None => Some(10 * 60 * SECOND),
+            TimeControl::SuddenDeath { .. } | TimeControl::Fischer { .. } => Some(60 * SECOND),
+            TimeControl::Days { .. } => None,
         }
     }
 
@@ -93,12 +93,12 @@ impl Control {
     /// so that a first move can be made with a base of zero.
     fn base(self) -> Option<i64> {
         match self {
-            Control::None => None,
-            Control::SuddenDeath { seconds } => Some(i64::from(seconds) * SECOND),
-            Control::Fischer { seconds, increment } => {
+            TimeControl::None => None,
+            TimeControl::SuddenDeath { seconds } => Some(i64::from(seconds) * SECOND),
+            TimeControl::Fischer { seconds, increment } => {
                 Some(i64::from(seconds.max(increment)) * SECOND)
             }
-            Control::Days { days } => Some(i64::from(days) * DAY),
+            TimeControl::Days { days } => Some(i64::from(days) * DAY),
         }
     }
 }
@@ -106,8 +106,8 @@ impl Control {
 /// The clock of a match: the time left to each player, and since when the player to move has been
 /// thinking.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Clock {
-    control: Control,
+pub struct MatchClock {
+    control: TimeControl,
     /// Milliseconds left at the beginning of the turn, the first player's first. `None` without a
     /// clock.
     left: Option<[i64; 2]>,
@@ -115,9 +115,9 @@ pub struct Clock {
     since: Time,
 }
 
-impl Clock {
-    pub(crate) fn new(control: Control, now: Time) -> Clock {
-        Clock {
+impl MatchClock {
+    pub(crate) fn new(control: TimeControl, now: Time) -> MatchClock {
+        MatchClock {
             control,
             left: control.base().map(|it| [it; 2]),
             since: now,
@@ -157,9 +157,9 @@ impl Clock {
         let left = &mut left[player as usize];
         let spent = left.saturating_sub(thought).max(0);
         *left = match self.control {
-            Control::None | Control::SuddenDeath { .. } => spent,
-            Control::Fischer { increment, .. } => spent + i64::from(increment) * SECOND,
-            Control::Days { days } => i64::from(days) * DAY,
+            TimeControl::None | TimeControl::SuddenDeath { .. } => spent,
+            TimeControl::Fischer { increment, .. } => spent + i64::from(increment) * SECOND,
+            TimeControl::Days { days } => i64::from(days) * DAY,
         };
     }
 

@@ -10,7 +10,7 @@ use game::Player;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Setup, Time, TokenHash};
+use crate::{MatchSetup, Time, TokenHash};
 
 /// An event of a match. `Display` writes the JSON that is stored, and [`read`](Self::read) reads
 /// it.
@@ -28,7 +28,7 @@ pub struct Event {
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum EventKind {
     /// The match was created. Always the first event, and only the first.
-    Created(Setup),
+    Created(MatchSetup),
     /// A player took the open seat.
     Joined {
         /// The seat.

@@ -10,7 +10,8 @@ use game::{Outcome, Player, Reason};
 use record::{GameResult, Record, ReplayError};
 
 use crate::{
-    Control, Elsewhere, Event, EventKind, How, Match, Refusal, Seat, Setup, Side, Time, Topic,
+    Event, EventKind, How, ImportedDetails, Match, MatchSetup, Refusal, Seat, Side, Time,
+    TimeControl, Topic,
 };
 
 /// The reason for which a record can't be imported.
@@ -52,8 +53,8 @@ impl Match {
         for (played, time) in record.moves.iter_mut().zip(self.times()) {
             played.time = u64::try_from(*time).ok().map(Duration::from_millis);
         }
-        let elsewhere = self.setup().elsewhere.as_ref();
-        for i in elsewhere.into_iter().flat_map(|details| &details.untimed) {
+        let imported = self.setup().imported.as_ref();
+        for i in imported.into_iter().flat_map(|details| &details.untimed) {
             if let Some(played) = record.moves.get_mut(*i) {
                 played.time = None;
             }
@@ -66,7 +67,7 @@ impl Match {
         }
         tag(CLOCK, clock_text(self.setup().clock));
         // Of an imported match, time 0 means that its record doesn't say when it was played.
-        if elsewhere.is_none() || self.began() != Time(0) {
+        if imported.is_none() || self.began() != Time(0) {
             tag(BEGAN, self.began().0.to_string());
         }
         if let Some(end) = self.end() {
@@ -75,7 +76,7 @@ impl Match {
                 tag(ABORTED_BY, side_text(by).to_owned());
             }
         }
-        for (name, value) in elsewhere.into_iter().flat_map(|details| &details.tags) {
+        for (name, value) in imported.into_iter().flat_map(|details| &details.tags) {
             tag(name, value.clone());
         }
         if let Some(end) = self.end() {
@@ -125,7 +126,7 @@ pub fn import(record: &Record) -> Result<Vec<Event>, BadImport> {
 }
 
 /// The setup of the match in a record.
-fn setup_of(record: &Record) -> Result<Setup, BadImport> {
+fn setup_of(record: &Record) -> Result<MatchSetup, BadImport> {
     let seat = |player: Player| {
         let name = record.players[player as usize].clone();
         match record.tag(SEATS[player as usize]) {
@@ -135,15 +136,15 @@ fn setup_of(record: &Record) -> Result<Setup, BadImport> {
         }
     };
     let clock = match record.tag(CLOCK) {
-        None => Control::None,
+        None => TimeControl::None,
         Some(text) => read_clock(text).ok_or(BadImport::Tag(CLOCK))?,
     };
     let seats = [seat(Player::First)?, seat(Player::Second)?];
-    Ok(Setup {
-        elsewhere: elsewhere(record),
+    Ok(MatchSetup {
+        imported: imported_details(record),
         variant: Some(record.variant.clone()).filter(|variant| !variant.is_empty()),
         start: record.start.clone(),
-        ..Setup::new(&record.game, seats, clock)
+        ..MatchSetup::new(&record.game, seats, clock)
     })
 }
 
@@ -151,10 +152,10 @@ fn setup_of(record: &Record) -> Result<Setup, BadImport> {
 const OWN: [&str; 6] = [CLOCK, BEGAN, HOW, SEATS[0], SEATS[1], ABORTED_BY];
 
 /// The details of a record that a match has no other field for, or `None` if there are none.
-fn elsewhere(record: &Record) -> Option<Box<Elsewhere>> {
+fn imported_details(record: &Record) -> Option<Box<ImportedDetails>> {
     let tags = record.tags.iter().cloned();
     let moves = record.moves.iter().enumerate();
-    let kept = Elsewhere {
+    let kept = ImportedDetails {
         tags: tags
             .filter(|(name, _)| !OWN.contains(&name.as_str()))
             .collect(),
@@ -163,7 +164,7 @@ fn elsewhere(record: &Record) -> Option<Box<Elsewhere>> {
             .map(|(i, _)| i)
             .collect(),
     };
-    (kept != Elsewhere::default()).then(|| Box::new(kept))
+    (kept != ImportedDetails::default()).then(|| Box::new(kept))
 }
 
 /// The events that end the match of a record after its last move.
@@ -257,28 +258,28 @@ fn read_how(text: &str) -> Option<How> {
 }
 
 /// Formats a time control: `none`, `300`, `300+3` or `3d`.
-fn clock_text(control: Control) -> String {
+fn clock_text(control: TimeControl) -> String {
     match control {
-        Control::None => "none".to_owned(),
-        Control::SuddenDeath { seconds } => seconds.to_string(),
-        Control::Fischer { seconds, increment } => format!("{seconds}+{increment}"),
-        Control::Days { days } => format!("{days}d"),
+        TimeControl::None => "none".to_owned(),
+        TimeControl::SuddenDeath { seconds } => seconds.to_string(),
+        TimeControl::Fischer { seconds, increment } => format!("{seconds}+{increment}"),
+        TimeControl::Days { days } => format!("{days}d"),
     }
 }
 
 /// Parses the format of [`clock_text`].
-fn read_clock(text: &str) -> Option<Control> {
+fn read_clock(text: &str) -> Option<TimeControl> {
     if text == "none" {
-        return Some(Control::None);
+        return Some(TimeControl::None);
     }
     if let Some(days) = text.strip_suffix('d') {
         let days = days.parse().ok()?;
-        return Some(Control::Days { days });
+        return Some(TimeControl::Days { days });
     }
     if let Some((seconds, increment)) = text.split_once('+') {
         let (seconds, increment) = (seconds.parse().ok()?, increment.parse().ok()?);
-        return Some(Control::Fischer { seconds, increment });
+        return Some(TimeControl::Fischer { seconds, increment });
     }
     let seconds = text.parse().ok()?;
-    Some(Control::SuddenDeath { seconds })
+    Some(TimeControl::SuddenDeath { seconds })
 }

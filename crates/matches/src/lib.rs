@@ -19,11 +19,11 @@
 //!
 //! ```
 //! use game::Player;
-//! use matches::{Actor, Command, Control, Match, Seat, Setup, Time, Token};
+//! use matches::{Actor, Command, TimeControl, Match, Seat, MatchSetup, Time, Token};
 //!
 //! let token = Token::new([7; 24]); // A server uses random bytes.
 //! let seats = [Seat::human("Ana", &token), Seat::computer("3")];
-//! let setup = Setup::new("gorogo", seats, Control::None);
+//! let setup = MatchSetup::new("gorogo", seats, TimeControl::None);
 //! let mut it = Match::open(&setup.create(Time(0)).expect("a known game")).expect("just created");
 //!
 //! let me = it.player_of(&token).expect("has the token");
@@ -45,11 +45,11 @@ mod state;
 mod token;
 pub mod wire;
 
-pub use clock::{Clock, Control, Time};
+pub use clock::{MatchClock, Time, TimeControl};
 pub use decide::{Actor, Command, Refusal};
 pub use event::{BadEvent, Event, EventKind, Side, Topic};
 pub use exchange::{BadImport, import};
 pub use public::{MatchResult, Offer, PublicEvent, PublicEventKind, PublicSeat, Standing, View};
-pub use setup::{Elsewhere, Seat, Setup};
-pub use state::{End, How, Match, Stage};
+pub use setup::{ImportedDetails, MatchSetup, Seat};
+pub use state::{How, Match, MatchEnd, Stage};
 pub use token::{BadId, BadToken, Id, Token, TokenHash};

@@ -7,7 +7,9 @@ use game::{Outcome, Player, Reason};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-use crate::{Control, Event, EventKind, How, Id, Match, Seat, Setup, Side, Stage, Time, Topic};
+use crate::{
+    Event, EventKind, How, Id, Match, MatchSetup, Seat, Side, Stage, Time, TimeControl, Topic,
+};
 
 /// A player as all clients see them.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -32,7 +34,7 @@ impl From<&Seat> for PublicSeat {
     }
 }
 
-impl Setup {
+impl MatchSetup {
     /// The players as all clients see them, the first player first.
     pub fn public_seats(&self) -> Vec<PublicSeat> {
         self.seats.iter().map(PublicSeat::from).collect()
@@ -132,7 +134,7 @@ pub struct View {
     pub variant: String,
     pub seats: Vec<PublicSeat>,
     #[serde(deserialize_with = "known_or_default")]
-    pub time_control: Control,
+    pub time_control: TimeControl,
     pub listed: bool,
     /// Id of the match this is a rematch of.
     #[cfg_attr(feature = "schema", schema(required = true))]

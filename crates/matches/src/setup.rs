@@ -3,11 +3,11 @@
 use game::{AnyLine, Reason};
 use serde::{Deserialize, Serialize};
 
-use crate::{Control, Event, EventKind, Refusal, Time, Token, TokenHash};
+use crate::{Event, EventKind, Refusal, Time, TimeControl, Token, TokenHash};
 
 /// Everything that is fixed when a match is created.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-pub struct Setup {
+pub struct MatchSetup {
     /// Identifier of the game.
     pub game: String,
     /// Name of the variant. `None` is the standard one.
@@ -19,7 +19,7 @@ pub struct Setup {
     /// The players, the first player first.
     pub seats: [Seat; 2],
     /// The time control.
-    pub clock: Control,
+    pub clock: TimeControl,
     /// Whether the lobby shows it: as a challenge while a seat is open, then as a game to watch.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub listed: bool,
@@ -27,13 +27,13 @@ pub struct Setup {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<String>,
     /// Of an imported match, the details of its record that have no other field.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub elsewhere: Option<Box<Elsewhere>>,
+    #[serde(default, rename = "elsewhere", skip_serializing_if = "Option::is_none")]
+    pub imported: Option<Box<ImportedDetails>>,
 }
 
 /// Details of an imported record that a match has no other field for.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
-pub struct Elsewhere {
+pub struct ImportedDetails {
     /// Tags that a match has no field for, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<(String, String)>,
@@ -167,10 +167,10 @@ fn is_invisible(c: char) -> bool {
             | '\u{e0000}'..='\u{10ffff}')
 }
 
-impl Setup {
+impl MatchSetup {
     /// A match from the standard start of a game, not listed in the lobby.
-    pub fn new(game: &str, seats: [Seat; 2], clock: Control) -> Setup {
-        Setup {
+    pub fn new(game: &str, seats: [Seat; 2], clock: TimeControl) -> MatchSetup {
+        MatchSetup {
             game: game.to_owned(),
             variant: None,
             start: None,
@@ -178,7 +178,7 @@ impl Setup {
             clock,
             listed: false,
             rematch_of: None,
-            elsewhere: None,
+            imported: None,
         }
     }
 
@@ -227,12 +227,12 @@ impl Setup {
     }
 
     /// The setup of the rematch, with the seats exchanged. `id` is the id of this match.
-    pub(crate) fn again(&self, id: &str) -> Setup {
+    pub(crate) fn again(&self, id: &str) -> MatchSetup {
         let [first, second] = self.seats.clone();
-        Setup {
+        MatchSetup {
             seats: [second, first],
             rematch_of: Some(id.to_owned()),
-            elsewhere: None,
+            imported: None,
             ..self.clone()
         }
     }

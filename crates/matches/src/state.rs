@@ -3,14 +3,14 @@
 use game::{AnyLine, Outcome, Player, Reason};
 use serde::{Deserialize, Serialize};
 
-use crate::{BadEvent, Clock, Event, EventKind, Seat, Setup, Side, Time, Token, Topic};
+use crate::{BadEvent, Event, EventKind, MatchClock, MatchSetup, Seat, Side, Time, Token, Topic};
 
 /// A match at one moment of its history: the fold of its events so far.
 #[derive(Debug)]
 pub struct Match {
-    setup: Setup,
+    setup: MatchSetup,
     line: Box<dyn AnyLine>,
-    clock: Clock,
+    clock: MatchClock,
     /// Milliseconds that each move took.
     times: Vec<i64>,
     /// The open offers, each with the player who made it.
@@ -52,7 +52,7 @@ impl Clone for Match {
 
 /// The end of a match.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct End {
+pub struct MatchEnd {
     /// The result. `None` if the match was aborted.
     pub outcome: Option<Outcome>,
     /// The way in which it ended.
@@ -109,7 +109,7 @@ impl Match {
         };
         let line = setup.open().map_err(|_| BadEvent::OutOfPlace)?;
         Ok(Match {
-            clock: Clock::new(setup.clock, event.at),
+            clock: MatchClock::new(setup.clock, event.at),
             setup: setup.clone(),
             line,
             times: Vec::new(),
@@ -311,7 +311,7 @@ impl Match {
     }
 
     /// The setup, with the players who have joined since.
-    pub fn setup(&self) -> &Setup {
+    pub fn setup(&self) -> &MatchSetup {
         &self.setup
     }
 
@@ -337,7 +337,7 @@ impl Match {
     }
 
     /// The end of the match, or `None` while it is open or live.
-    pub fn end(&self) -> Option<End> {
+    pub fn end(&self) -> Option<MatchEnd> {
         if let Some(BrokenOff { outcome, how }) = self.broken_off {
             let id = match how {
                 How::Resignation => "match-resigned",
@@ -347,7 +347,7 @@ impl Match {
                 How::Abort => "match-aborted",
                 How::Rules | How::Claim | How::Agreement => "match-draw-agreed",
             };
-            return Some(End {
+            return Some(MatchEnd {
                 outcome,
                 how,
                 reason: Reason::new(id),
@@ -359,7 +359,7 @@ impl Match {
             "draw-by-claim" => How::Claim,
             _ => How::Rules,
         };
-        Some(End {
+        Some(MatchEnd {
             outcome: Some(ending.outcome),
             how,
             reason: ending.reason,
@@ -445,7 +445,7 @@ impl Match {
 
     /// The setup of the rematch, once both players have agreed to one. `id` is the id of this
     /// match.
-    pub fn next(&self, id: &str) -> Option<Setup> {
+    pub fn next(&self, id: &str) -> Option<MatchSetup> {
         self.rematch.then(|| self.setup.again(id))
     }
 }

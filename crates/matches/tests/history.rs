@@ -5,8 +5,8 @@ use std::{collections::BTreeSet, time::Duration};
 
 use game::{Player, Reason, Rng};
 use matches::{
-    Actor, BadEvent, BadImport, Command, Control, Event, EventKind, Id, Match, Refusal, Seat,
-    Setup, Stage, Standing, Time, Token, Topic, View, import,
+    Actor, BadEvent, BadImport, Command, Event, EventKind, Id, Match, MatchSetup, Refusal, Seat,
+    Stage, Standing, Time, TimeControl, Token, Topic, View, import,
 };
 use proptest::prelude::{ProptestConfig, any, prop_oneof, proptest};
 use proptest::{collection::vec, prelude::Strategy, test_runner::RngSeed};
@@ -33,7 +33,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     vec(step, 0..120)
 }
 
-fn setup(game: usize, control: u8) -> Setup {
+fn setup(game: usize, control: u8) -> MatchSetup {
     let seats = match control % 3 {
         0 => [Seat::human("Ana", &Token::new([1; 24])), Seat::Open],
         1 => [
@@ -46,16 +46,16 @@ fn setup(game: usize, control: u8) -> Setup {
         ],
     };
     let clock = match control % 4 {
-        0 => Control::None,
-        1 => Control::SuddenDeath { seconds: 30 },
-        2 => Control::Fischer {
+        0 => TimeControl::None,
+        1 => TimeControl::SuddenDeath { seconds: 30 },
+        2 => TimeControl::Fischer {
             seconds: 0,
             increment: 2,
         },
-        _ => Control::Days { days: 1 },
+        _ => TimeControl::Days { days: 1 },
     };
     let game = &catalog::games()[game % catalog::games().len()];
-    Setup::new(game.info.id, seats, clock)
+    MatchSetup::new(game.info.id, seats, clock)
 }
 
 fn command(it: &Match, choice: u8, rng: &mut Rng) -> Command {
@@ -305,13 +305,13 @@ fn records_keep_the_variant_the_start_and_the_times() {
             Seat::human("Rui", &Token::new([2; 24])),
         ]
     };
-    let variant = Setup {
+    let variant = MatchSetup {
         variant: Some("5x5".to_owned()),
-        ..Setup::new("moai", people(), Control::Days { days: 3 })
+        ..MatchSetup::new("moai", people(), TimeControl::Days { days: 3 })
     };
-    let start = Setup {
+    let start = MatchSetup {
         start: Some("8/8/8/8/8/8/k6K/8 w - - 0 1".to_owned()),
-        ..Setup::new("racing-kings", people(), Control::None)
+        ..MatchSetup::new("racing-kings", people(), TimeControl::None)
     };
     for setup in [variant, start] {
         let created = setup.create(Time(7000)).expect("a good setup");

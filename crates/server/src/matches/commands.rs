@@ -10,7 +10,7 @@
 
 use std::{sync::Arc, time::Instant};
 
-use matches::{Actor, Command, Event, Id, Match, Setup, Stage, Token};
+use matches::{Actor, Command, Event, Id, Match, MatchSetup, Stage, Token};
 use nevermind::Nevermind as _;
 use store::{Append, Appended};
 use tokio::{sync::oneshot, time::timeout};
@@ -90,7 +90,7 @@ impl CommandPath {
     pub(crate) async fn create(
         &self,
         id: &Id,
-        setup: &Setup,
+        setup: &MatchSetup,
         cause: &str,
     ) -> Result<(), MatchProblem> {
         self.cluster.sync_from_store().await?;
@@ -102,7 +102,7 @@ impl CommandPath {
     async fn append_creation(
         &self,
         id: &Id,
-        setup: &Setup,
+        setup: &MatchSetup,
         cause: &str,
         fence: Option<u64>,
     ) -> Result<(), MatchProblem> {

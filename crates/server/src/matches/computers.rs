@@ -23,7 +23,7 @@ use std::{
 use catalog::Level;
 use engine::{MoveRequest, Priority, Requester};
 use game::{AnyLine, Player};
-use matches::{Actor, Command, Match, Seat, Setup, Topic};
+use matches::{Actor, Command, Match, MatchSetup, Seat, Topic};
 use nevermind::Nevermind as _;
 use search::Limits;
 use tokio::{
@@ -267,7 +267,7 @@ impl ComputerPlayers {
     /// # Errors
     ///
     /// The client has no slot left, or such matches aren't played here.
-    pub(super) fn admit(&self, live: &LiveMatch, setup: &Setup) -> Result<(), MatchProblem> {
+    pub(super) fn admit(&self, live: &LiveMatch, setup: &MatchSetup) -> Result<(), MatchProblem> {
         let is_computer = |seat: &Seat| matches!(seat, Seat::Computer { .. });
         if !setup.seats.iter().all(is_computer) || self.acquire_slot(live) {
             return Ok(());

@@ -14,7 +14,7 @@ use axum::{
 };
 use game::Player;
 use matches::{
-    Id, PublicEvent, Seat, Setup, Token, View,
+    Id, MatchSetup, PublicEvent, Seat, Token, View,
     wire::{Join, Joined, Made, NewMatch, NewSeat, SeatKey},
 };
 use serde::Deserialize;
@@ -117,11 +117,11 @@ async fn create(
         });
     }
     let seats: [Seat; 2] = seats.try_into().map_err(|_| MatchProblem::Unavailable)?;
-    let setup = Setup {
+    let setup = MatchSetup {
         variant: input.variant,
         start: input.start,
         listed: input.listed,
-        ..Setup::new(&input.game, seats, input.clock)
+        ..MatchSetup::new(&input.game, seats, input.clock)
     };
     app.matches.create_for(&id, &setup, address).await?;
     let made = Made {

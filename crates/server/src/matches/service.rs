@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, atomic::AtomicUsize},
 };
 
-use matches::{Id, Match, Setup};
+use matches::{Id, Match, MatchSetup};
 use store::Store;
 
 use super::{
@@ -152,7 +152,7 @@ impl MatchService {
     pub(crate) async fn create_for(
         &self,
         id: &Id,
-        setup: &Setup,
+        setup: &MatchSetup,
         address: Option<IpAddr>,
     ) -> Result<(), MatchProblem> {
         let live = self.registry.entry(id);

@@ -1,6 +1,6 @@
 //! What is sent and received about matches, beside what the crate `matches` describes itself.
 
-use matches::{Command, Control, PublicEvent, PublicSeat, Setup, Side, Time};
+use matches::{Command, MatchSetup, PublicEvent, PublicSeat, Side, Time, TimeControl};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -32,11 +32,11 @@ pub(crate) struct Challenge {
     start: Option<String>,
     /// By side: who sits there.
     seats: Vec<PublicSeat>,
-    time_control: Control,
+    time_control: TimeControl,
 }
 
 impl Challenge {
-    pub(crate) fn of(id: &str, at: Time, setup: &Setup) -> Challenge {
+    pub(crate) fn of(id: &str, at: Time, setup: &MatchSetup) -> Challenge {
         Challenge {
             id: id.to_owned(),
             at: at.0,
@@ -65,7 +65,7 @@ pub(crate) struct GameToWatch {
     /// By side: who sits there.
     pub(crate) seats: Vec<PublicSeat>,
     pub(crate) to_move: Side,
-    pub(crate) time_control: Control,
+    pub(crate) time_control: TimeControl,
     /// How many moves have been played.
     pub(crate) plies: usize,
     /// How many watch without playing.

@@ -12,7 +12,7 @@ use std::{
 };
 
 use futures_util::{FutureExt as _, future::join_all};
-use matches::{Control, Seat, Time};
+use matches::{Seat, Time, TimeControl};
 use store::Store;
 
 use self::faulty_store::{Fault, Faulty};
@@ -49,10 +49,10 @@ struct Table {
 
 impl Table {
     async fn new() -> Table {
-        Table::with(Control::None).await
+        Table::with(TimeControl::None).await
     }
 
-    async fn with(control: Control) -> Table {
+    async fn with(control: TimeControl) -> Table {
         let store = Arc::new(Faulty::default());
         let time = Arc::new(AtomicI64::new(1000));
         let shared: Arc<dyn Store> = Arc::<Faulty>::clone(&store);
@@ -60,9 +60,9 @@ impl Table {
         let tokens = [1, 2].map(|n| Token::new([n; 24]));
         let seats = tokens.each_ref().map(|token| Seat::human("", token));
         let id = Id::new([7; 8]);
-        let setup = Setup {
+        let setup = MatchSetup {
             listed: true,
-            ..Setup::new("gorogo", seats, control)
+            ..MatchSetup::new("gorogo", seats, control)
         };
         let created = matches.commands.create(&id, &setup, "").await;
         created.expect("a match");
@@ -295,7 +295,7 @@ async fn refusing_a_used_command_id_reads_no_events() {
 
 #[tokio::test]
 async fn flags_do_not_wait_for_readers_or_commands() {
-    let it = Table::with(Control::SuddenDeath { seconds: 60 }).await;
+    let it = Table::with(TimeControl::SuddenDeath { seconds: 60 }).await;
     it.play(0, "a", 1, "&c3").await.expect("legal");
     it.play(1, "b", 2, "c4").await.expect("legal");
     it.matches.registry.evict_all();
@@ -323,7 +323,7 @@ async fn flags_do_not_wait_for_readers_or_commands() {
 
 #[tokio::test]
 async fn time_of_a_failed_append_is_credited_once() {
-    let it = Table::with(Control::SuddenDeath { seconds: 60 }).await;
+    let it = Table::with(TimeControl::SuddenDeath { seconds: 60 }).await;
     it.play(0, "a", 1, "&c3").await.expect("legal");
     it.play(1, "b", 2, "c4").await.expect("legal");
     it.time.store(2000, Ordering::Relaxed);
@@ -385,7 +385,7 @@ async fn commands_wait_for_one_attempt_to_reach_the_store() {
     let store = Arc::new(Faulty::unreachable(gate));
     let tokens = [1, 2].map(|n| Token::new([n; 24]));
     let seats = tokens.each_ref().map(|token| Seat::human("", token));
-    let setup = Setup::new("gorogo", seats, Control::SuddenDeath { seconds: 60 });
+    let setup = MatchSetup::new("gorogo", seats, TimeControl::SuddenDeath { seconds: 60 });
     let ids = [1, 2, 3, 4].map(|n| Id::new([n; 8]));
     for id in &ids {
         let created = store.append(Append {
