@@ -130,8 +130,8 @@ pub enum NotTransferred {
 }
 
 /// Copies all matches of a store that no server uses into an empty one, event by event, with their
-/// hashes, and what the server knows beside them. `goes_on` hears how many there are so far, and may
-/// end it. Returns how many there were.
+/// hashes, and what the server knows beside them. `goes_on` hears how many there are so far, and
+/// may end it. Returns how many there were.
 ///
 /// # Errors
 ///
@@ -228,7 +228,8 @@ fn copy_notes(
     Ok(())
 }
 
-/// Says whether stored events make sense, stream by stream: whether they are the history of a match.
+/// Says whether stored events make sense, stream by stream: whether they are the history of a
+/// match.
 #[derive(Debug, Default)]
 pub struct Sense {
     stream: String,

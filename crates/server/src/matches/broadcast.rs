@@ -1,8 +1,8 @@
 //! Publishes a match's events to its subscribers.
 //!
-//! Nothing is queued per subscriber. Each remembers the number of the last event it has, is notified
-//! when there are later ones, and reads them from the ring buffer here or, if they have been evicted
-//! from it, from the store. So a slow subscriber costs no memory and delays no other.
+//! Nothing is queued per subscriber. Each remembers the number of the last event it has, is
+//! notified when there are later ones, and reads them from the ring buffer here or, if they have
+//! been evicted from it, from the store. So a slow subscriber costs no memory and delays no other.
 
 use std::{collections::VecDeque, sync::Mutex};
 
@@ -49,8 +49,8 @@ impl Broadcast {
         self.head.send_replace(seq);
     }
 
-    /// Replaces the ring buffer by events read from the store, and notifies subscribers if `head`, the
-    /// number of the last event, is another one.
+    /// Replaces the ring buffer by events read from the store, and notifies subscribers if `head`,
+    /// the number of the last event, is another one.
     pub(super) fn reset(&self, events: VecDeque<EventText>, head: u64) {
         let mut recent = lock(&self.recent);
         *recent = events;
@@ -58,7 +58,8 @@ impl Broadcast {
             .send_if_modified(|known| std::mem::replace(known, head) != head);
     }
 
-    /// At most `limit` events from number `from` on, or `None` if the first of them has been evicted.
+    /// At most `limit` events from number `from` on, or `None` if the first of them has been
+    /// evicted.
     pub(super) fn recent(&self, from: u64, limit: usize) -> Option<Vec<EventText>> {
         let recent = lock(&self.recent);
         let first = recent.front()?.seq;

@@ -1,12 +1,12 @@
 //! The command path: the only code that changes a match.
 //!
-//! A [`Request`] is executed in four steps under the match's write lock: take the current state, decide
-//! which event the command causes, append the event to the store, and publish the new state and the event
-//! after the commit. Nothing is published that isn't in the store.
+//! A [`Request`] is executed in four steps under the match's write lock: take the current state,
+//! decide which event the command causes, append the event to the store, and publish the new state
+//! and the event after the commit. Nothing is published that isn't in the store.
 //!
-//! If the outcome of an append is unknown (the store failed, or the connection to it broke), the match is
-//! *uncertain*: readers keep seeing the last published state, the next writer loads the match again, and
-//! housekeeping does so if there is no next writer.
+//! If the outcome of an append is unknown (the store failed, or the connection to it broke), the
+//! match is *uncertain*: readers keep seeing the last published state, the next writer loads the
+//! match again, and housekeeping does so if there is no next writer.
 
 use std::{sync::Arc, time::Instant};
 
@@ -17,11 +17,11 @@ use tokio::{sync::oneshot, time::timeout};
 
 use super::{
     broadcast::EventText,
-    cluster::{ClusterMembership, SYNC_TIMEOUT},
     computers::{ComputerWaker, pending_action},
     history::{event_text, mark},
     live_match::{LiveMatch, MatchWriter},
     lobby::Lobby,
+    membership::{ClusterMembership, SYNC_TIMEOUT},
     problem::MatchProblem,
     registry::MatchRegistry,
     request::{CommandKey, Request},
@@ -70,8 +70,8 @@ impl<T: Into<MatchProblem>> From<T> for Failed {
     }
 }
 
-/// Runs a future in a task of its own, so that it completes even if the caller is dropped because its
-/// client has disconnected: an event that has been appended must be published.
+/// Runs a future in a task of its own, so that it completes even if the caller is dropped because
+/// its client has disconnected: an event that has been appended must be published.
 async fn run_to_completion<T: Send + 'static>(
     work: impl Future<Output = Result<T, MatchProblem>> + Send + 'static,
 ) -> Result<T, MatchProblem> {
@@ -81,8 +81,8 @@ async fn run_to_completion<T: Send + 'static>(
 }
 
 impl CommandPath {
-    /// Creates a match. `cause` distinguishes repetitions of the same request from another one for the same
-    /// id.
+    /// Creates a match. `cause` distinguishes repetitions of the same request from another one for
+    /// the same id.
     ///
     /// # Errors
     ///
@@ -134,8 +134,8 @@ impl CommandPath {
         Ok(())
     }
 
-    /// Executes a player's command, and returns the event it caused. A repeated command gets the event of
-    /// the first time.
+    /// Executes a player's command, and returns the event it caused. A repeated command gets the
+    /// event of the first time.
     ///
     /// # Errors
     ///
@@ -171,9 +171,9 @@ impl CommandPath {
         run_to_completion(async move { path.execute(&live, &request).await.map(drop) }).await
     }
 
-    /// Credits the player to move with the time of the last outage, if that hasn't been done. Does nothing
-    /// if a writer is at work on the match, because every command begins with it, and waits for the store
-    /// no longer than [`SYNC_TIMEOUT`].
+    /// Credits the player to move with the time of the last outage, if that hasn't been done. Does
+    /// nothing if a writer is at work on the match, because every command begins with it, and waits
+    /// for the store no longer than [`SYNC_TIMEOUT`].
     pub(super) async fn credit_outage(self: &Arc<CommandPath>, live: &Arc<LiveMatch>) {
         let (path, live) = (Arc::clone(self), Arc::clone(live));
         let credited = run_to_completion(async move {
@@ -191,8 +191,8 @@ impl CommandPath {
         credited.nevermind("the next command credits it; until then it isn't shown as spent");
     }
 
-    /// Executes a command, and returns the event it caused. A player's repeated command gets the event of
-    /// the first time.
+    /// Executes a command, and returns the event it caused. A player's repeated command gets the
+    /// event of the first time.
     ///
     /// # Errors
     ///
@@ -217,8 +217,8 @@ impl CommandPath {
     ) -> Result<EventText, MatchProblem> {
         let mut has_caught_up = false;
         for _ in 0..MAX_ATTEMPTS {
-            // Before the lock: while the store is unreachable, all commands wait for the same attempt to
-            // reach it, instead of one after the other for an attempt each.
+            // Before the lock: while the store is unreachable, all commands wait for the same
+            // attempt to reach it, instead of one after the other for an attempt each.
             self.cluster.sync_from_store().await?;
             let synced = Instant::now();
             let mut writer = live.write().await;
@@ -268,8 +268,8 @@ impl CommandPath {
         }
     }
 
-    /// The state to decide on, after the player to move has been credited with the time of the last outage.
-    /// Every change begins here.
+    /// The state to decide on, after the player to move has been credited with the time of the last
+    /// outage. Every change begins here.
     async fn credited(
         &self,
         writer: &mut MatchWriter<'_>,
@@ -289,8 +289,8 @@ impl CommandPath {
         writer.state().ok_or(Failed::Conflict)
     }
 
-    /// Appends an event that was decided on `before`, and publishes it and the new state after the commit.
-    /// The match is uncertain from the append until it is known what has happened.
+    /// Appends an event that was decided on `before`, and publishes it and the new state after the
+    /// commit. The match is uncertain from the append until it is known what has happened.
     async fn commit(
         &self,
         writer: &mut MatchWriter<'_>,
@@ -306,8 +306,8 @@ impl CommandPath {
             .next(live.id.as_str())
             .filter(|_| !before.has_rematch())
         {
-            // Before its announcement, so that it exists for all who read that. Its id is derived from this
-            // match's, so it can't be created twice.
+            // Before its announcement, so that it exists for all who read that. Its id is derived
+            // from this match's, so it can't be created twice.
             let (id, cause) = (live.id.next(), live.id.as_str());
             self.append_creation(&id, &setup, cause, fence).await?;
         }
@@ -371,7 +371,8 @@ impl CommandPath {
     ///
     /// # Errors
     ///
-    /// `problem`, if it wasn't; [`Misused`](MatchProblem::Misused), if its id was used for another command.
+    /// `problem`, if it wasn't; [`Misused`](MatchProblem::Misused), if its id was used for another
+    /// command.
     async fn first_reply(
         &self,
         live: &LiveMatch,

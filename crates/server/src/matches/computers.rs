@@ -1,12 +1,14 @@
 //! The seats that computers hold: their moves, and their replies to offers.
 //!
-//! Whoever changes or finds a match in which a computer has to act wakes it through a [`ComputerWaker`].
-//! [`ComputerPlayers`] then attends to the match in one task, until no computer has anything left to do: it
-//! claims the match on the cluster, searches, and executes the move by the command path like any other
-//! command. A lost wake-up is found by housekeeping, because the store labels such matches.
+//! Whoever changes or finds a match in which a computer has to act wakes it through a
+//! [`ComputerWaker`]. [`ComputerPlayers`] then attends to the match in one task, until no computer
+//! has anything left to do: it claims the match on the cluster, searches, and executes the move by
+//! the command path like any other command. A lost wake-up is found by housekeeping, because the
+//! store labels such matches.
 //!
-//! Matches between two computers are played at a pace that people can follow, only while they are watched,
-//! and only so many per client at a time. The time for which one has rested is credited when it goes on.
+//! Matches between two computers are played at a pace that people can follow, only while they are
+//! watched, and only so many per client at a time. The time for which one has rested is credited
+//! when it goes on.
 
 mod quota;
 
@@ -33,7 +35,7 @@ use tokio::{
 
 use self::quota::{ComputerQuota, ComputerSlot};
 use super::{
-    cluster::ClusterMembership, commands::CommandPath, live_match::LiveMatch, lock,
+    commands::CommandPath, live_match::LiveMatch, lock, membership::ClusterMembership,
     problem::MatchProblem, registry::MatchRegistry, request::Request, server_time::ServerTime,
 };
 use crate::{Config, limit::client_number, thinking::Thinking};
@@ -41,15 +43,16 @@ use crate::{Config, limit::client_number, thinking::Thinking};
 /// Interval between attempts while all workers are busy, or the store can't be written.
 const RETRY_INTERVAL: Duration = Duration::from_millis(250);
 
-/// Interval between attempts to start a match between computers while the client's other matches use up its
-/// quota, or while another node plays it.
+/// Interval between attempts to start a match between computers while the client's other matches
+/// use up its quota, or while another node plays it.
 const SLOT_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Milliseconds below which the rest of a match between computers isn't credited: it isn't worth an event.
+/// Milliseconds below which the rest of a match between computers isn't credited: it isn't worth an
+/// event.
 const MIN_CREDITED_REST: i64 = 1000;
 
-/// A computer with a clock may think for this fraction of its remaining time: a game may well last for thirty
-/// more moves.
+/// A computer with a clock may think for this fraction of its remaining time: a game may well last
+/// for thirty more moves.
 const MOVES_TO_GO: u64 = 30;
 
 /// Limits of matches between computers.
@@ -84,7 +87,8 @@ impl ComputerWaker {
         (ComputerWaker(sender), woken)
     }
 
-    /// Has a task attend to the match, unless one does. The queue is bounded by that: a match is in it once.
+    /// Has a task attend to the match, unless one does. The queue is bounded by that: a match is in
+    /// it once.
     pub(super) fn wake(&self, live: &Arc<LiveMatch>) {
         if !live.computers.is_attended.swap(true, Ordering::AcqRel) {
             let queued = self.0.send(Arc::clone(live));
@@ -122,8 +126,9 @@ impl ComputerSeats {
 
     /// Ends the attendance, so that the next wake-up starts a new task.
     ///
-    /// A writer publishes first and wakes then. So if its wake-up came too early for a new task, the state it
-    /// published is seen by a caller that looks for one after this: both swap the same flag.
+    /// A writer publishes first and wakes then. So if its wake-up came too early for a new task,
+    /// the state it published is seen by a caller that looks for one after this: both swap the same
+    /// flag.
     fn end_attendance(&self) {
         self.is_attended.swap(false, Ordering::AcqRel);
     }
@@ -197,8 +202,8 @@ impl MoveSearch {
         })
     }
 
-    /// The pause after the move, if both seats are computers': `usual`, or less where that would cost too
-    /// much of the clock.
+    /// The pause after the move, if both seats are computers': `usual`, or less where that would
+    /// cost too much of the clock.
     fn pace(&self, usual: Duration) -> Option<Duration> {
         let affordable = self.time.map_or(usual, |time| time / 2);
         (self.priority == Priority::Computers).then_some(usual.min(affordable))
@@ -293,7 +298,8 @@ impl ComputerPlayers {
         !live.is_watched(self.limits.unwatched)
     }
 
-    /// Does what the computers of a match have to do, until there is nothing more or another node does it.
+    /// Does what the computers of a match have to do, until there is nothing more or another node
+    /// does it.
     async fn attend(self: Arc<ComputerPlayers>, live: Arc<LiveMatch>) {
         let mut has_credited = false;
         loop {
@@ -448,8 +454,8 @@ impl ComputerPlayers {
     }
 }
 
-/// The client to whom the searches of a match are accounted. Until one is known, the match itself counts as a
-/// client, so that matches without one still share the workers equally.
+/// The client to whom the searches of a match are accounted. Until one is known, the match itself
+/// counts as a client, so that matches without one still share the workers equally.
 fn client_of(live: &LiveMatch) -> u128 {
     lock(&live.computers.client).unwrap_or_else(|| {
         let mut hasher = DefaultHasher::new();

@@ -1,8 +1,9 @@
 //! A cache of serialised event pages for clients that replay long matches.
 //!
-//! Rendering an old event means replaying the match up to it, so pages that are read once are likely to
-//! be read again by the next viewer. An event never changes, so a cached page is never wrong. The cache is
-//! bounded in bytes over all matches, and the page that was inserted first is evicted first.
+//! Rendering an old event means replaying the match up to it, so pages that are read once are
+//! likely to be read again by the next viewer. An event never changes, so a cached page is never
+//! wrong. The cache is bounded in bytes over all matches, and the page that was inserted first is
+//! evicted first.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -15,8 +16,8 @@ use super::{broadcast::EventText, lock};
 
 /// Events per page. Page 0 begins with event number 1.
 const PAGE_EVENTS: usize = 64;
-/// Maximum size of the cache in bytes of event text, over all matches: a few hundred long matches, and
-/// little beside the workers' transposition tables.
+/// Maximum size of the cache in bytes of event text, over all matches: a few hundred long matches,
+/// and little beside the workers' transposition tables.
 const MAX_BYTES: usize = 16 << 20;
 
 /// The cached pages of all matches.

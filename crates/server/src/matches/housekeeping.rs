@@ -1,8 +1,8 @@
-//! Periodic tasks of the server: flag expired clocks, write heartbeats, wake computers, load uncertain
-//! matches again, and evict idle ones.
+//! Periodic tasks of the server: flag expired clocks, write heartbeats, wake computers, load
+//! uncertain matches again, and evict idle ones.
 //!
-//! The clocks have a thread and a read lane of their own, so that a flag falls in time however many others
-//! read or write.
+//! The clocks have a thread and a read lane of their own, so that a flag falls in time however many
+//! others read or write.
 
 use std::{collections::HashSet, io, sync::Arc, thread, time::Duration};
 
@@ -22,16 +22,16 @@ use super::{
 
 /// Interval at which the clocks are checked. A flag falls within twice that.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(100);
-/// Interval at which a server without other nodes writes a heartbeat, and any server looks for computers to
-/// wake and matches to evict.
+/// Interval at which a server without other nodes writes a heartbeat, and any server looks for
+/// computers to wake and matches to evict.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 /// Interval between attempts to load uncertain matches while the store can't be read.
 const RELOAD_INTERVAL: Duration = Duration::from_secs(1);
 /// Maximum matches that are flagged at once. The others wait for the next check.
 const MAX_FLAGS: usize = 1000;
 
-/// Runs the periodic tasks until the store is broken for good, so that only a restart helps. Returns that
-/// error, or the one of a thread that can't be started.
+/// Runs the periodic tasks until the store is broken for good, so that only a restart helps.
+/// Returns that error, or the one of a thread that can't be started.
 pub(crate) async fn run_housekeeping(matches: Arc<MatchService>) -> io::Error {
     let (stop, stopped) = oneshot::channel::<()>();
     let clocks = Arc::clone(&matches);
@@ -73,7 +73,8 @@ pub(crate) async fn run_housekeeping(matches: Arc<MatchService>) -> io::Error {
     }
 }
 
-/// The thread of the clocks. Dropping this stops and joins it, after which it no longer uses the store.
+/// The thread of the clocks. Dropping this stops and joins it, after which it no longer uses the
+/// store.
 struct ClockThread {
     stop: Option<oneshot::Sender<()>>,
     thread: Option<thread::JoinHandle<io::Result<()>>>,
@@ -88,7 +89,8 @@ impl Drop for ClockThread {
     }
 }
 
-/// Lets [`ServerTime`](super::server_time::ServerTime) measure for how long the process stood still.
+/// Lets [`ServerTime`](super::server_time::ServerTime) measure for how long the process stood
+/// still.
 async fn detect_stalls(matches: &MatchService) {
     loop {
         matches.time.note_alive();

@@ -301,8 +301,8 @@ async fn record(
     Ok(([(header::CONTENT_TYPE, kind)], text).into_response())
 }
 
-/// Takes the open seat of a match. The answer has its secret link. With an `id`, the same client can
-/// join again and gets the same seat.
+/// Takes the open seat of a match. The answer has its secret link. With an `id`, the same client
+/// can join again and gets the same seat.
 #[utoipa::path(post, path = "/matches/{id}/join", tag = "matches", params(("id" = String, Path)),
     request_body(content = Join, example = json!({ "name": "Rui" })),
     responses((status = 200, body = Joined)))]
@@ -415,7 +415,8 @@ async fn games_to_watch(Shared(app): Shares) -> Json<GamesToWatch> {
 
 type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
 
-/// Live events over a WebSocket, starting after any event; clients that send a token can send commands.
+/// Live events over a WebSocket, starting after any event; clients that send a token can send
+/// commands.
 #[utoipa::path(get, path = "/matches/{id}/socket", tag = "matches",
     params(("id" = String, Path), Follow),
     responses((status = 101, description = "events, one a message")))]

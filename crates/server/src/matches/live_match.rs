@@ -17,10 +17,10 @@ use super::{
 
 /// A cached match. It may be an empty entry: of a match that has not been loaded, or doesn't exist.
 ///
-/// The state is an immutable [`Match`] behind an `Arc`. A writer holds the [write lock](Self::write)
-/// while it decides, appends and publishes the next state; readers clone the `Arc` and never wait for
-/// it. So a reader may see the state before an append that is under way, but never one that isn't in
-/// the store.
+/// The state is an immutable [`Match`] behind an `Arc`. A writer holds the [write
+/// lock](Self::write) while it decides, appends and publishes the next state; readers clone the
+/// `Arc` and never wait for it. So a reader may see the state before an append that is under way,
+/// but never one that isn't in the store.
 #[derive(Debug)]
 pub(crate) struct LiveMatch {
     pub(crate) id: Id,
@@ -37,8 +37,8 @@ pub(crate) struct LiveMatch {
     pub(super) attendance: Attendance,
     /// Its seats that computers hold.
     pub(super) computers: ComputerSeats,
-    /// The fencing token under which this node has claimed the computers' seats, where several nodes
-    /// share the store.
+    /// The fencing token under which this node has claimed the computers' seats, where several
+    /// nodes share the store.
     pub(super) claim: Mutex<Option<u64>>,
     /// Number of sockets that follow it.
     n_watchers: AtomicUsize,
@@ -67,8 +67,8 @@ impl Drop for Watching {
 }
 
 impl LiveMatch {
-    /// An entry without a state. Both players count as present at `now`, until they are known to have
-    /// left.
+    /// An entry without a state. Both players count as present at `now`, until they are known to
+    /// have left.
     pub(super) fn empty(id: Id, now: Time) -> LiveMatch {
         LiveMatch {
             id,
@@ -162,8 +162,8 @@ impl<'a> MatchWriter<'a> {
         self.live
     }
 
-    /// The state to decide on. `None` if it has to be loaded first: it isn't in memory, or may lack the
-    /// last event.
+    /// The state to decide on. `None` if it has to be loaded first: it isn't in memory, or may lack
+    /// the last event.
     pub(super) fn state(&self) -> Option<Arc<Match>> {
         self.live.published().filter(|_| !self.live.is_uncertain())
     }
@@ -174,14 +174,15 @@ impl<'a> MatchWriter<'a> {
         self.set_uncertain(false);
     }
 
-    /// Drops the published state, so that the next reader loads the match, or learns why it can't be.
+    /// Drops the published state, so that the next reader loads the match, or learns why it can't
+    /// be.
     pub(super) fn unload(&mut self) {
         *lock(&self.live.published) = None;
         self.set_uncertain(false);
     }
 
-    /// Says whether the published state may lack the last event: `true` from the moment an append is
-    /// submitted until its outcome is known.
+    /// Says whether the published state may lack the last event: `true` from the moment an append
+    /// is submitted until its outcome is known.
     pub(super) fn set_uncertain(&mut self, uncertain: bool) {
         self.live.uncertain.store(uncertain, Ordering::Release);
     }

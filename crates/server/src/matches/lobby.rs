@@ -22,7 +22,8 @@ use super::{
 pub(super) const LOBBY_PAGE_SIZE: usize = 50;
 /// Age in milliseconds at which a challenge is no longer listed: after a day its creator has gone.
 const MAX_CHALLENGE_AGE: i64 = 24 * 60 * 60 * 1000;
-/// Minimum interval between two versions of the list, so that a busy lobby doesn't send one per change.
+/// Minimum interval between two versions of the list, so that a busy lobby doesn't send one per
+/// change.
 const MIN_UPDATE_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Lists the matches that any visitor may join or watch.
@@ -66,8 +67,8 @@ impl Lobby {
             .await
     }
 
-    /// The listed games in progress, the most watched first. Games without a connected client are skipped:
-    /// they are usually abandoned. Reads only published states, so it waits for nothing.
+    /// The listed games in progress, the most watched first. Games without a connected client are
+    /// skipped: they are usually abandoned. Reads only published states, so it waits for nothing.
     pub(crate) fn games_to_watch(&self) -> Vec<GameToWatch> {
         let mut found = Vec::new();
         for live in self.registry.watched() {

@@ -1,7 +1,7 @@
 //! Moderation: operators adjudicate and delete matches, and retention deletes those that are old.
 //!
-//! A deleted match leaves a tombstone in the store, with its number of events and the hash of the last, so
-//! that the hash chain can still be verified.
+//! A deleted match leaves a tombstone in the store, with its number of events and the hash of the
+//! last, so that the hash chain can still be verified.
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
@@ -46,8 +46,8 @@ pub struct Epitaph {
 }
 
 impl Epitaph {
-    /// Parses the note of a tombstone. A note that isn't JSON, such as another program may have written,
-    /// becomes the reason.
+    /// Parses the note of a tombstone. A note that isn't JSON, such as another program may have
+    /// written, becomes the reason.
     pub fn of(tombstone: &Tombstone) -> Epitaph {
         serde_json::from_str(&tombstone.note).unwrap_or_else(|_| Epitaph {
             reason: tombstone.note.clone(),
@@ -56,8 +56,8 @@ impl Epitaph {
     }
 }
 
-/// Deletes a match from a store that no server is using. Returns its tombstone, or `None` if there is no match
-/// with that id.
+/// Deletes a match from a store that no server is using. Returns its tombstone, or `None` if there
+/// is no match with that id.
 ///
 /// # Errors
 ///
@@ -85,8 +85,9 @@ pub fn delete(
     store.delete(id, &serde_json::to_string(&epitaph).unwrap_or_default())
 }
 
-/// Lists the matches without a running clock whose last event is older than `moment`: those of one page of
-/// streams, after the stream `after`. Also returns the stream to continue after, or `None` at the end.
+/// Lists the matches without a running clock whose last event is older than `moment`: those of one
+/// page of streams, after the stream `after`. Also returns the stream to continue after, or `None`
+/// at the end.
 ///
 /// # Errors
 ///
@@ -183,7 +184,8 @@ impl Moderation {
         Ok(tombstone)
     }
 
-    /// Deletes all matches without a running clock whose last event is older than `age`. Returns their number.
+    /// Deletes all matches without a running clock whose last event is older than `age`. Returns
+    /// their number.
     ///
     /// # Errors
     ///

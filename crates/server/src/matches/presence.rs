@@ -1,8 +1,8 @@
 //! Presence of the players of a match: connected by a socket, or heard from lately.
 //!
-//! Presence is kept in memory only. Where several nodes share a store they exchange it (see `cluster`).
-//! It begins when a match is first cached, with both players counted as present, so a player can't be
-//! found to have left while the server was down or before any client asked.
+//! Presence is kept in memory only. Where several nodes share a store they exchange it (see
+//! `membership`). It begins when a match is first cached, with both players counted as present, so
+//! a player can't be found to have left while the server was down or before any client asked.
 
 use std::sync::{Arc, Mutex};
 
@@ -18,14 +18,15 @@ use super::{
     wire::{Presence, SeatPresence},
 };
 
-/// Milliseconds for which a player without a socket counts as present after their last request: longer
-/// than a reload of the page, or a change of network, takes.
+/// Milliseconds for which a player without a socket counts as present after their last request:
+/// longer than a reload of the page, or a change of network, takes.
 const PRESENCE_GRACE: i64 = 15_000;
 
 /// Presence of both players of a match.
 #[derive(Debug)]
 pub(super) struct Attendance {
-    /// At this node, by seat. Subscribers are notified when a player comes or leaves, here or elsewhere.
+    /// At this node, by seat. Subscribers are notified when a player comes or leaves, here or
+    /// elsewhere.
     local: watch::Sender<[LocalPresence; 2]>,
     /// At the other nodes, by seat, as of the last poll. `None` if they haven't seen the player.
     remote: Mutex<[Option<SeatSighting>; 2]>,
@@ -102,8 +103,8 @@ impl Attendance {
         (self.local.borrow()).map(|seat| seat.is_known.then(|| sighting(seat)))
     }
 
-    /// Replaces the presence at the other nodes, and notifies subscribers if a player has connected or
-    /// disconnected there.
+    /// Replaces the presence at the other nodes, and notifies subscribers if a player has connected
+    /// or disconnected there.
     pub(super) fn set_remote(&self, seats: [Option<SeatSighting>; 2]) {
         let before = std::mem::replace(&mut *lock(&self.remote), seats);
         let is_connected = |seats: [Option<SeatSighting>; 2]| {
@@ -114,8 +115,8 @@ impl Attendance {
         }
     }
 
-    /// When a player left, not counting the time that the server was away itself. `None` while they are
-    /// connected to any node.
+    /// When a player left, not counting the time that the server was away itself. `None` while they
+    /// are connected to any node.
     pub(super) fn left_at(&self, player: Player, time: &ServerTime) -> Option<Time> {
         let local = self.local.borrow()[player as usize];
         let remote = lock(&self.remote)[player as usize];

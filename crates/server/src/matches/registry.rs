@@ -1,17 +1,22 @@
 //! The registry: the in-memory cache of live matches.
 //!
-//! The store is the source of truth: an entry may be evicted at any time and is rebuilt by replaying
-//! its events. The registry loads, refreshes and evicts; it never decides what happens in a match.
+//! The store is the source of truth: an entry may be evicted at any time and is rebuilt by
+//! replaying its events. The registry loads, refreshes and evicts; it never decides what happens in
+//! a match.
 //!
 //! The ways to get a match, from the cheapest to the dearest:
 //!
 //! - [`cached`](MatchRegistry::cached): the entry, if there is one;
-//! - [`entry`](MatchRegistry::entry): the entry, created empty if there is none; never touches the store;
+//! - [`entry`](MatchRegistry::entry): the entry, created empty if there is none; never touches the
+//!   store;
 //! - [`LiveMatch::published`]: the last committed state, if it is in memory;
-//! - [`load`](MatchRegistry::load): the last committed state, read from the store if it isn't in memory;
-//! - [`open`](MatchRegistry::open): `entry` and `load`, and no entry is left of a match that doesn't exist;
+//! - [`load`](MatchRegistry::load): the last committed state, read from the store if it isn't in
+//!   memory;
+//! - [`open`](MatchRegistry::open): `entry` and `load`, and no entry is left of a match that
+//!   doesn't exist;
 //! - [`current`](MatchRegistry::current): for a writer, the state to decide on;
-//! - [`refresh`](MatchRegistry::refresh): for a writer, reads the events that other nodes have appended.
+//! - [`refresh`](MatchRegistry::refresh): for a writer, reads the events that other nodes have
+//!   appended.
 //!
 //! `MatchService::find` parses an id, opens the match and credits its players with the last outage;
 //! requests from outside begin there.
@@ -39,7 +44,8 @@ use super::{
 
 /// Idle time after which an unwatched match is evicted from the cache.
 const IDLE_TTL: Duration = Duration::from_secs(20);
-/// Above this many cached matches, unwatched ones are evicted immediately instead of after `IDLE_TTL`.
+/// Above this many cached matches, unwatched ones are evicted immediately instead of after
+/// `IDLE_TTL`.
 const CACHE_SOFT_LIMIT: usize = 10_000;
 
 /// The cached matches of this node.
@@ -135,8 +141,8 @@ impl MatchRegistry {
         lock(&self.cached).drain().count()
     }
 
-    /// The last committed state of a match. Waits for nothing if it is in memory, and reads it from the
-    /// store otherwise.
+    /// The last committed state of a match. Waits for nothing if it is in memory, and reads it from
+    /// the store otherwise.
     ///
     /// # Errors
     ///
@@ -154,8 +160,8 @@ impl MatchRegistry {
         }
     }
 
-    /// The state that a writer may decide on: the published one, or read from the store if the match
-    /// isn't in memory or may lack its last event.
+    /// The state that a writer may decide on: the published one, or read from the store if the
+    /// match isn't in memory or may lack its last event.
     ///
     /// # Errors
     ///
@@ -254,8 +260,8 @@ impl MatchRegistry {
         Ok(true)
     }
 
-    /// Asks for [`reload_uncertain`](Self::reload_uncertain) to be run soon, if a command has left its
-    /// match uncertain.
+    /// Asks for [`reload_uncertain`](Self::reload_uncertain) to be run soon, if a command has left
+    /// its match uncertain.
     pub(super) fn request_reload(&self, live: &LiveMatch) {
         if live.is_uncertain() {
             self.uncertain.notify_one();

@@ -1,13 +1,14 @@
-//! A command on its way into a match: its sender, its idempotency key, and the checks before a decision.
+//! A command on its way into a match: its sender, its idempotency key, and the checks before a
+//! decision.
 
 use game::Player;
 use matches::{Actor, Command, Event, Match, Refusal, Time, Token};
 
 use super::{problem::MatchProblem, store_access::ReadLane, wire::SignedCommand};
 
-/// From this many events on, a match accepts moves but no offers. It is replayed from the store whenever
-/// it is loaded, which must stay fast, and offers are the only commands that players can repeat without
-/// end.
+/// From this many events on, a match accepts moves but no offers. It is replayed from the store
+/// whenever it is loaded, which must stay fast, and offers are the only commands that players can
+/// repeat without end.
 const MAX_EVENTS_WITH_OFFERS: u64 = 10_000;
 
 /// A command to execute.
@@ -28,8 +29,8 @@ enum Sender {
     Server { actor: Actor, id: &'static str },
 }
 
-/// The idempotency key of a command: the store executes each key once, and answers a repetition with the
-/// event of the first time.
+/// The idempotency key of a command: the store executes each key once, and answers a repetition
+/// with the event of the first time.
 #[derive(Debug)]
 pub(super) struct CommandKey {
     /// The name of the command in its match.
@@ -39,8 +40,8 @@ pub(super) struct CommandKey {
 }
 
 impl CommandKey {
-    /// The key of a command of the server itself, decided on after event number `seq`. It contains a colon,
-    /// which no player's command id may.
+    /// The key of a command of the server itself, decided on after event number `seq`. It contains
+    /// a colon, which no player's command id may.
     pub(super) fn own(id: &str, seq: u64) -> CommandKey {
         CommandKey {
             command: format!("{id}:{seq}"),
@@ -118,7 +119,8 @@ impl Request {
         }
     }
 
-    /// The command, completed with what only the server knows: since when the opponent has been away.
+    /// The command, completed with what only the server knows: since when the opponent has been
+    /// away.
     pub(super) fn command(
         &self,
         actor: Actor,
@@ -132,8 +134,8 @@ impl Request {
         }
     }
 
-    /// Whether a refusal may be due to events of another node that the sender has seen and this node
-    /// hasn't: an unknown token, or a sequence number beyond the last event.
+    /// Whether a refusal may be due to events of another node that the sender has seen and this
+    /// node hasn't: an unknown token, or a sequence number beyond the last event.
     pub(super) fn may_know_more(&self, problem: &MatchProblem) -> bool {
         match problem {
             MatchProblem::WrongToken => true,

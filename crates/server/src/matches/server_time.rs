@@ -163,8 +163,8 @@ impl ServerTime {
         self.base.load(Ordering::Relaxed) + self.started.elapsed().as_millis() as i64
     }
 
-    /// Follows a wall clock that was behind when the server started and has been set right. The time
-    /// that is leapt over is charged to nobody.
+    /// Follows a wall clock that was behind when the server started and has been set right. The
+    /// time that is leapt over is charged to nobody.
     fn follow(&self, wall: i64) {
         let now = self.now().0;
         if !self.doubtful || wall - now < TRUST {
@@ -253,15 +253,15 @@ impl ServerTime {
         }
     }
 
-    /// Whether nothing can be written now, as far as is known: the last write failed, or there has been no
-    /// heartbeat for so long that an outage is under way.
+    /// Whether nothing can be written now, as far as is known: the last write failed, or there has
+    /// been no heartbeat for so long that an outage is under way.
     pub(crate) fn is_failing(&self) -> bool {
         let presence = self.presence();
         presence.failing.is_some() || self.silence <= presence.heard.elapsed()
     }
 
-    /// The moment that a match's clocks show. The time of an outage that is under way will be credited when it
-    /// is over, so it isn't shown as spent.
+    /// The moment that a match's clocks show. The time of an outage that is under way will be
+    /// credited when it is over, so it isn't shown as spent.
     pub(crate) fn charged_until(&self, state: &Match) -> Time {
         let now = self.now();
         if state.deadline().is_none() || state.is_exhibit() {

@@ -9,11 +9,11 @@ use matches::{Id, Match, MatchSetup};
 use store::Store;
 
 use super::{
-    cluster::ClusterMembership,
     commands::{CommandMetrics, CommandPath},
     computers::{ComputerLimits, ComputerPlayers, ComputerWaker},
     live_match::LiveMatch,
     lobby::Lobby,
+    membership::ClusterMembership,
     moderation::Moderation,
     problem::MatchProblem,
     registry::MatchRegistry,
@@ -38,8 +38,9 @@ pub(crate) struct MatchService {
 }
 
 impl MatchService {
-    /// Builds all parts on a store, and starts the task that runs the computers. The time since the store was
-    /// last used becomes an outage, which no player is charged for. Must be called on the server's runtime.
+    /// Builds all parts on a store, and starts the task that runs the computers. The time since the
+    /// store was last used becomes an outage, which no player is charged for. Must be called on the
+    /// server's runtime.
     ///
     /// # Errors
     ///
@@ -105,12 +106,12 @@ impl MatchService {
         })
     }
 
-    /// Finds the match that a request names, and loads it. Credits its players with the last outage, so that
-    /// the caller sees the clocks as they will count, and wakes the computers of a match between computers,
-    /// which rests while it isn't watched.
+    /// Finds the match that a request names, and loads it. Credits its players with the last
+    /// outage, so that the caller sees the clocks as they will count, and wakes the computers of a
+    /// match between computers, which rests while it isn't watched.
     ///
-    /// Waits for nothing if the match is in memory, but for the credit: once per match and outage, and only
-    /// if the store has written lately.
+    /// Waits for nothing if the match is in memory, but for the credit: once per match and outage,
+    /// and only if the store has written lately.
     ///
     /// # Errors
     ///
@@ -132,8 +133,8 @@ impl MatchService {
         Ok(live)
     }
 
-    /// Finds the match that a request names, as [`find`](Self::find) does, and returns its last committed
-    /// state.
+    /// Finds the match that a request names, as [`find`](Self::find) does, and returns its last
+    /// committed state.
     ///
     /// # Errors
     ///
@@ -147,8 +148,8 @@ impl MatchService {
     ///
     /// # Errors
     ///
-    /// The setup is invalid, the client has too many matches between computers, or the store can't be
-    /// written now.
+    /// The setup is invalid, the client has too many matches between computers, or the store can't
+    /// be written now.
     pub(crate) async fn create_for(
         &self,
         id: &Id,

@@ -1,8 +1,9 @@
-//! Matches over WebSocket: every event from any number on, and commands from those who show a token.
+//! Matches over WebSocket: every event from any number on, and commands from those who show a
+//! token.
 //!
 //! A socket keeps no queue of its own. It knows the number of the last event it has sent, and takes
-//! what follows from the match at hand, or from the store if that is long ago. Who falls too far behind is cut
-//! off: he can come back and go on where he was.
+//! what follows from the match at hand, or from the store if that is long ago. Who falls too far
+//! behind is cut off: he can come back and go on where he was.
 
 use std::{
     net::IpAddr,

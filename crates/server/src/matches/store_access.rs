@@ -1,8 +1,8 @@
 //! Calls into the blocking store from async code.
 //!
-//! [`Store`] blocks its caller, so every call runs on a blocking thread. Reads are admitted by priority
-//! lanes, each with its own semaphore: a thousand spectators who page through old matches delay each
-//! other, but neither a player's command nor a falling flag.
+//! [`Store`] blocks its caller, so every call runs on a blocking thread. Reads are admitted by
+//! priority lanes, each with its own semaphore: a thousand spectators who page through old matches
+//! delay each other, but neither a player's command nor a falling flag.
 
 use std::{fmt, sync::Arc};
 
@@ -95,7 +95,8 @@ impl StoreAccess {
         self.run_blocking(f).await
     }
 
-    /// Runs `f` on a blocking thread without admission: for writes, and for the rare reads of operators.
+    /// Runs `f` on a blocking thread without admission: for writes, and for the rare reads of
+    /// operators.
     pub(crate) async fn run_blocking<T: Send + 'static>(
         &self,
         f: impl FnOnce(&dyn Store) -> Result<T, store::Error> + Send + 'static,

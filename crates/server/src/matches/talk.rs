@@ -61,7 +61,8 @@ pub(crate) struct Seated {
 pub(crate) struct Ack {
     /// The command's id.
     pub(crate) ack: String,
-    /// Number of the event that it caused. The event itself comes in its turn, before or after this.
+    /// Number of the event that it caused. The event itself comes in its turn, before or after
+    /// this.
     pub(crate) seq: u64,
 }
 

@@ -1,4 +1,5 @@
-//! The command path when the store fails, blocks or is unreachable, or when another node was faster.
+//! The command path when the store fails, blocks or is unreachable, or when another node was
+//! faster.
 
 mod faulty_store;
 

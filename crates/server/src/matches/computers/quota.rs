@@ -11,7 +11,8 @@ use super::super::lock;
 #[derive(Clone, Debug, Default)]
 pub(super) struct ComputerQuota(Arc<Mutex<HashMap<u128, usize>>>);
 
-/// The right of a client to have one match between computers played. Returned to the quota when dropped.
+/// The right of a client to have one match between computers played. Returned to the quota when
+/// dropped.
 #[derive(Debug)]
 pub(super) struct ComputerSlot {
     quota: ComputerQuota,

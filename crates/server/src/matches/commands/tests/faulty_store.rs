@@ -36,8 +36,8 @@ pub(super) struct Faulty {
     heartbeats: Option<StuckHeartbeats>,
 }
 
-/// Membership of a shared store that has become unreachable right after the start: every heartbeat but the
-/// first blocks, as on a connection that drops all packets.
+/// Membership of a shared store that has become unreachable right after the start: every heartbeat
+/// but the first blocks, as on a connection that drops all packets.
 struct StuckHeartbeats {
     n_beats: AtomicUsize,
     /// A heartbeat blocks until the other end of this is dropped.
@@ -89,8 +89,8 @@ impl store::Nodes for StuckHeartbeats {
 }
 
 impl Faulty {
-    /// A shared store that is unreachable from its first heartbeat on, until the other end of `gate` is
-    /// dropped.
+    /// A shared store that is unreachable from its first heartbeat on, until the other end of
+    /// `gate` is dropped.
     pub(super) fn unreachable(gate: mpsc::Receiver<()>) -> Faulty {
         Faulty {
             heartbeats: Some(StuckHeartbeats {

@@ -1,12 +1,13 @@
 //! Membership in a cluster: several nodes on one store.
 //!
-//! Any node serves any match. A node learns of the events that others append by hints, which are fast but
-//! may be lost, and by polling the heads of all cached matches every [`POLL_INTERVAL`]; it also catches up
-//! before it refuses a command whose sender may know more. Presence of players, open challenges and bans
-//! travel with the same poll. Work that the server does by itself (flags, computers' moves) is done by the
-//! node that has claimed it under its lease.
+//! Any node serves any match. A node learns of the events that others append by hints, which are
+//! fast but may be lost, and by polling the heads of all cached matches every [`POLL_INTERVAL`]; it
+//! also catches up before it refuses a command whose sender may know more. Presence of players,
+//! open challenges and bans travel with the same poll. Work that the server does by itself (flags,
+//! computers' moves) is done by the node that has claimed it under its lease.
 //!
-//! Without a shared store there are no other nodes: everything here succeeds at once and does nothing.
+//! Without a shared store there are no other nodes: everything here succeeds at once and does
+//! nothing.
 
 use std::{
     collections::HashMap,
@@ -41,17 +42,17 @@ use super::{
 };
 use crate::bans::Bans;
 
-/// A command fails with `Unavailable` if the node can't reach its store within this time. The client may
-/// then try another node, so waiting longer serves nobody.
+/// A command fails with `Unavailable` if the node can't reach its store within this time. The
+/// client may then try another node, so waiting longer serves nobody.
 pub(super) const SYNC_TIMEOUT: Duration = Duration::from_secs(2);
-/// Interval at which heads, presence, challenges and bans are polled, whether there was a hint or not. It
-/// bounds the delay of an event whose hint was lost.
+/// Interval at which heads, presence, challenges and bans are polled, whether there was a hint or
+/// not. It bounds the delay of an event whose hint was lost.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
-/// Every this many polls, a node reports all its players again instead of the changes only, in case the
-/// others have lost them.
+/// Every this many polls, a node reports all its players again instead of the changes only, in case
+/// the others have lost them.
 const POLLS_PER_FULL_REPORT: u32 = 5;
-/// A hint about a later event doesn't refresh the lobby: a match of more events is hardly an open challenge,
-/// and the next poll finds the exception.
+/// A hint about a later event doesn't refresh the lobby: a match of more events is hardly an open
+/// challenge, and the next poll finds the exception.
 const MAX_LOBBY_SEQ: u64 = 4;
 /// Maximum matches whose computers one poll claims; the next poll claims the others.
 const MAX_CLAIMS: usize = 1000;
@@ -71,8 +72,8 @@ pub(crate) struct ClusterMembership {
     sync: Mutex<watch::Receiver<SyncOutcome>>,
 }
 
-/// The presence that this node has reported to the others, by match and seat, so that only changes have to
-/// be written.
+/// The presence that this node has reported to the others, by match and seat, so that only changes
+/// have to be written.
 #[derive(Debug, Default)]
 struct PresenceReport(HashMap<(Id, u8), SeatSighting>);
 
@@ -94,9 +95,10 @@ impl ClusterMembership {
         }
     }
 
-    /// Ensures that this node holds its lease and knows of every outage, which it must before it decides
-    /// anything. Free while the last heartbeat is recent; otherwise writes one. Callers that come while that
-    /// is under way wait for the same attempt, each for at most [`SYNC_TIMEOUT`].
+    /// Ensures that this node holds its lease and knows of every outage, which it must before it
+    /// decides anything. Free while the last heartbeat is recent; otherwise writes one. Callers
+    /// that come while that is under way wait for the same attempt, each for at most
+    /// [`SYNC_TIMEOUT`].
     ///
     /// # Errors
     ///
@@ -131,13 +133,15 @@ impl ClusterMembership {
         last.clone()
     }
 
-    /// Whether a sync that returned at `synced` still counts: it was just now, or there has been a heartbeat
-    /// since. Otherwise, [`sync_from_store`](Self::sync_from_store) has to be called again.
+    /// Whether a sync that returned at `synced` still counts: it was just now, or there has been a
+    /// heartbeat since. Otherwise, [`sync_from_store`](Self::sync_from_store) has to be called
+    /// again.
     pub(super) fn is_synced_since(&self, synced: Instant) -> bool {
         synced.elapsed() < store::OUTAGE_THRESHOLD || !self.time.is_out_of_step()
     }
 
-    /// Publishes the events that other nodes have appended to a match. Returns whether there were any.
+    /// Publishes the events that other nodes have appended to a match. Returns whether there were
+    /// any.
     ///
     /// # Errors
     ///
@@ -157,8 +161,8 @@ impl ClusterMembership {
         Ok(has_more)
     }
 
-    /// The player whose seat a token opens, or `None`. Another node may have seated the player just now, so
-    /// an unknown token is looked up in the store, too.
+    /// The player whose seat a token opens, or `None`. Another node may have seated the player just
+    /// now, so an unknown token is looked up in the store, too.
     ///
     /// # Errors
     ///
@@ -216,8 +220,8 @@ impl ClusterMembership {
         }
     }
 
-    /// Claims the matches in which a computer has to act and that no other node has claimed, and wakes their
-    /// computers.
+    /// Claims the matches in which a computer has to act and that no other node has claimed, and
+    /// wakes their computers.
     pub(super) async fn wake_claimed_computers(&self) {
         let fence = self.time.fence();
         let claimed = self
@@ -234,8 +238,8 @@ impl ClusterMembership {
         }
     }
 
-    /// Catches up with a match in the background if event number `head` isn't known here. A match that isn't
-    /// in memory is left alone: it is loaded when it is needed.
+    /// Catches up with a match in the background if event number `head` isn't known here. A match
+    /// that isn't in memory is left alone: it is loaded when it is needed.
     fn catch_up_to(self: &Arc<ClusterMembership>, live: Arc<LiveMatch>, head: u64) {
         let known = *live.subscribe().borrow();
         if known == 0 || head <= known {
@@ -279,8 +283,8 @@ impl ClusterMembership {
         Ok(())
     }
 
-    /// Reports the presence of players at this node, as far as it differs from `reported`, and reads their
-    /// presence at the other nodes. `full` reports everything again.
+    /// Reports the presence of players at this node, as far as it differs from `reported`, and
+    /// reads their presence at the other nodes. `full` reports everything again.
     async fn exchange_presence(
         &self,
         reported: &mut PresenceReport,
@@ -335,8 +339,8 @@ impl ClusterMembership {
         Ok(())
     }
 
-    /// Keeps this node in step with the others until the task is aborted. Returns at once if the store can't
-    /// be shared.
+    /// Keeps this node in step with the others until the task is aborted. Returns at once if the
+    /// store can't be shared.
     pub(crate) async fn run(self: Arc<ClusterMembership>, bans: Arc<Bans>) {
         let (sender, hints) = mpsc::unbounded_channel();
         let listener = move |hint| sender.send(hint).nevermind("the server is stopping");
