@@ -20,7 +20,7 @@ pub use connection::{Connection, MatchUpdate};
 pub use failure::{Cause, Failure};
 pub use link::{BadLink, Link, Server};
 pub use matches::{
-    Command, MatchResult, Offer, PublicSeat, Side, Stage, Standing, TimeControl, Topic, View,
+    Command, MatchResult, MatchTimeControl, Offer, PublicSeat, Side, Stage, Standing, Topic, View,
     wire::{NewMatch, NewSeat},
 };
 

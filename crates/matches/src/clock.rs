@@ -28,7 +28,7 @@ impl Time {
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Control))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum TimeControl {
+pub enum MatchTimeControl {
     /// Unlimited time.
     #[default]
     #[serde(deserialize_with = "nothing_else")]
@@ -64,18 +64,18 @@ pub(crate) fn nothing_else<'de, D: Deserializer<'de>>(from: D) -> Result<(), D::
 const SECOND: i64 = 1000;
 const DAY: i64 = 24 * 60 * 60 * SECOND;
 
-impl TimeControl {
+impl MatchTimeControl {
     /// Whether the numbers are within bounds: at most a day for a game, an hour as increment, and
     /// 30 days for a move.
     pub fn is_sound(self) -> bool {
         const A_DAY: u32 = 24 * 60 * 60;
         match self {
-            TimeControl::None => true,
-            TimeControl::SuddenDeath { seconds } => (1..=A_DAY).contains(&seconds),
-            TimeControl::Fischer { seconds, increment } => {
+            MatchTimeControl::None => true,
+            MatchTimeControl::SuddenDeath { seconds } => (1..=A_DAY).contains(&seconds),
+            MatchTimeControl::Fischer { seconds, increment } => {
                 seconds <= A_DAY && (1..=3600).contains(&increment)
             }
-            TimeControl::Days { days } => (1..=30).contains(&days),
+            MatchTimeControl::Days { days } => (1..=30).contains(&days),
         }
     }
 
@@ -83,9 +83,11 @@ impl TimeControl {
     /// where a move may take days: there it can't be claimed.
     pub fn grace(self) -> Option<i64> {
         match self {
-            TimeControl::None => Some(10 * 60 * SECOND),
-            TimeControl::SuddenDeath { .. } | TimeControl::Fischer { .. } => Some(60 * SECOND),
-            TimeControl::Days { .. } => None,
+            MatchTimeControl::None => Some(10 * 60 * SECOND),
+            MatchTimeControl::SuddenDeath { .. } | MatchTimeControl::Fischer { .. } => {
+                Some(60 * SECOND)
+            }
+            MatchTimeControl::Days { .. } => None,
         }
     }
 
@@ -93,12 +95,12 @@ impl TimeControl {
     /// so that a first move can be made with a base of zero.
     fn base(self) -> Option<i64> {
         match self {
-            TimeControl::None => None,
-            TimeControl::SuddenDeath { seconds } => Some(i64::from(seconds) * SECOND),
-            TimeControl::Fischer { seconds, increment } => {
+            MatchTimeControl::None => None,
+            MatchTimeControl::SuddenDeath { seconds } => Some(i64::from(seconds) * SECOND),
+            MatchTimeControl::Fischer { seconds, increment } => {
                 Some(i64::from(seconds.max(increment)) * SECOND)
             }
-            TimeControl::Days { days } => Some(i64::from(days) * DAY),
+            MatchTimeControl::Days { days } => Some(i64::from(days) * DAY),
         }
     }
 }
@@ -107,7 +109,7 @@ impl TimeControl {
 /// thinking.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct MatchClock {
-    control: TimeControl,
+    control: MatchTimeControl,
     /// Milliseconds left at the beginning of the turn, the first player's first. `None` without a
     /// clock.
     left: Option<[i64; 2]>,
@@ -116,7 +118,7 @@ pub struct MatchClock {
 }
 
 impl MatchClock {
-    pub(crate) fn new(control: TimeControl, now: Time) -> MatchClock {
+    pub(crate) fn new(control: MatchTimeControl, now: Time) -> MatchClock {
         MatchClock {
             control,
             left: control.base().map(|it| [it; 2]),
@@ -157,9 +159,9 @@ impl MatchClock {
         let left = &mut left[player as usize];
         let spent = left.saturating_sub(thought).max(0);
         *left = match self.control {
-            TimeControl::None | TimeControl::SuddenDeath { .. } => spent,
-            TimeControl::Fischer { increment, .. } => spent + i64::from(increment) * SECOND,
-            TimeControl::Days { days } => i64::from(days) * DAY,
+            MatchTimeControl::None | MatchTimeControl::SuddenDeath { .. } => spent,
+            MatchTimeControl::Fischer { increment, .. } => spent + i64::from(increment) * SECOND,
+            MatchTimeControl::Days { days } => i64::from(days) * DAY,
         };
     }
 

@@ -10,8 +10,8 @@ use game::{Outcome, Player, Reason};
 use record::{GameResult, Record, ReplayError};
 
 use crate::{
-    Event, EventKind, How, ImportedDetails, Match, MatchSetup, Refusal, Seat, Side, Time,
-    TimeControl, Topic,
+    Event, EventKind, How, ImportedDetails, Match, MatchSetup, MatchTimeControl, Refusal, Seat,
+    Side, Time, Topic,
 };
 
 /// The reason for which a record can't be imported.
@@ -136,7 +136,7 @@ fn setup_of(record: &Record) -> Result<MatchSetup, BadImport> {
         }
     };
     let clock = match record.tag(CLOCK) {
-        None => TimeControl::None,
+        None => MatchTimeControl::None,
         Some(text) => read_clock(text).ok_or(BadImport::Tag(CLOCK))?,
     };
     let seats = [seat(Player::First)?, seat(Player::Second)?];
@@ -258,28 +258,28 @@ fn read_how(text: &str) -> Option<How> {
 }
 
 /// Formats a time control: `none`, `300`, `300+3` or `3d`.
-fn clock_text(control: TimeControl) -> String {
+fn clock_text(control: MatchTimeControl) -> String {
     match control {
-        TimeControl::None => "none".to_owned(),
-        TimeControl::SuddenDeath { seconds } => seconds.to_string(),
-        TimeControl::Fischer { seconds, increment } => format!("{seconds}+{increment}"),
-        TimeControl::Days { days } => format!("{days}d"),
+        MatchTimeControl::None => "none".to_owned(),
+        MatchTimeControl::SuddenDeath { seconds } => seconds.to_string(),
+        MatchTimeControl::Fischer { seconds, increment } => format!("{seconds}+{increment}"),
+        MatchTimeControl::Days { days } => format!("{days}d"),
     }
 }
 
 /// Parses the format of [`clock_text`].
-fn read_clock(text: &str) -> Option<TimeControl> {
+fn read_clock(text: &str) -> Option<MatchTimeControl> {
     if text == "none" {
-        return Some(TimeControl::None);
+        return Some(MatchTimeControl::None);
     }
     if let Some(days) = text.strip_suffix('d') {
         let days = days.parse().ok()?;
-        return Some(TimeControl::Days { days });
+        return Some(MatchTimeControl::Days { days });
     }
     if let Some((seconds, increment)) = text.split_once('+') {
         let (seconds, increment) = (seconds.parse().ok()?, increment.parse().ok()?);
-        return Some(TimeControl::Fischer { seconds, increment });
+        return Some(MatchTimeControl::Fischer { seconds, increment });
     }
     let seconds = text.parse().ok()?;
-    Some(TimeControl::SuddenDeath { seconds })
+    Some(MatchTimeControl::SuddenDeath { seconds })
 }

@@ -19,11 +19,11 @@
 //!
 //! ```
 //! use game::Player;
-//! use matches::{Actor, Command, TimeControl, Match, Seat, MatchSetup, Time, Token};
+//! use matches::{Actor, Command, MatchTimeControl, Match, Seat, MatchSetup, Time, Token};
 //!
 //! let token = Token::new([7; 24]); // A server uses random bytes.
 //! let seats = [Seat::human("Ana", &token), Seat::computer("3")];
-//! let setup = MatchSetup::new("gorogo", seats, TimeControl::None);
+//! let setup = MatchSetup::new("gorogo", seats, MatchTimeControl::None);
 //! let mut it = Match::open(&setup.create(Time(0)).expect("a known game")).expect("just created");
 //!
 //! let me = it.player_of(&token).expect("has the token");
@@ -45,7 +45,7 @@ mod state;
 mod token;
 pub mod wire;
 
-pub use clock::{MatchClock, Time, TimeControl};
+pub use clock::{MatchClock, MatchTimeControl, Time};
 pub use decide::{Actor, Command, Refusal};
 pub use event::{BadEvent, Event, EventKind, Side, Topic};
 pub use exchange::{BadImport, import};

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::{
-    Event, EventKind, How, Id, Match, MatchSetup, Seat, Side, Stage, Time, TimeControl, Topic,
+    Event, EventKind, How, Id, Match, MatchSetup, MatchTimeControl, Seat, Side, Stage, Time, Topic,
 };
 
 /// A player as all clients see them.
@@ -134,7 +134,7 @@ pub struct View {
     pub variant: String,
     pub seats: Vec<PublicSeat>,
     #[serde(deserialize_with = "known_or_default")]
-    pub time_control: TimeControl,
+    pub time_control: MatchTimeControl,
     pub listed: bool,
     /// Id of the match this is a rematch of.
     #[cfg_attr(feature = "schema", schema(required = true))]

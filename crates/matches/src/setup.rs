@@ -3,7 +3,7 @@
 use game::{AnyLine, Reason};
 use serde::{Deserialize, Serialize};
 
-use crate::{Event, EventKind, Refusal, Time, TimeControl, Token, TokenHash};
+use crate::{Event, EventKind, MatchTimeControl, Refusal, Time, Token, TokenHash};
 
 /// Everything that is fixed when a match is created.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -19,7 +19,7 @@ pub struct MatchSetup {
     /// The players, the first player first.
     pub seats: [Seat; 2],
     /// The time control.
-    pub clock: TimeControl,
+    pub clock: MatchTimeControl,
     /// Whether the lobby shows it: as a challenge while a seat is open, then as a game to watch.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub listed: bool,
@@ -169,7 +169,7 @@ fn is_invisible(c: char) -> bool {
 
 impl MatchSetup {
     /// A match from the standard start of a game, not listed in the lobby.
-    pub fn new(game: &str, seats: [Seat; 2], clock: TimeControl) -> MatchSetup {
+    pub fn new(game: &str, seats: [Seat; 2], clock: MatchTimeControl) -> MatchSetup {
         MatchSetup {
             game: game.to_owned(),
             variant: None,

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Side, TimeControl, View};
+use crate::{MatchTimeControl, Side, View};
 
 /// A match to be made.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -26,7 +26,7 @@ pub struct NewMatch {
     #[cfg_attr(feature = "schema", schema(min_items = 2, max_items = 2))]
     pub seats: [NewSeat; 2],
     #[serde(default)]
-    pub clock: TimeControl,
+    pub clock: MatchTimeControl,
     /// Whether anybody may find it: as a challenge while a seat is open, then as a game to watch.
     #[serde(default)]
     pub listed: bool,

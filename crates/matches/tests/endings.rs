@@ -2,21 +2,21 @@
 
 use game::{Outcome, Player, Reason};
 use matches::{
-    Actor, Command, Event, EventKind, How, Match, MatchSetup, Refusal, Seat, Side, Stage, Time,
-    TimeControl, Token, Topic, import,
+    Actor, Command, Event, EventKind, How, Match, MatchSetup, MatchTimeControl, Refusal, Seat,
+    Side, Stage, Time, Token, Topic, import,
 };
 use record::Record;
 
 const FIRST: Actor = Actor::Seat(Player::First);
 const SECOND: Actor = Actor::Seat(Player::Second);
-const BLITZ: TimeControl = TimeControl::SuddenDeath { seconds: 300 };
+const BLITZ: MatchTimeControl = MatchTimeControl::SuddenDeath { seconds: 300 };
 
 fn people() -> [Seat; 2] {
     [1, 2].map(|n| Seat::human("Ana", &Token::new([n; 24])))
 }
 
 /// A match after some moves, one a second.
-fn after(seats: [Seat; 2], clock: TimeControl, moves: &[&str]) -> Match {
+fn after(seats: [Seat; 2], clock: MatchTimeControl, moves: &[&str]) -> Match {
     let created = MatchSetup::new("gorogo", seats, clock).create(Time(0));
     let mut it = Match::open(&created.expect("a good setup")).expect("a first event");
     for (n, m) in (1..).zip(moves) {
@@ -148,15 +148,15 @@ fn withdrawn_challenge_can_not_be_joined() {
 #[test]
 fn win_is_claimed_after_the_grace_period_of_an_absent_player() {
     let minute = 60_000;
-    let fischer = TimeControl::Fischer {
+    let fischer = MatchTimeControl::Fischer {
         seconds: 300,
         increment: 3,
     };
     for (clock, grace) in [
         (BLITZ, Some(minute)),
         (fischer, Some(minute)),
-        (TimeControl::None, Some(10 * minute)),
-        (TimeControl::Days { days: 1 }, None),
+        (MatchTimeControl::None, Some(10 * minute)),
+        (MatchTimeControl::Days { days: 1 }, None),
     ] {
         assert_eq!(clock.grace(), grace);
         let mut it = after(people(), clock, &["&c3", "c4"]);
@@ -298,8 +298,11 @@ fn unknown_fields_are_refused() {
     ] {
         assert!(read(text).is_err(), "{text}");
     }
-    let read = |text: &str| serde_json::from_str::<TimeControl>(text);
-    assert_eq!(read(r#"{"kind":"none"}"#).ok(), Some(TimeControl::None));
+    let read = |text: &str| serde_json::from_str::<MatchTimeControl>(text);
+    assert_eq!(
+        read(r#"{"kind":"none"}"#).ok(),
+        Some(MatchTimeControl::None)
+    );
     for text in [
         r#"{"kind":"none","seconds":5}"#,
         r#"{"kind":"sudden-death","seconds":5,"increment":1}"#,

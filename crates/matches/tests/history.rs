@@ -5,8 +5,8 @@ use std::{collections::BTreeSet, time::Duration};
 
 use game::{Player, Reason, Rng};
 use matches::{
-    Actor, BadEvent, BadImport, Command, Event, EventKind, Id, Match, MatchSetup, Refusal, Seat,
-    Stage, Standing, Time, TimeControl, Token, Topic, View, import,
+    Actor, BadEvent, BadImport, Command, Event, EventKind, Id, Match, MatchSetup, MatchTimeControl,
+    Refusal, Seat, Stage, Standing, Time, Token, Topic, View, import,
 };
 use proptest::prelude::{ProptestConfig, any, prop_oneof, proptest};
 use proptest::{collection::vec, prelude::Strategy, test_runner::RngSeed};
@@ -46,13 +46,13 @@ fn setup(game: usize, control: u8) -> MatchSetup {
         ],
     };
     let clock = match control % 4 {
-        0 => TimeControl::None,
-        1 => TimeControl::SuddenDeath { seconds: 30 },
-        2 => TimeControl::Fischer {
+        0 => MatchTimeControl::None,
+        1 => MatchTimeControl::SuddenDeath { seconds: 30 },
+        2 => MatchTimeControl::Fischer {
             seconds: 0,
             increment: 2,
         },
-        _ => TimeControl::Days { days: 1 },
+        _ => MatchTimeControl::Days { days: 1 },
     };
     let game = &catalog::games()[game % catalog::games().len()];
     MatchSetup::new(game.info.id, seats, clock)
@@ -307,11 +307,11 @@ fn records_keep_the_variant_the_start_and_the_times() {
     };
     let variant = MatchSetup {
         variant: Some("5x5".to_owned()),
-        ..MatchSetup::new("moai", people(), TimeControl::Days { days: 3 })
+        ..MatchSetup::new("moai", people(), MatchTimeControl::Days { days: 3 })
     };
     let start = MatchSetup {
         start: Some("8/8/8/8/8/8/k6K/8 w - - 0 1".to_owned()),
-        ..MatchSetup::new("racing-kings", people(), TimeControl::None)
+        ..MatchSetup::new("racing-kings", people(), MatchTimeControl::None)
     };
     for setup in [variant, start] {
         let created = setup.create(Time(7000)).expect("a good setup");

@@ -2,8 +2,8 @@
 
 use game::Player;
 use matches::{
-    Actor, Command, Event, EventKind, How, Id, Match, MatchSetup, Refusal, Seat, Stage, Time,
-    TimeControl, Token, Topic, View,
+    Actor, Command, Event, EventKind, How, Id, Match, MatchSetup, MatchTimeControl, Refusal, Seat,
+    Stage, Time, Token, Topic, View,
 };
 
 const FIRST: Actor = Actor::Seat(Player::First);
@@ -21,7 +21,7 @@ fn start(setup: &MatchSetup) -> Match {
     Match::open(&setup.create(Time(0)).expect("a good setup")).expect("a first event")
 }
 
-fn gorogo(clock: TimeControl) -> Match {
+fn gorogo(clock: MatchTimeControl) -> Match {
     start(&MatchSetup::new("gorogo", people(), clock))
 }
 
@@ -61,7 +61,7 @@ fn decline(topic: Topic) -> Command {
 
 #[test]
 fn only_the_player_to_move_may_move() {
-    let mut it = gorogo(TimeControl::None);
+    let mut it = gorogo(MatchTimeControl::None);
     refused(&it, SECOND, &play("&c3"), 1, &Refusal::NotYourTurn);
     refused(&it, Actor::Stranger, &play("&c3"), 1, &Refusal::NotYours);
     refused(&it, Actor::Server, &play("&c3"), 1, &Refusal::NotYours);
@@ -76,7 +76,7 @@ fn only_the_player_to_move_may_move() {
 
 #[test]
 fn resigning_loses_even_out_of_turn() {
-    let mut it = gorogo(TimeControl::None);
+    let mut it = gorogo(MatchTimeControl::None);
     act(&mut it, SECOND, &Command::Resign, 1);
     let end = it.end().expect("over");
     assert_eq!(end.outcome, Some(game::Outcome::Win(Player::First)));
@@ -93,7 +93,7 @@ fn resigning_loses_even_out_of_turn() {
 
 #[test]
 fn draw_offers_are_accepted_declined_and_voided() {
-    let mut it = gorogo(TimeControl::None);
+    let mut it = gorogo(MatchTimeControl::None);
     refused(&it, SECOND, &accept(Topic::Draw), 1, &Refusal::NoOffer);
     act(&mut it, FIRST, &offer(Topic::Draw), 1);
     refused(&it, FIRST, &offer(Topic::Draw), 2, &Refusal::Offered);
@@ -114,7 +114,7 @@ fn draw_offers_are_accepted_declined_and_voided() {
 
 #[test]
 fn moves_are_taken_back_by_agreement() {
-    let mut it = gorogo(TimeControl::None);
+    let mut it = gorogo(MatchTimeControl::None);
     let why = Refusal::NothingToTakeBack;
     refused(&it, FIRST, &offer(Topic::TakeBack), 1, &why);
     for (actor, m) in [(FIRST, "&c3"), (SECOND, "c4"), (FIRST, "a1")] {
@@ -142,7 +142,7 @@ fn only_the_player_to_move_may_claim_a_repetition() {
     let seats = people();
     let setup = MatchSetup {
         start: Some("8/8/8/8/8/8/k6K/8 w - - 0 1".to_owned()),
-        ..MatchSetup::new("racing-kings", seats, TimeControl::None)
+        ..MatchSetup::new("racing-kings", seats, MatchTimeControl::None)
     };
     let mut it = start(&setup);
     let early = it.decide(FIRST, &Command::Claim, Time(0));
@@ -162,7 +162,11 @@ fn only_the_player_to_move_may_claim_a_repetition() {
 #[test]
 fn computer_to_move_is_known_only_while_the_match_is_live() {
     let seats = [Seat::human("Ana", &token(1)), Seat::computer("3")];
-    let mut it = start(&MatchSetup::new("gorogo", seats.clone(), TimeControl::None));
+    let mut it = start(&MatchSetup::new(
+        "gorogo",
+        seats.clone(),
+        MatchTimeControl::None,
+    ));
     assert_eq!(it.computer_to_move(), None, "a person is");
     act(&mut it, FIRST, &play("&c3"), 1);
     assert_eq!(it.computer_to_move(), Some("3"));
@@ -170,13 +174,13 @@ fn computer_to_move_is_known_only_while_the_match_is_live() {
     assert_eq!(it.computer_to_move(), None, "it is over");
     // Not while a seat is open.
     let seats = [Seat::computer("3"), Seat::Open];
-    let it = start(&MatchSetup::new("gorogo", seats, TimeControl::None));
+    let it = start(&MatchSetup::new("gorogo", seats, MatchTimeControl::None));
     assert_eq!(it.computer_to_move(), None);
 }
 
 #[test]
 fn rematch_exchanges_the_seats() {
-    let mut it = gorogo(TimeControl::None);
+    let mut it = gorogo(MatchTimeControl::None);
     refused(&it, FIRST, &offer(Topic::Rematch), 1, &Refusal::OutOfSeason);
     act(&mut it, FIRST, &Command::Resign, 1);
     assert_eq!(it.next("m1"), None);
@@ -193,7 +197,7 @@ fn rematch_exchanges_the_seats() {
 #[test]
 fn open_seat_is_taken_once() {
     let seats = [Seat::Open, Seat::human("Rui", &token(2))];
-    let mut it = start(&MatchSetup::new("moai", seats, TimeControl::None));
+    let mut it = start(&MatchSetup::new("moai", seats, MatchTimeControl::None));
     assert_eq!(it.stage(), Stage::Open);
     refused(&it, SECOND, &play("@d4"), 1, &Refusal::NotBegun);
     let join = |name: &str| Command::Join {
@@ -215,28 +219,36 @@ fn invalid_setups_are_refused() {
     let sound = MatchSetup::new(
         "cage",
         [Seat::computer("8"), Seat::computer("random")],
-        TimeControl::None,
+        MatchTimeControl::None,
     );
     assert!(sound.create(Time(0)).is_ok());
     let seats = || sound.seats.clone();
     for setup in [
-        MatchSetup::new("chess", seats(), TimeControl::None),
-        MatchSetup::new("cage", [Seat::computer("9"), Seat::Open], TimeControl::None),
+        MatchSetup::new("chess", seats(), MatchTimeControl::None),
+        MatchSetup::new(
+            "cage",
+            [Seat::computer("9"), Seat::Open],
+            MatchTimeControl::None,
+        ),
         MatchSetup::new(
             "cage",
             [Seat::computer("feup-easy"), Seat::Open],
-            TimeControl::None,
+            MatchTimeControl::None,
         ),
-        MatchSetup::new("cage", seats(), TimeControl::SuddenDeath { seconds: 0 }),
         MatchSetup::new(
             "cage",
             seats(),
-            TimeControl::Fischer {
+            MatchTimeControl::SuddenDeath { seconds: 0 },
+        ),
+        MatchSetup::new(
+            "cage",
+            seats(),
+            MatchTimeControl::Fischer {
                 seconds: 9,
                 increment: u32::MAX,
             },
         ),
-        MatchSetup::new("cage", seats(), TimeControl::Days { days: 31 }),
+        MatchSetup::new("cage", seats(), MatchTimeControl::Days { days: 31 }),
         MatchSetup {
             variant: Some("9".to_owned()),
             ..sound.clone()
@@ -247,7 +259,7 @@ fn invalid_setups_are_refused() {
         },
         MatchSetup {
             start: Some("k1K5/8/8/8/8/8/8/8 w - - 0 1".to_owned()),
-            ..MatchSetup::new("racing-kings", people(), TimeControl::None)
+            ..MatchSetup::new("racing-kings", people(), MatchTimeControl::None)
         },
     ] {
         let refused = setup.create(Time(0));
@@ -256,7 +268,7 @@ fn invalid_setups_are_refused() {
 }
 
 /// A match after two moves, whose clock has been running since time 0.
-fn running(clock: TimeControl) -> Match {
+fn running(clock: MatchTimeControl) -> Match {
     let mut it = gorogo(clock);
     act(&mut it, FIRST, &play("&c3"), 0);
     act(&mut it, SECOND, &play("c4"), 0);
@@ -265,7 +277,7 @@ fn running(clock: TimeControl) -> Match {
 
 #[test]
 fn clock_runs_after_the_second_move() {
-    let mut it = gorogo(TimeControl::SuddenDeath { seconds: 10 });
+    let mut it = gorogo(MatchTimeControl::SuddenDeath { seconds: 10 });
     assert_eq!(it.deadline(), None);
     act(&mut it, FIRST, &play("&c3"), 1_000_000);
     assert_eq!(it.deadline(), None);
@@ -279,14 +291,14 @@ fn clock_runs_after_the_second_move() {
 
 #[test]
 fn increment_is_added_after_the_move_and_days_start_again() {
-    let mut it = running(TimeControl::Fischer {
+    let mut it = running(MatchTimeControl::Fischer {
         seconds: 10,
         increment: 3,
     });
     act(&mut it, FIRST, &play("a1"), 4000);
     assert_eq!(view(&it, 4000).standing.clock, Some([9000, 10_000]));
     let day = 24 * 60 * 60 * 1000;
-    let mut it = running(TimeControl::Days { days: 2 });
+    let mut it = running(MatchTimeControl::Days { days: 2 });
     assert_eq!(it.deadline(), Some(Time(2 * day)));
     act(&mut it, FIRST, &play("a1"), day);
     assert_eq!(view(&it, day).standing.clock, Some([2 * day, 2 * day]));
@@ -303,7 +315,7 @@ fn any_command_after_the_deadline_flags_the_match_once() {
         (Actor::Stranger, play("a1")),
     ];
     for (actor, command) in &late {
-        let mut it = running(TimeControl::SuddenDeath { seconds: 10 });
+        let mut it = running(MatchTimeControl::SuddenDeath { seconds: 10 });
         refused(&it, Actor::Server, &Command::Flag, 9999, &Refusal::NotYet);
         assert_eq!(act(&mut it, *actor, command, 10_000), EventKind::Flagged);
         let end = it.end().expect("over");
@@ -323,7 +335,7 @@ fn any_command_after_the_deadline_flags_the_match_once() {
 
 #[test]
 fn outages_are_credited_to_the_player_to_move() {
-    let mut it = running(TimeControl::SuddenDeath { seconds: 10 });
+    let mut it = running(MatchTimeControl::SuddenDeath { seconds: 10 });
     let credit = |milliseconds| Command::Credit { milliseconds };
     for actor in [FIRST, SECOND, Actor::Stranger] {
         refused(&it, actor, &credit(5), 5, &Refusal::NotYours);
@@ -346,7 +358,7 @@ fn outages_are_credited_to_the_player_to_move() {
 
 #[test]
 fn server_time_set_back_charges_nothing() {
-    let mut it = running(TimeControl::SuddenDeath { seconds: 10 });
+    let mut it = running(MatchTimeControl::SuddenDeath { seconds: 10 });
     act(&mut it, FIRST, &play("a1"), 5000);
     act(&mut it, SECOND, &play("b1"), -3_600_000);
     assert_eq!(view(&it, -3_600_000).standing.clock, Some([5000, 10_000]));

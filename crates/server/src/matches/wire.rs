@@ -1,6 +1,6 @@
 //! What is sent and received about matches, beside what the crate `matches` describes itself.
 
-use matches::{Command, MatchSetup, PublicEvent, PublicSeat, Side, Time, TimeControl};
+use matches::{Command, MatchSetup, MatchTimeControl, PublicEvent, PublicSeat, Side, Time};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -32,7 +32,7 @@ pub(crate) struct Challenge {
     start: Option<String>,
     /// By side: who sits there.
     seats: Vec<PublicSeat>,
-    time_control: TimeControl,
+    time_control: MatchTimeControl,
 }
 
 impl Challenge {
@@ -65,7 +65,7 @@ pub(crate) struct GameToWatch {
     /// By side: who sits there.
     pub(crate) seats: Vec<PublicSeat>,
     pub(crate) to_move: Side,
-    pub(crate) time_control: TimeControl,
+    pub(crate) time_control: MatchTimeControl,
     /// How many moves have been played.
     pub(crate) plies: usize,
     /// How many watch without playing.

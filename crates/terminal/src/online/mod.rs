@@ -5,7 +5,7 @@ mod draw;
 use std::time::Duration;
 
 use catalog::Game;
-use client::{Cause, Failure, Link, NewMatch, NewSeat, Server, TimeControl};
+use client::{Cause, Failure, Link, MatchTimeControl, NewMatch, NewSeat, Server};
 use game::{Player, Reason};
 use ratatui::crossterm::event::KeyCode;
 use session::TimeControl;
@@ -195,11 +195,11 @@ impl OnlineScreen {
         let open = NewSeat::Open {};
         let seconds = |time: Duration| u32::try_from(time.as_secs()).unwrap_or(u32::MAX);
         let clock = match self.clock.map(|it| TimeControl::CHOICES[it]) {
-            None => TimeControl::None,
-            Some(it) if it.bonus.is_zero() => TimeControl::SuddenDeath {
+            None => MatchTimeControl::None,
+            Some(it) if it.bonus.is_zero() => MatchTimeControl::SuddenDeath {
                 seconds: seconds(it.base),
             },
-            Some(it) => TimeControl::Fischer {
+            Some(it) => MatchTimeControl::Fischer {
                 seconds: seconds(it.base),
                 increment: seconds(it.bonus),
             },

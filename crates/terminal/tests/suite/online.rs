@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use client::{
-    Command, Link, MatchResult, MatchUpdate, Offer, PublicSeat, Side, Stage, Standing, TimeControl,
-    Topic, View,
+    Command, Link, MatchResult, MatchTimeControl, MatchUpdate, Offer, PublicSeat, Side, Stage,
+    Standing, Topic, View,
 };
 use terminal::{Event, JobOutput, OpenedMatch};
 
@@ -28,7 +28,7 @@ fn view(moves: &[&str], stage: Stage) -> View {
         start: start.position(),
         moves: moves.iter().map(|&it| it.to_owned()).collect(),
         now: 0,
-        time_control: TimeControl::SuddenDeath { seconds: 300 },
+        time_control: MatchTimeControl::SuddenDeath { seconds: 300 },
         listed: false,
         rematch_of: None,
         times: vec![0; moves.len()],

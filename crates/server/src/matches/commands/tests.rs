@@ -13,7 +13,7 @@ use std::{
 };
 
 use futures_util::{FutureExt as _, future::join_all};
-use matches::{Seat, Time, TimeControl};
+use matches::{MatchTimeControl, Seat, Time};
 use store::Store;
 
 use self::faulty_store::{Fault, Faulty};
@@ -50,10 +50,10 @@ struct Table {
 
 impl Table {
     async fn new() -> Table {
-        Table::with(TimeControl::None).await
+        Table::with(MatchTimeControl::None).await
     }
 
-    async fn with(control: TimeControl) -> Table {
+    async fn with(control: MatchTimeControl) -> Table {
         let store = Arc::new(Faulty::default());
         let time = Arc::new(AtomicI64::new(1000));
         let shared: Arc<dyn Store> = Arc::<Faulty>::clone(&store);
@@ -296,7 +296,7 @@ async fn refusing_a_used_command_id_reads_no_events() {
 
 #[tokio::test]
 async fn flags_do_not_wait_for_readers_or_commands() {
-    let it = Table::with(TimeControl::SuddenDeath { seconds: 60 }).await;
+    let it = Table::with(MatchTimeControl::SuddenDeath { seconds: 60 }).await;
     it.play(0, "a", 1, "&c3").await.expect("legal");
     it.play(1, "b", 2, "c4").await.expect("legal");
     it.matches.registry.evict_all();
@@ -324,7 +324,7 @@ async fn flags_do_not_wait_for_readers_or_commands() {
 
 #[tokio::test]
 async fn time_of_a_failed_append_is_credited_once() {
-    let it = Table::with(TimeControl::SuddenDeath { seconds: 60 }).await;
+    let it = Table::with(MatchTimeControl::SuddenDeath { seconds: 60 }).await;
     it.play(0, "a", 1, "&c3").await.expect("legal");
     it.play(1, "b", 2, "c4").await.expect("legal");
     it.time.store(2000, Ordering::Relaxed);
@@ -386,7 +386,11 @@ async fn commands_wait_for_one_attempt_to_reach_the_store() {
     let store = Arc::new(Faulty::unreachable(gate));
     let tokens = [1, 2].map(|n| Token::new([n; 24]));
     let seats = tokens.each_ref().map(|token| Seat::human("", token));
-    let setup = MatchSetup::new("gorogo", seats, TimeControl::SuddenDeath { seconds: 60 });
+    let setup = MatchSetup::new(
+        "gorogo",
+        seats,
+        MatchTimeControl::SuddenDeath { seconds: 60 },
+    );
     let ids = [1, 2, 3, 4].map(|n| Id::new([n; 8]));
     for id in &ids {
         let created = store.append(Append {
