@@ -352,7 +352,10 @@ impl ClusterMembership {
     }
 
     /// Catches up with whatever the other nodes hint at.
-    async fn process_hints(self: &Arc<ClusterMembership>, mut hints: UnboundedReceiver<ChangeHint>) {
+    async fn process_hints(
+        self: &Arc<ClusterMembership>,
+        mut hints: UnboundedReceiver<ChangeHint>,
+    ) {
         while let Some(hint) = hints.recv().await {
             match hint {
                 ChangeHint::Event(name, seq) => {

@@ -8,7 +8,6 @@ use std::sync::{Arc, Mutex};
 
 use game::Player;
 use matches::{Match, Seat, Stage, Time};
-use store::SeatPresence;
 use tokio::sync::watch;
 
 use super::{

@@ -137,7 +137,12 @@ impl Store for Faulty {
         }
     }
 
-    fn read(&self, stream: &str, from: u64, limit: usize) -> Result<Vec<store::StoredEvent>, Error> {
+    fn read(
+        &self,
+        stream: &str,
+        from: u64,
+        limit: usize,
+    ) -> Result<Vec<store::StoredEvent>, Error> {
         let events = self.memory.read(stream, from, limit)?;
         self.n_read.fetch_add(events.len(), Ordering::Relaxed);
         Ok(events)
