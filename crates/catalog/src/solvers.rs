@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use messages::Source;
-use solve::{Error, Progress, Stop, Verified, Verifier};
+use solve::{Error, ProgressFn, Stop, VerifiedReceipt, Verifier};
 
 use crate::games;
 
@@ -22,9 +22,9 @@ fn verifiers() -> impl Iterator<Item = &'static Verifier> {
 pub fn verify(
     path: &Path,
     threads: usize,
-    progress: Progress<'_>,
+    progress: ProgressFn<'_>,
     stop: Stop<'_>,
-) -> Result<Verified, Error> {
+) -> Result<VerifiedReceipt, Error> {
     solve::verify(path, verifiers(), threads, progress, stop)
 }
 

@@ -76,7 +76,7 @@ fn play_out(line: &dyn AnyLine, moves: &[String]) -> (Option<Outcome>, u32) {
 fn table_position_is_proven_with_distance_and_full_line() {
     let folder = TempDir::new().expect("a folder");
     let knowledge = known_at(folder.path());
-    let (tables, errors) = EndgameTables::ready(folder.path());
+    let (tables, errors) = EndgameTables::open_or_build(folder.path());
     assert!(errors.is_empty(), "{errors:?}");
     for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
         for owner in game::Player::BOTH {
@@ -208,7 +208,7 @@ fn moai_5x5_is_proven_on_first_use() {
 fn win_beyond_the_move_limit_is_a_caution_not_a_proof() {
     let folder = TempDir::new().expect("a folder");
     let knowledge = known_at(folder.path());
-    let (tables, _) = EndgameTables::ready(folder.path());
+    let (tables, _) = EndgameTables::open_or_build(folder.path());
     let mut n_checked = 0;
     for pos in positions(&[(game::Player::First, Role::Rook)], 100, 11) {
         let truth = tables.try_probe(&pos).expect("sound").expect("known");
@@ -239,7 +239,7 @@ fn win_beyond_the_move_limit_is_a_caution_not_a_proof() {
 fn only_the_strongest_level_uses_knowledge() {
     let folder = TempDir::new().expect("a folder");
     let knowledge = known_at(folder.path());
-    let (tables, _) = EndgameTables::ready(folder.path());
+    let (tables, _) = EndgameTables::open_or_build(folder.path());
     for pos in positions(&[(game::Player::Second, Role::Rook)], 12, 2) {
         let line = open("racing-kings", &pos.to_string());
         for level in &Level::ALL[..7] {
@@ -370,7 +370,7 @@ fn unwritable_folder_only_reduces_knowledge() {
 #[test]
 fn damaged_table_is_skipped_and_reported() {
     let folder = TempDir::new().expect("a folder");
-    EndgameTables::ready(folder.path());
+    EndgameTables::open_or_build(folder.path());
     let path = folder.path().join("racing-kings-KQRvK.receipt");
     fs::write(&path, "henge receipt 1\nkind: table\n").expect("room");
     let knowledge = known_at(folder.path());

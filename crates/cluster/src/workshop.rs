@@ -14,7 +14,7 @@ use catalog::Knowledge;
 use moai::Moai;
 use search::TranspositionTable;
 use solve::Stop;
-use solvers::moai::{Solver, memory};
+use solvers::moai::{Solver, default_table_bytes};
 use tempfile::TempDir;
 
 use crate::{Task, Unfinished, life};
@@ -79,7 +79,7 @@ impl Workshop {
     pub(crate) fn solver(&self, variant: &str, pos: &Moai<u64>) -> Result<Arc<Solver>, Unfinished> {
         let (width, height) = (pos.width(), pos.height());
         cached(&self.solver, variant, || {
-            let solver = Solver::new(width, height, memory(width, height), 1);
+            let solver = Solver::new(width, height, default_table_bytes(width, height), 1);
             solver.ok_or_else(|| Unfinished::failed("the board is too large"))
         })
     }

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use crate::{
     prove::ProofTable,
-    receipt::{Error, Header, Receipt, Writer},
+    receipt::{Error, Header, Receipt, ReceiptWriter},
 };
 
 /// What happens to the checkpoint of a search on the way, for people who wait for days.
@@ -20,15 +20,15 @@ pub enum CheckpointEvent<'a> {
     Written,
     /// It could not be written, because the disk is full, say. The search goes on all the same: it
     /// may come to its end, or to a moment when there is room.
-    Refused(&'a Error),
+    Failed(&'a Error),
 }
 
 impl CheckpointEvent<'_> {
     /// What came of writing one.
-    pub fn of(written: &Result<(), Error>) -> CheckpointEvent<'_> {
+    pub fn from_result(written: &Result<(), Error>) -> CheckpointEvent<'_> {
         match written {
             Ok(()) => CheckpointEvent::Written,
-            Err(error) => CheckpointEvent::Refused(error),
+            Err(error) => CheckpointEvent::Failed(error),
         }
     }
 }
@@ -58,7 +58,7 @@ pub fn header(game: &str, variant: &str, rules: &str) -> Header {
 ///
 /// Says what the system refused.
 pub fn save(table: &ProofTable, path: &Path, header: &Header) -> Result<(), Error> {
-    let mut file = Writer::create(path, header)?;
+    let mut file = ReceiptWriter::create(path, header)?;
     let mut bytes = Vec::with_capacity(8 * CHUNK);
     for word in table.words() {
         bytes.extend(word.to_le_bytes());
@@ -90,7 +90,7 @@ pub fn load(
     }
     if receipt.len() != 8 * table.len() {
         let problem = format!("a table of {} bytes was expected", 8 * table.len());
-        return Err(receipt.wrong(receipt.len(), problem));
+        return Err(receipt.bad_payload(receipt.len(), problem));
     }
     // Everything is checked before anything is used.
     let bytes = receipt.payload()?;

@@ -29,9 +29,9 @@ pub mod strategy;
 mod verify;
 
 pub use oracle::{Oracle, unprovable};
-pub use prove::Value;
+pub use prove::ProvenValue;
 pub use stop::{Clock, Stop};
-pub use verify::{Check, Checked, Error, Progress, Verified, Verifier, verify};
+pub use verify::{CheckFn, Checked, Error, ProgressFn, VerifiedReceipt, Verifier, verify};
 
 /// What receipts and their checks tell people, in each language.
 pub const MESSAGES: [(&str, &str); 2] = [

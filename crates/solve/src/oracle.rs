@@ -6,8 +6,8 @@ use game::{Outcome, Player, Symmetric};
 
 use crate::{
     Stop,
-    prove::Value,
-    strategy::{Error, Verified, canonical, write_position},
+    prove::ProvenValue,
+    strategy::{Error, VerifiedProof, canonical, write_position},
 };
 
 /// Knows, or finds out, who wins positions of a game without draws.
@@ -19,10 +19,10 @@ pub trait Oracle<P: Symmetric> {
     const RULES: &'static str;
 
     /// What the player to move can reach. Searches as long as it takes.
-    fn value(&self, pos: &P, stop: Stop<'_>) -> Option<Value>;
+    fn value(&self, pos: &P, stop: Stop<'_>) -> Option<ProvenValue>;
 
     /// What the player to move can reach, if that is known without search.
-    fn known(&self, pos: &P) -> Option<Value>;
+    fn known(&self, pos: &P) -> Option<ProvenValue>;
 
     /// Nodes searched so far, in round numbers.
     fn nodes(&self) -> u64;
@@ -30,8 +30,8 @@ pub trait Oracle<P: Symmetric> {
     /// Who wins.
     fn winner(&self, pos: &P, stop: Stop<'_>) -> Option<Player> {
         match self.value(pos, stop)? {
-            Value::Win => Some(pos.to_move()),
-            Value::Loss => Some(!pos.to_move()),
+            ProvenValue::Win => Some(pos.to_move()),
+            ProvenValue::Loss => Some(!pos.to_move()),
         }
     }
 
@@ -39,9 +39,9 @@ pub trait Oracle<P: Symmetric> {
     /// are known to be good it is the one that leaves the opponent the fewest answers.
     fn winning_move(&self, pos: &P, stop: Stop<'_>) -> Option<P::Move> {
         let moves = moves(pos);
-        let wins = |next: &P, value: Value| {
+        let wins = |next: &P, value: ProvenValue| {
             let stays = next.to_move() == pos.to_move();
-            (value == Value::Win) == stays
+            (value == ProvenValue::Win) == stays
         };
         let known = |next: &P| at_end(next).or_else(|| self.known(next));
         let good = moves
@@ -98,7 +98,7 @@ pub trait Oracle<P: Symmetric> {
     ///
     /// Says what the system refused, that the work was stopped, or that the oracle is not made for
     /// such positions.
-    fn write_proof(&self, path: &Path, pos: &P, stop: Stop<'_>) -> Result<Verified, Error> {
+    fn write_proof(&self, path: &Path, pos: &P, stop: Stop<'_>) -> Result<VerifiedProof, Error> {
         let why = |pos: &P| unprovable(pos, stop);
         let winner = self.winner(pos, stop).ok_or_else(|| why(pos))?;
         write_position(path, Self::RULES, pos, winner, stop, |pos| {
@@ -155,9 +155,9 @@ pub fn unprovable<P: Symmetric>(pos: &P, stop: Stop<'_>) -> Error {
 }
 
 /// The value of a game that is over.
-fn at_end<P: Symmetric>(pos: &P) -> Option<Value> {
+fn at_end<P: Symmetric>(pos: &P) -> Option<ProvenValue> {
     match pos.outcome()? {
-        Outcome::Win(player) => Some(Value::win_if(player == pos.to_move())),
+        Outcome::Win(player) => Some(ProvenValue::win_if(player == pos.to_move())),
         Outcome::Draw => None,
     }
 }

@@ -11,31 +11,35 @@ mod numbers;
 mod proof_table;
 mod search;
 
-pub use numbers::Numbers;
-pub use proof_table::{Key, ProofTable};
+pub use numbers::ProofNumbers;
+pub use proof_table::{ProofTable, StateKey};
 pub use search::{ParallelProver, Prover, Rules};
 
 /// What the player to move can reach.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub enum Value {
+pub enum ProvenValue {
     /// A win.
     Win,
     /// No more than a loss.
     Loss,
 }
 
-impl Value {
+impl ProvenValue {
     /// The value for the other player.
     #[must_use]
-    pub const fn reversed(self) -> Value {
+    pub const fn reversed(self) -> ProvenValue {
         match self {
-            Value::Win => Value::Loss,
-            Value::Loss => Value::Win,
+            ProvenValue::Win => ProvenValue::Loss,
+            ProvenValue::Loss => ProvenValue::Win,
         }
     }
 
     /// A win if `won`.
-    pub const fn win_if(won: bool) -> Value {
-        if won { Value::Win } else { Value::Loss }
+    pub const fn win_if(won: bool) -> ProvenValue {
+        if won {
+            ProvenValue::Win
+        } else {
+            ProvenValue::Loss
+        }
     }
 }

@@ -19,7 +19,7 @@
 //! its claim can be derived again from the rules. A cyclic code is used because it also tells which
 //! bit is wrong when only one is.
 //!
-//! A [`Writer`] writes beside the target and renames at the end, so that a receipt is there as a
+//! A [`ReceiptWriter`] writes beside the target and renames at the end, so that a receipt is there as a
 //! whole or not at all, whatever interrupts the work. [`Receipt::open`] checks everything but the
 //! payload; a payload block is checked when it is first read, so that large tables open at once
 //! and damage never becomes an answer.
@@ -33,9 +33,9 @@ mod reader;
 mod writer;
 
 pub use crc::{Flip, crc64, find_flip};
-pub use error::{Doing, Error, Part};
+pub use error::{Error, FileOperation, ReceiptPart};
 pub use folder::{files_in, headers_in};
 pub use header::Header;
 pub use layout::BLOCK;
 pub use reader::Receipt;
-pub use writer::{Writer, remove, try_folder};
+pub use writer::{ReceiptWriter, check_writable, remove};

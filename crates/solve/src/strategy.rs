@@ -18,6 +18,7 @@ mod walk;
 pub use error::Error;
 pub(crate) use file::write_position;
 pub use file::{
-    Answers, KIND, Recorder, Verified, check_position, header, number_of, verify_position,
+    AnswerReader, AnswerWriter, KIND, VerifiedProof, check_position, header, move_number,
+    verify_position,
 };
-pub use walk::{Walk, canonical};
+pub use walk::{StrategyWalk, canonical};

@@ -16,17 +16,17 @@ pub struct Verifier {
     /// Identifier of the game.
     pub game: &'static str,
     /// Checks a receipt of the game.
-    pub check: Check,
+    pub check: CheckFn,
     /// What the check may say beyond what all of them say, by language, in Fluent syntax.
     pub messages: Option<&'static [(&'static str, &'static str); 2]>,
 }
 
 /// Checks a receipt, in so many threads, with code that shares nothing with the solver but the rules
 /// and the way files are read. `None` about a kind of receipt it does not know.
-pub type Check = fn(&Receipt, usize, Progress<'_>, Stop<'_>) -> Result<Option<Checked>, Error>;
+pub type CheckFn = fn(&Receipt, usize, ProgressFn<'_>, Stop<'_>) -> Result<Option<Checked>, Error>;
 
 /// Hears how much of how much is done.
-pub type Progress<'a> = &'a (dyn Fn(u64, u64) + Sync);
+pub type ProgressFn<'a> = &'a (dyn Fn(u64, u64) + Sync);
 
 /// What a game's check of a receipt went through.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -50,7 +50,7 @@ impl Checked {
 
 /// What a check has shown.
 #[derive(Clone, Debug)]
-pub struct Verified {
+pub struct VerifiedReceipt {
     /// What the receipt says about itself, all of it true.
     pub header: Header,
     /// Bytes of the file's contents.
@@ -96,9 +96,9 @@ pub fn verify<'v>(
     path: &Path,
     verifiers: impl IntoIterator<Item = &'v Verifier>,
     threads: usize,
-    progress: Progress<'_>,
+    progress: ProgressFn<'_>,
     stop: Stop<'_>,
-) -> Result<Verified, Error> {
+) -> Result<VerifiedReceipt, Error> {
     let receipt = Receipt::open(path)?;
     let header = receipt.header().clone();
     let checked = if header.kind == checkpoint::KIND {
@@ -118,7 +118,7 @@ pub fn verify<'v>(
             game: header.game,
         });
     };
-    Ok(Verified {
+    Ok(VerifiedReceipt {
         header,
         bytes: receipt.len() as u64,
         checked: steps,

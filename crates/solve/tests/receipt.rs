@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use solve::receipt::{BLOCK, Error, Flip, Header, Part, Receipt, Writer};
+use solve::receipt::{BLOCK, Error, Flip, Header, Receipt, ReceiptPart, ReceiptWriter};
 
 fn header() -> Header {
     Header {
@@ -18,7 +18,7 @@ fn header() -> Header {
 }
 
 fn write(path: &Path, payload: &[u8]) -> u64 {
-    let mut writer = Writer::create(path, &header()).expect("a writer");
+    let mut writer = ReceiptWriter::create(path, &header()).expect("a writer");
     for piece in payload.chunks(1000) {
         writer.put(piece).expect("room");
     }
@@ -95,8 +95,7 @@ fn every_flipped_bit_is_named() {
                 bit: bit as u8,
             };
             assert_eq!(*flip, Some(expected), "{error}");
-            let as_payload =
-                matches!(part, Part::Payload(block) if *block == ((byte - start) / BLOCK) as u64);
+            let as_payload = matches!(part, ReceiptPart::Payload(block) if *block == ((byte - start) / BLOCK) as u64);
             assert_eq!(as_payload, in_payload, "{error}");
         }
     }
@@ -118,7 +117,7 @@ fn damage_to_one_block_spares_the_others() {
         matches!(
             error,
             Error::Damaged {
-                part: Part::Payload(1),
+                part: ReceiptPart::Payload(1),
                 flip: None,
                 ..
             }
@@ -163,9 +162,9 @@ fn an_abandoned_writer_leaves_the_old_receipt() {
     write(&path, b"old");
     let stale = folder.path().join("nim.receipt.1.0.part");
     fs::write(&stale, "left by a writer that was killed").expect("room");
-    let mut living = Writer::create(&path, &header()).expect("a writer");
+    let mut living = ReceiptWriter::create(&path, &header()).expect("a writer");
     assert!(!stale.exists());
-    let mut writer = Writer::create(&path, &header()).expect("a second writer");
+    let mut writer = ReceiptWriter::create(&path, &header()).expect("a second writer");
     writer.put(b"new").expect("room");
     drop(writer);
     assert_eq!(
@@ -206,7 +205,9 @@ fn bad_headers_are_not_written() {
         (header().with("game", "go"), "game"),
         (header().with("Two Words", "1"), "Two Words"),
     ] {
-        let error = Writer::create(&path, &bad).expect_err(field).to_string();
+        let error = ReceiptWriter::create(&path, &bad)
+            .expect_err(field)
+            .to_string();
         assert!(
             error.starts_with(&format!("solve-bad-header field={field} path=")),
             "{error}"

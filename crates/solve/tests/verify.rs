@@ -4,8 +4,8 @@ use std::path::Path;
 
 use game::Reason;
 use solve::{
-    Checked, Error, Progress, Stop, Verifier, checkpoint,
-    receipt::{self, Header, Receipt, Writer},
+    Checked, Error, ProgressFn, Stop, Verifier, checkpoint,
+    receipt::{self, Header, Receipt, ReceiptWriter},
     verify,
 };
 
@@ -26,7 +26,7 @@ const CHESS: Verifier = Verifier {
 fn check_nim(
     receipt: &Receipt,
     threads: usize,
-    progress: Progress<'_>,
+    progress: ProgressFn<'_>,
     stop: Stop<'_>,
 ) -> Result<Option<Checked>, Error> {
     assert_eq!(threads, 3);
@@ -57,7 +57,7 @@ fn write(path: &Path, kind: &str, game: &str) {
         made: "by hand".to_owned(),
         more: vec![("heaps".to_owned(), "3".to_owned())],
     };
-    let mut writer = Writer::create(path, &header).expect("a writer");
+    let mut writer = ReceiptWriter::create(path, &header).expect("a writer");
     writer.put(b"abc").expect("room");
     writer.finish().expect("a receipt");
 }

@@ -23,7 +23,8 @@ use grid::Square;
 use racing_kings::{RacingKings, Role, Variant};
 use solve::Stop;
 use solvers::racing_kings::{
-    Class, EndgameTables, Progress, Stage, all_classes, build, table_file, verify, with_captures,
+    BuildProgress, BuildStage, Class, EndgameTables, all_classes, build, table_file, verify,
+    with_captures,
 };
 
 const THREADS: usize = 2;
@@ -53,10 +54,10 @@ fn classes(what: &str) -> Result<Vec<Class>, Box<dyn Error>> {
 }
 
 fn build_all(folder: &Path, classes: &[Class]) -> Result<(), Box<dyn Error>> {
-    let mut tell = |it: Progress| match it.stage {
-        Stage::Solving { .. } => (),
-        Stage::Kept => println!("{} kept", it.class),
-        Stage::Written => println!("{} written", it.class),
+    let mut tell = |it: BuildProgress| match it.stage {
+        BuildStage::Solving { .. } => (),
+        BuildStage::Kept => println!("{} kept", it.class),
+        BuildStage::Written => println!("{} written", it.class),
     };
     build(folder, classes, THREADS, &mut tell, Stop::never())?;
     let mut bytes = 0;

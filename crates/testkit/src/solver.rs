@@ -13,7 +13,7 @@ use std::{
 
 use game::{Outcome, Player, Position, Rng, Symmetric};
 use solve::{
-    Error, Oracle, Stop, Value, Verifier,
+    Error, Oracle, ProvenValue, Stop, Verifier,
     checkpoint::CheckpointEvent,
     receipt::{self, Flip},
     strategy::{self, verify_position},
@@ -130,7 +130,7 @@ pub fn check_values<P: Symmetric>(oracle: &impl Oracle<P>, variant: &str, plies:
         let winner = minimax.winner(&pos);
         assert_eq!(oracle.winner(&pos, never), Some(winner), "{pos}");
         let won = winner == pos.to_move();
-        assert_eq!(oracle.known(&pos), Some(Value::win_if(won)), "{pos}");
+        assert_eq!(oracle.known(&pos), Some(ProvenValue::win_if(won)), "{pos}");
         let m = oracle.winning_move(&pos, never);
         assert_eq!(m.is_some(), won, "{pos}");
         if let Some(m) = m {
@@ -287,7 +287,7 @@ impl BlockedFolder {
         events.push(match event {
             CheckpointEvent::Resumed => "resumed",
             CheckpointEvent::Written => "written",
-            CheckpointEvent::Refused(error) => {
+            CheckpointEvent::Failed(error) => {
                 assert!(error.path().starts_with(&self.folder), "{error}");
                 "refused"
             }

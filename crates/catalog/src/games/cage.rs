@@ -86,7 +86,9 @@ impl Known {
         match &self.access {
             Access::Nothing => None,
             Access::Memory => Some(self.four.get_or_init(Table4x4::build)),
-            Access::Folder(folder) => Some(self.four.get_or_init(|| Table4x4::ready(folder))),
+            Access::Folder(folder) => {
+                Some(self.four.get_or_init(|| Table4x4::open_or_build(folder)))
+            }
         }
     }
 

@@ -121,7 +121,7 @@ impl Known {
         let is_there = || proof_file(folder, SmallBoard::VARIANT).exists();
         let ready = || {
             let why = |it: solve::strategy::Error| is_there().then(|| it.reason());
-            SmallBoard::ready(folder).map_err(why)
+            SmallBoard::open_or_build(folder).map_err(why)
         };
         self.small.get_or_init(ready).as_ref().ok()
     }

@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::OnceLock};
 
 use game::{AnyLine, Outcome, Position, Reason, Step};
 use racing_kings::{RaceEval, RacingKings};
-use solvers::racing_kings::{EndgameTables, Error, VERIFIER, may_be_cut_short};
+use solvers::racing_kings::{EndgameTables, Error, VERIFIER, may_be_drawn_by_clock};
 
 use crate::{
     Analysis, BenchPosition, Bot, Game, Sink, Skill, SpeedTest, Uci,
@@ -110,7 +110,7 @@ fn caution(pos: &RacingKings, tables: &EndgameTables) -> Option<Reason> {
     let Outcome::Win(winner) = known.outcome else {
         return None;
     };
-    may_be_cut_short(pos, known).then(|| {
+    may_be_drawn_by_clock(pos, known).then(|| {
         Reason::by("K4d", "racing-kings-clock-may-decide")
             .with("player", RacingKings::INFO.player(winner))
             .with("plies", known.plies)
@@ -129,7 +129,7 @@ impl Known {
     fn tables(&self) -> Option<&EndgameTables> {
         let folder = self.folder.as_deref()?;
         let ready = || {
-            let (tables, errors) = EndgameTables::ready(folder);
+            let (tables, errors) = EndgameTables::open_or_build(folder);
             (tables, errors.iter().map(Error::reason).collect())
         };
         Some(&self.tables.get_or_init(ready).0)

@@ -8,7 +8,7 @@ use std::{
 };
 
 use serde_json::{Value, json};
-use solve::{Error, Verified, receipt};
+use solve::{Error, VerifiedReceipt, receipt};
 
 use super::solve::{advance, args::Verify, bar, rounded, stop, threads};
 use crate::{context::Context, failure::Failure};
@@ -71,7 +71,7 @@ fn receipts(path: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
-fn in_words(path: &Path, found: &Result<Verified, Error>, context: &Context) -> String {
+fn in_words(path: &Path, found: &Result<VerifiedReceipt, Error>, context: &Context) -> String {
     let found = match found {
         Ok(found) => found,
         Err(error) => return format!("✗ {}", context.words.say(&error.reason())),
@@ -90,7 +90,7 @@ fn in_words(path: &Path, found: &Result<Verified, Error>, context: &Context) -> 
     text
 }
 
-fn answer(path: &Path, found: &Result<Verified, Error>, context: &Context) -> Value {
+fn answer(path: &Path, found: &Result<VerifiedReceipt, Error>, context: &Context) -> Value {
     let file = path.display().to_string();
     match found {
         Ok(Verified {

@@ -7,8 +7,10 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use solve::receipt::{self, Doing};
-use solvers::racing_kings::{Class, Error, build, is_kept, table_file, verify, with_captures};
+use solve::receipt::{self, FileOperation};
+use solvers::racing_kings::{
+    Class, Error, build, is_up_to_date, table_file, verify, with_captures,
+};
 
 use super::{Task, Unfinished, hexadecimal};
 use crate::workshop::Control;
@@ -36,9 +38,9 @@ impl Table {
     pub fn keep(&self, folder: &Path, answer: &[u8]) -> Result<bool, Error> {
         let class: Class = self.class.parse()?;
         let path = table_file(folder, class);
-        let failed = |it| receipt::Error::io(&path, Doing::Writing, it);
+        let failed = |it| receipt::Error::io(&path, FileOperation::Writing, it);
         home::write(&path, answer).map_err(failed)?;
-        let is_kept = is_kept(folder, class);
+        let is_kept = is_up_to_date(folder, class);
         if !is_kept {
             fs::remove_file(&path).map_err(failed)?;
         }
@@ -52,7 +54,7 @@ impl Table {
         if path.exists() {
             fs::remove_file(&path).map_err(Unfinished::failed)?;
         }
-        let mut tell = |it: solvers::racing_kings::Progress| control.tell(it.done, it.total);
+        let mut tell = |it: solvers::racing_kings::BuildProgress| control.tell(it.done, it.total);
         match build(&folder, &[class], 1, &mut tell, control.stop()) {
             Err(Error::Stopped) => Err(Unfinished::Stopped),
             Err(error) => Err(Unfinished::failed(error)),

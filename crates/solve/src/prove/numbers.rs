@@ -1,11 +1,11 @@
 //! Proof numbers and how ten bits hold them.
 
-use super::Value;
+use super::ProvenValue;
 
 /// How many undecided positions, at least, have to be decided to prove that the player to move
 /// wins, and that he loses.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub struct Numbers {
+pub struct ProofNumbers {
     /// Of those that have to be decided to prove a win.
     pub win: u32,
     /// Of those that have to be decided to prove a loss.
@@ -15,14 +15,14 @@ pub struct Numbers {
 /// The number of what can't be proved, as the opposite has been.
 pub(super) const NEVER: u32 = 1 << 30;
 
-impl Numbers {
+impl ProofNumbers {
     /// A win is proved.
-    pub const WON: Numbers = Numbers {
+    pub const WON: ProofNumbers = ProofNumbers {
         win: 0,
         loss: NEVER,
     };
     /// A loss is proved.
-    pub const LOST: Numbers = Numbers {
+    pub const LOST: ProofNumbers = ProofNumbers {
         win: NEVER,
         loss: 0,
     };
@@ -30,11 +30,11 @@ impl Numbers {
     /// A first guess for a position about which only the lead of the player to move is known. Both
     /// numbers are `even` when nobody leads.
     #[inline]
-    pub const fn guess(even: i32, lead: i32) -> Numbers {
+    pub const fn guess(even: i32, lead: i32) -> ProofNumbers {
         const fn positive(n: i32) -> u32 {
             if n < 1 { 1 } else { n as u32 }
         }
-        Numbers {
+        ProofNumbers {
             win: positive(even - 2 * lead),
             loss: positive(even + 2 * lead),
         }
@@ -42,10 +42,10 @@ impl Numbers {
 
     /// The value, if it has been proved.
     #[inline]
-    pub const fn value(self) -> Option<Value> {
+    pub const fn value(self) -> Option<ProvenValue> {
         match self {
-            Numbers { win: 0, .. } => Some(Value::Win),
-            Numbers { loss: 0, .. } => Some(Value::Loss),
+            ProofNumbers { win: 0, .. } => Some(ProvenValue::Win),
+            ProofNumbers { loss: 0, .. } => Some(ProvenValue::Loss),
             _ => None,
         }
     }
@@ -80,11 +80,11 @@ pub(super) struct Entry(u64);
 
 impl Entry {
     /// Packs numbers that took so many nodes to find.
-    pub(super) fn new(numbers: Numbers, nodes: u64) -> Entry {
+    pub(super) fn new(numbers: ProofNumbers, nodes: u64) -> Entry {
         let effort = u64::from(nodes.max(1).ilog2() + 1).min(LEVEL);
         Entry(match numbers.value() {
-            Some(Value::Win) => effort,
-            Some(Value::Loss) => effort << 5,
+            Some(ProvenValue::Win) => effort,
+            Some(ProvenValue::Loss) => effort << 5,
             None => level(numbers.win) << 5 | level(numbers.loss),
         })
     }
@@ -102,12 +102,12 @@ impl Entry {
     }
 
     #[inline]
-    pub(super) fn numbers(self) -> Numbers {
+    pub(super) fn numbers(self) -> ProofNumbers {
         let (win, loss) = (self.0 >> 5, self.0 & LEVEL);
         match (win, loss) {
-            (0, _) => Numbers::WON,
-            (_, 0) => Numbers::LOST,
-            _ => Numbers {
+            (0, _) => ProofNumbers::WON,
+            (_, 0) => ProofNumbers::LOST,
+            _ => ProofNumbers {
                 win: LEVELS[win as usize],
                 loss: LEVELS[loss as usize],
             },
@@ -130,7 +130,10 @@ mod tests {
 
     #[test]
     fn entries_keep_proofs_exactly_and_numbers_roughly() {
-        for (numbers, value) in [(Numbers::WON, Value::Win), (Numbers::LOST, Value::Loss)] {
+        for (numbers, value) in [
+            (ProofNumbers::WON, ProvenValue::Win),
+            (ProofNumbers::LOST, ProvenValue::Loss),
+        ] {
             for nodes in [0, 1, 2, 1 << 20, u64::MAX] {
                 let entry = Entry::new(numbers, nodes);
                 assert_eq!(entry.numbers().value(), Some(value));
@@ -139,7 +142,7 @@ mod tests {
         }
         for win in 1..2000 {
             for loss in [1, 2, 7, 100, NEVER - 1] {
-                let entry = Entry::new(Numbers { win, loss }, 1);
+                let entry = Entry::new(ProofNumbers { win, loss }, 1);
                 assert_eq!(Entry::from_bits(entry.bits()), Some(entry));
                 assert_eq!(entry.numbers().value(), None);
                 let found = entry.numbers().win;

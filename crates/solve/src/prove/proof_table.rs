@@ -8,11 +8,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::numbers::{BITS, Entry, Numbers};
+use super::numbers::{BITS, Entry, ProofNumbers};
 
 /// A position in up to 96 bits, no two alike.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub struct Key {
+pub struct StateKey {
     /// What `low` has no room for.
     pub high: u32,
     /// The first 64 bits.
@@ -74,7 +74,7 @@ impl ProofTable {
     }
 
     #[inline]
-    fn address(&self, key: Key) -> Address {
+    fn address(&self, key: StateKey) -> Address {
         // Each step can be undone as long as `high` is known, and `high` is kept as it is.
         let mut low = key.low ^ u64::from(key.high).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         for _ in 0..2 {
@@ -102,13 +102,13 @@ impl ProofTable {
     /// which are most of a search's time: it made Moai's a quarter faster. The result is nothing
     /// of interest, but has to be used.
     #[inline]
-    pub(super) fn touch(&self, key: Key) -> u64 {
+    pub(super) fn touch(&self, key: StateKey) -> u64 {
         self.bucket(self.address(key))[0].load(Ordering::Relaxed)
     }
 
     /// What is known about a position.
     #[inline]
-    pub fn get(&self, key: Key) -> Option<Numbers> {
+    pub fn get(&self, key: StateKey) -> Option<ProofNumbers> {
         let address = self.address(key);
         self.bucket(address).iter().find_map(|slot| {
             let word = slot.load(Ordering::Relaxed);
@@ -119,7 +119,7 @@ impl ProofTable {
 
     /// Keeps what has been found in so many nodes, in place of what is worth least.
     #[inline]
-    pub(super) fn put(&self, key: Key, numbers: Numbers, nodes: u64) {
+    pub(super) fn put(&self, key: StateKey, numbers: ProofNumbers, nodes: u64) {
         let address = self.address(key);
         let worth = |slot: &&AtomicU64| {
             let word = slot.load(Ordering::Relaxed);
@@ -169,14 +169,14 @@ mod tests {
         for _ in 0..100_000 {
             // Few keys that differ in few bits, so that buckets overflow.
             let low = 1 << rng.below(64) | 1 << rng.below(64) | 1 << rng.below(64);
-            let key = Key {
+            let key = StateKey {
                 high: rng.below(32),
                 low,
             };
             let numbers = match rng.below(3) {
-                0 => Numbers::WON,
-                1 => Numbers::LOST,
-                _ => Numbers { win: 1, loss: 2 },
+                0 => ProofNumbers::WON,
+                1 => ProofNumbers::LOST,
+                _ => ProofNumbers { win: 1, loss: 2 },
             };
             let known = stored.get(&(key.high, key.low));
             if let Some(found) = table.get(key) {

@@ -7,9 +7,9 @@ use std::{
 };
 
 use super::{
-    Value,
-    numbers::{NEVER, Numbers},
-    proof_table::{Key, ProofTable},
+    ProvenValue,
+    numbers::{NEVER, ProofNumbers},
+    proof_table::{ProofTable, StateKey},
 };
 use crate::Stop;
 
@@ -21,13 +21,16 @@ pub trait Rules: Sync {
     type State: Copy;
 
     /// The whole position: different states have different keys.
-    fn key(&self, state: &Self::State) -> Key;
+    fn key(&self, state: &Self::State) -> StateKey;
 
     /// Either tells the value at sight, or calls `child` with the states the moves lead to, seen by
     /// the opponent, but for those in which the opponent wins at sight, and with a first guess of
     /// their proof numbers. No child at all is a loss.
-    fn expand(&self, state: &Self::State, child: impl FnMut(Self::State, Numbers))
-    -> Option<Value>;
+    fn expand(
+        &self,
+        state: &Self::State,
+        child: impl FnMut(Self::State, ProofNumbers),
+    ) -> Option<ProvenValue>;
 }
 
 /// Nodes between two looks at whether to stop: well below a millisecond.
@@ -53,14 +56,14 @@ pub struct Prover<'a, R: Rules> {
 #[derive(Copy, Clone, Debug)]
 struct Child<S> {
     state: S,
-    key: Key,
-    numbers: Numbers,
+    key: StateKey,
+    numbers: ProofNumbers,
 }
 
 /// The children of a node at a glance.
 #[derive(Copy, Clone, Debug)]
 struct Summary {
-    numbers: Numbers,
+    numbers: ProofNumbers,
     /// Number of the child to look at next.
     best: usize,
     /// The second smallest number of proving a child lost.
@@ -103,10 +106,10 @@ impl<'a, R: Rules> Prover<'a, R> {
     }
 
     /// Proves who wins. `None` if the search was stopped or gave up.
-    pub fn prove(&mut self, state: &R::State) -> Option<Value> {
+    pub fn prove(&mut self, state: &R::State) -> Option<ProvenValue> {
         self.known(state).or_else(|| {
             self.children.clear();
-            let bounds = Numbers {
+            let bounds = ProofNumbers {
                 win: NEVER,
                 loss: NEVER,
             };
@@ -115,12 +118,12 @@ impl<'a, R: Rules> Prover<'a, R> {
     }
 
     /// Who wins, if the table knows.
-    pub fn known(&self, state: &R::State) -> Option<Value> {
+    pub fn known(&self, state: &R::State) -> Option<ProvenValue> {
         self.table.get(self.rules.key(state))?.value()
     }
 
     /// Searches until one of the numbers reaches its bound.
-    fn search(&mut self, state: &R::State, bounds: Numbers) -> Result<Numbers, Stopped> {
+    fn search(&mut self, state: &R::State, bounds: ProofNumbers) -> Result<ProofNumbers, Stopped> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(STOP_INTERVAL) {
             self.table.count(STOP_INTERVAL);
@@ -132,11 +135,11 @@ impl<'a, R: Rules> Prover<'a, R> {
         let value = self.open(state, base);
         let numbers = loop {
             let now = match value {
-                Some(Value::Win) => Summary::of_value(Numbers::WON),
-                Some(Value::Loss) => Summary::of_value(Numbers::LOST),
+                Some(ProvenValue::Win) => Summary::of_value(ProofNumbers::WON),
+                Some(ProvenValue::Loss) => Summary::of_value(ProofNumbers::LOST),
                 None => self.sum_up(base),
             };
-            let Numbers { win, loss } = now.numbers;
+            let ProofNumbers { win, loss } = now.numbers;
             if now.numbers.value().is_some() || bounds.win <= win || bounds.loss <= loss {
                 break now.numbers;
             }
@@ -144,7 +147,7 @@ impl<'a, R: Rules> Prover<'a, R> {
             // A child is left when another one becomes clearly better: half as good again, or the
             // search would spend its time going to and fro.
             let patience = now.second.saturating_add(1 + now.second / 2);
-            let child_bounds = Numbers {
+            let child_bounds = ProofNumbers {
                 win: (bounds.loss - (now.live - 1)).max(child.numbers.win + 1),
                 loss: bounds.win.min(patience),
             };
@@ -165,7 +168,7 @@ impl<'a, R: Rules> Prover<'a, R> {
 
     /// Pushes the children that are worth a look, with what is known about them. Tells the value
     /// if that decides it.
-    fn open(&mut self, state: &R::State, base: usize) -> Option<Value> {
+    fn open(&mut self, state: &R::State, base: usize) -> Option<ProvenValue> {
         let (rules, children) = (self.rules, &mut self.children);
         let at_sight = rules.expand(state, |state, numbers| {
             let key = rules.key(&state);
@@ -186,23 +189,23 @@ impl<'a, R: Rules> Prover<'a, R> {
                 child.numbers = known;
             }
             match child.numbers.value() {
-                Some(Value::Loss) => return Some(Value::Win),
-                Some(Value::Win) => {
+                Some(ProvenValue::Loss) => return Some(ProvenValue::Win),
+                Some(ProvenValue::Win) => {
                     self.children.swap_remove(n);
                 }
                 None => n += 1,
             }
         }
-        (self.children.len() == base).then_some(Value::Loss)
+        (self.children.len() == base).then_some(ProvenValue::Loss)
     }
 
     #[inline]
     fn sum_up(&self, base: usize) -> Summary {
-        let mut all = Summary::of_value(Numbers::LOST);
+        let mut all = Summary::of_value(ProofNumbers::LOST);
         all.second = NEVER;
         let mut hardest = 0;
         for (i, child) in self.children[base..].iter().enumerate() {
-            let Numbers { win, loss } = child.numbers;
+            let ProofNumbers { win, loss } = child.numbers;
             if loss < all.numbers.win || self.last_first && loss == all.numbers.win {
                 all.second = all.numbers.win;
                 all.numbers.win = loss;
@@ -224,7 +227,7 @@ impl<'a, R: Rules> Prover<'a, R> {
 }
 
 impl Summary {
-    fn of_value(numbers: Numbers) -> Summary {
+    fn of_value(numbers: ProofNumbers) -> Summary {
         Summary {
             numbers,
             best: 0,
@@ -273,7 +276,7 @@ impl<'a, R: Rules<State: Sync>> ParallelProver<'a, R> {
     }
 
     /// Proves who wins. `None` if the search was stopped or gave up.
-    pub fn prove(&self, state: &R::State) -> Option<Value> {
+    pub fn prove(&self, state: &R::State) -> Option<ProvenValue> {
         let prover = |limit| Prover::new(self.rules, self.table, self.stop).within(limit);
         if self.threads <= 1 {
             return prover(self.limit).prove(state);

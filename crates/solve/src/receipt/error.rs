@@ -20,7 +20,7 @@ pub enum Error {
         /// The file or folder.
         path: PathBuf,
         /// What was being done.
-        doing: Doing,
+        doing: FileOperation,
         /// What the system said.
         source: io::Error,
     },
@@ -48,7 +48,7 @@ pub enum Error {
         /// The file.
         path: PathBuf,
         /// The part that is damaged.
-        part: Part,
+        part: ReceiptPart,
         /// First byte of the damaged block, counted from the start of the file.
         start: u64,
         /// First byte behind it.
@@ -87,7 +87,7 @@ pub enum Error {
 
 /// What can be done with a file.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub enum Doing {
+pub enum FileOperation {
     /// Opening or reading it.
     Reading,
     /// Making, writing or renaming it.
@@ -96,7 +96,7 @@ pub enum Doing {
 
 /// A part of a receipt.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
-pub enum Part {
+pub enum ReceiptPart {
     /// The text at the start.
     Header,
     /// The block of the payload with this number.
@@ -109,7 +109,7 @@ pub enum Part {
 
 impl Error {
     /// Wraps what the system said about a file.
-    pub fn io(path: &Path, doing: Doing, source: io::Error) -> Error {
+    pub fn io(path: &Path, doing: FileOperation, source: io::Error) -> Error {
         Error::Io {
             path: path.to_owned(),
             doing,
@@ -142,8 +142,8 @@ impl Error {
         let reason = match self {
             Error::Io { doing, source, .. } => {
                 let reason = match doing {
-                    Doing::Reading => Reason::new("solve-cannot-read"),
-                    Doing::Writing => Reason::new("solve-cannot-write"),
+                    FileOperation::Reading => Reason::new("solve-cannot-read"),
+                    FileOperation::Writing => Reason::new("solve-cannot-write"),
                 };
                 reason.with("error", source)
             }
@@ -185,14 +185,14 @@ impl Error {
     }
 }
 
-impl Part {
+impl ReceiptPart {
     /// What people call it.
     fn name(self) -> Arg {
         match self {
-            Part::Header => Arg::Message("solve-part-header"),
-            Part::Payload(_) => Arg::Message("solve-part-payload"),
-            Part::Checksums => Arg::Message("solve-part-checksums"),
-            Part::End => Arg::Message("solve-part-end"),
+            ReceiptPart::Header => Arg::Message("solve-part-header"),
+            ReceiptPart::Payload(_) => Arg::Message("solve-part-payload"),
+            ReceiptPart::Checksums => Arg::Message("solve-part-checksums"),
+            ReceiptPart::End => Arg::Message("solve-part-end"),
         }
     }
 }

@@ -11,7 +11,7 @@ use memmap2::Mmap;
 
 use super::{
     crc::{Flip, crc64, find_flip},
-    error::{Doing, Error, Part},
+    error::{Error, FileOperation, ReceiptPart},
     header::Header,
     layout::{BLOCK, CLOSING, END, End, LONGEST_HEADER, OPENING, VERSION, word},
 };
@@ -48,8 +48,8 @@ impl Receipt {
         let whole = |part, range: &Range<usize>, sum| {
             check(&map[range.clone()], sum).map_err(|flip| damaged(path, part, range, flip))
         };
-        whole(Part::Header, &header, end.header_sum)?;
-        whole(Part::Checksums, &sums, end.sums_sum)?;
+        whole(ReceiptPart::Header, &header, end.header_sum)?;
+        whole(ReceiptPart::Checksums, &sums, end.sums_sum)?;
         let text = str::from_utf8(&map[header.clone()]).unwrap_or_default();
         if LONGEST_HEADER < text.len() || !text.ends_with("\n\n") {
             return Err(Error::NotAReceipt {
@@ -104,7 +104,7 @@ impl Receipt {
     #[inline]
     pub fn bytes(&self, range: Range<usize>) -> Result<&[u8], Error> {
         let Some(bytes) = self.map[self.payload.clone()].get(range.clone()) else {
-            return Err(self.wrong(range.start, format!("there is no byte {}", range.end)));
+            return Err(self.bad_payload(range.start, format!("there is no byte {}", range.end)));
         };
         for block in range.start / BLOCK..range.end.div_ceil(BLOCK) {
             let (word, bit) = (block / 64, 1 << (block % 64));
@@ -144,7 +144,7 @@ impl Receipt {
     }
 
     /// The error that something in the payload makes no sense although its checksum fits.
-    pub fn wrong(&self, at: usize, problem: impl Into<String>) -> Error {
+    pub fn bad_payload(&self, at: usize, problem: impl Into<String>) -> Error {
         Error::Payload {
             path: self.path.clone(),
             at: at as u64,
@@ -158,15 +158,15 @@ impl Receipt {
         let range = start..self.payload.end.min(start + BLOCK);
         let sum = word(&self.map[self.sums.clone()][8 * block..]);
         check(&self.map[range.clone()], sum)
-            .map_err(|flip| damaged(&self.path, Part::Payload(block as u64), &range, flip))
+            .map_err(|flip| damaged(&self.path, ReceiptPart::Payload(block as u64), &range, flip))
     }
 }
 
 fn map(path: &Path) -> Result<Mmap, Error> {
-    let file = File::open(path).map_err(|it| Error::io(path, Doing::Reading, it))?;
+    let file = File::open(path).map_err(|it| Error::io(path, FileOperation::Reading, it))?;
     let meta = file
         .metadata()
-        .map_err(|it| Error::io(path, Doing::Reading, it))?;
+        .map_err(|it| Error::io(path, FileOperation::Reading, it))?;
     if !meta.is_file() || meta.len() == 0 {
         return Err(Error::NotAReceipt {
             path: path.to_owned(),
@@ -178,7 +178,7 @@ fn map(path: &Path) -> Result<Mmap, Error> {
     // takes 0.9 us of processor time each by system calls, and next to nothing through the map.
     #[allow(unsafe_code)]
     let map = unsafe { Mmap::map(&file) };
-    map.map_err(|it| Error::io(path, Doing::Reading, it))
+    map.map_err(|it| Error::io(path, FileOperation::Reading, it))
 }
 
 /// Whether the sum of some bytes is right; else the bit that is wrong, if only one is.
@@ -190,7 +190,7 @@ fn check(bytes: &[u8], sum: u64) -> Result<(), Option<Flip>> {
     }
 }
 
-fn damaged(path: &Path, part: Part, range: &Range<usize>, flip: Option<Flip>) -> Error {
+fn damaged(path: &Path, part: ReceiptPart, range: &Range<usize>, flip: Option<Flip>) -> Error {
     let start = range.start as u64;
     Error::Damaged {
         path: path.to_owned(),
@@ -229,7 +229,7 @@ fn read_end(map: &[u8], path: &Path) -> Result<End, Error> {
     let flip = in_numbers.filter(|_| bytes[40..] == CLOSING).or(behind);
     match flip {
         None if bytes[40..] != CLOSING => Err(truncated(map, path)),
-        _ => Err(damaged(path, Part::End, &range, flip)),
+        _ => Err(damaged(path, ReceiptPart::End, &range, flip)),
     }
 }
 

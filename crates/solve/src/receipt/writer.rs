@@ -10,7 +10,7 @@ use std::{
 
 use super::{
     crc::crc64,
-    error::{Doing, Error},
+    error::{Error, FileOperation},
     header::Header,
     layout::{BLOCK, End},
 };
@@ -21,7 +21,7 @@ static STARTED: AtomicU32 = AtomicU32::new(0);
 /// Writes one receipt. Nothing is seen at the target before [`finish`](Self::finish); a writer that
 /// is dropped leaves nothing behind.
 #[derive(Debug)]
-pub struct Writer {
+pub struct ReceiptWriter {
     target: PathBuf,
     part: PathBuf,
     out: BufWriter<File>,
@@ -34,22 +34,23 @@ pub struct Writer {
     finished: bool,
 }
 
-impl Writer {
+impl ReceiptWriter {
     /// Begins a receipt beside its target. Makes the folder if there is none, and sweeps up what
     /// interrupted writers of the same target have left.
     ///
     /// # Errors
     ///
     /// Says which field of the header is bad, or what the system refused.
-    pub fn create(target: &Path, header: &Header) -> Result<Writer, Error> {
+    pub fn create(target: &Path, header: &Header) -> Result<ReceiptWriter, Error> {
         let text = header.to_text(target)?;
         let folder = folder(target);
-        fs::create_dir_all(folder).map_err(|it| Error::io(folder, Doing::Writing, it))?;
+        fs::create_dir_all(folder).map_err(|it| Error::io(folder, FileOperation::Writing, it))?;
         sweep(target);
         let (part, file) = loop {
             let n = STARTED.fetch_add(1, Ordering::Relaxed);
             let part = target.with_added_extension(format!("{}.{n}.part", process::id()));
-            let file = File::create(&part).map_err(|it| Error::io(target, Doing::Writing, it))?;
+            let file =
+                File::create(&part).map_err(|it| Error::io(target, FileOperation::Writing, it))?;
             // The lock tells `sweep` that this writer lives. Where files can't be locked nobody
             // sweeps; but a sweeper may have been quicker than the lock.
             let swept = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
@@ -57,7 +58,7 @@ impl Writer {
                 break (part, file);
             }
         };
-        let mut writer = Writer {
+        let mut writer = ReceiptWriter {
             target: target.to_owned(),
             part,
             out: BufWriter::with_capacity(1 << 16, file),
@@ -123,9 +124,9 @@ impl Writer {
         self.write(&end.to_bytes())?;
         let flushed = self.out.flush();
         let synced = flushed.and_then(|()| self.out.get_ref().sync_all());
-        synced.map_err(|it| Error::io(&self.target, Doing::Writing, it))?;
+        synced.map_err(|it| Error::io(&self.target, FileOperation::Writing, it))?;
         fs::rename(&self.part, &self.target)
-            .map_err(|it| Error::io(&self.target, Doing::Writing, it))?;
+            .map_err(|it| Error::io(&self.target, FileOperation::Writing, it))?;
         self.finished = true;
         sync_folder(folder(&self.target))?;
         Ok(end.root())
@@ -138,11 +139,11 @@ impl Writer {
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
         let written = self.out.write_all(bytes);
-        written.map_err(|it| Error::io(&self.target, Doing::Writing, it))
+        written.map_err(|it| Error::io(&self.target, FileOperation::Writing, it))
     }
 }
 
-impl Drop for Writer {
+impl Drop for ReceiptWriter {
     fn drop(&mut self) {
         if !self.finished {
             // Nobody to tell; the next writer of this target sweeps up.
@@ -156,8 +157,8 @@ impl Drop for Writer {
 /// # Errors
 ///
 /// Says what the system refused.
-pub fn try_folder(folder: &Path) -> Result<(), Error> {
-    let refused = |it| Error::io(folder, Doing::Writing, it);
+pub fn check_writable(folder: &Path) -> Result<(), Error> {
+    let refused = |it| Error::io(folder, FileOperation::Writing, it);
     fs::create_dir_all(folder).map_err(refused)?;
     let n = STARTED.fetch_add(1, Ordering::Relaxed);
     let part = folder.join(format!("try.{}.{n}.part", process::id()));
@@ -174,7 +175,7 @@ pub fn remove(target: &Path) -> Result<(), Error> {
     sweep(target);
     match fs::remove_file(target) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            Err(Error::io(target, Doing::Writing, error))
+            Err(Error::io(target, FileOperation::Writing, error))
         }
         _ => Ok(()),
     }
@@ -212,7 +213,7 @@ fn sweep(target: &Path) {
 fn sync_folder(folder: &Path) -> Result<(), Error> {
     if cfg!(unix) {
         let synced = File::open(folder).and_then(|it| it.sync_all());
-        synced.map_err(|it| Error::io(folder, Doing::Writing, it))?;
+        synced.map_err(|it| Error::io(folder, FileOperation::Writing, it))?;
     }
     Ok(())
 }

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use game::{Player, Position, Symmetric};
 
-use super::{error::Error, walk::Walk};
+use super::{error::Error, walk::StrategyWalk};
 use crate::{
-    Checked, Progress, Stop,
-    receipt::{Header, Receipt, Writer},
+    Checked, ProgressFn, Stop,
+    receipt::{Header, Receipt, ReceiptWriter},
 };
 
 /// What the header of a proof says it is.
@@ -36,12 +36,12 @@ fn player_named<P: Position>(name: &str) -> Option<Player> {
 
 /// Collects answers, a few bits each, and writes them.
 #[derive(Debug, Default)]
-pub struct Recorder(Vec<u8>);
+pub struct AnswerWriter(Vec<u8>);
 
-impl Recorder {
+impl AnswerWriter {
     /// No answers yet.
-    pub fn new() -> Recorder {
-        Recorder::default()
+    pub fn new() -> AnswerWriter {
+        AnswerWriter::default()
     }
 
     /// Appends a number.
@@ -59,7 +59,7 @@ impl Recorder {
     ///
     /// Says what the system refused.
     pub fn write(&self, path: &Path, header: &Header) -> Result<(), Error> {
-        let mut file = Writer::create(path, header)?;
+        let mut file = ReceiptWriter::create(path, header)?;
         file.put(&self.0)?;
         file.finish()?;
         Ok(())
@@ -68,20 +68,20 @@ impl Recorder {
 
 /// Reads answers.
 #[derive(Debug)]
-pub struct Answers<'a> {
+pub struct AnswerReader<'a> {
     receipt: &'a Receipt,
     bytes: &'a [u8],
     at: usize,
 }
 
-impl<'a> Answers<'a> {
+impl<'a> AnswerReader<'a> {
     /// The answers of a proof, from the first one on.
     ///
     /// # Errors
     ///
     /// Names the damaged byte.
-    pub fn new(receipt: &'a Receipt) -> Result<Answers<'a>, Error> {
-        Ok(Answers {
+    pub fn new(receipt: &'a Receipt) -> Result<AnswerReader<'a>, Error> {
+        Ok(AnswerReader {
             receipt,
             bytes: receipt.payload()?,
             at: 0,
@@ -97,7 +97,10 @@ impl<'a> Answers<'a> {
         let (start, mut n) = (self.at, 0);
         for shift in (0..28).step_by(7) {
             let Some(&byte) = self.bytes.get(self.at) else {
-                return Err(self.receipt.wrong(start, "an answer is missing").into());
+                return Err(self
+                    .receipt
+                    .bad_payload(start, "an answer is missing")
+                    .into());
             };
             self.at += 1;
             n |= usize::from(byte & 0x7f) << shift;
@@ -109,7 +112,7 @@ impl<'a> Answers<'a> {
             return Ok(n);
         }
         let problem = format!("there is no move number {n} among {limit}");
-        Err(self.receipt.wrong(start, problem).into())
+        Err(self.receipt.bad_payload(start, problem).into())
     }
 
     /// Checks that all answers have been used.
@@ -123,14 +126,14 @@ impl<'a> Answers<'a> {
         }
         Err(self
             .receipt
-            .wrong(self.at, "answers nobody asked for")
+            .bad_payload(self.at, "answers nobody asked for")
             .into())
     }
 }
 
 /// What a proof shows.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Verified {
+pub struct VerifiedProof {
     /// Who wins.
     pub winner: Player,
     /// Number of answers: the winner's turns that came up, up to symmetry, but for those in which
@@ -148,21 +151,21 @@ pub(crate) fn write_position<P: Symmetric>(
     winner: Player,
     stop: Stop<'_>,
     mut answer: impl FnMut(&P) -> Result<P::Move, Error>,
-) -> Result<Verified, Error> {
+) -> Result<VerifiedProof, Error> {
     let name = P::INFO.player(winner).name;
     let claim = format!("{name} wins the position");
     let header = header::<P>(&pos.variant(), rules, claim)
         .with("position", pos.to_string())
         .with("winner", name);
-    let mut answers = Recorder::new();
-    let mut walk = Walk::new();
-    walk.follow(pos.clone(), winner, stop, &mut |pos, moves| {
-        let n = number_of(answer(pos)?, pos, moves)?;
+    let mut answers = AnswerWriter::new();
+    let mut walk = StrategyWalk::new();
+    walk.explore(pos.clone(), winner, stop, &mut |pos, moves| {
+        let n = move_number(answer(pos)?, pos, moves)?;
         answers.put(n);
         Ok(n)
     })?;
     answers.write(path, &header)?;
-    Ok(Verified {
+    Ok(VerifiedProof {
         winner,
         answers: walk.answers(),
         replies: walk.replies,
@@ -174,7 +177,7 @@ pub(crate) fn write_position<P: Symmetric>(
 /// # Errors
 ///
 /// Says that the position can't be proved if the move is not legal.
-pub fn number_of<P: Position>(m: P::Move, pos: &P, moves: &[P::Move]) -> Result<usize, Error> {
+pub fn move_number<P: Position>(m: P::Move, pos: &P, moves: &[P::Move]) -> Result<usize, Error> {
     let found = moves.iter().position(|it| *it == m);
     found.ok_or_else(|| Error::Unprovable {
         position: pos.to_string(),
@@ -189,7 +192,7 @@ pub fn number_of<P: Position>(m: P::Move, pos: &P, moves: &[P::Move]) -> Result<
 pub fn check_position<P: Symmetric>(
     receipt: &Receipt,
     _threads: usize,
-    _progress: Progress<'_>,
+    _progress: ProgressFn<'_>,
     stop: Stop<'_>,
 ) -> Result<Option<Checked>, crate::Error> {
     if receipt.header().kind != KIND {
@@ -205,7 +208,7 @@ pub fn check_position<P: Symmetric>(
 ///
 /// Names the damaged byte, the answer that is none, or the position in which the claimed winner
 /// loses.
-pub fn verify_position<P: Symmetric>(path: &Path, stop: Stop<'_>) -> Result<Verified, Error> {
+pub fn verify_position<P: Symmetric>(path: &Path, stop: Stop<'_>) -> Result<VerifiedProof, Error> {
     let receipt = Receipt::open(path)?;
     receipt.expect("kind", KIND)?;
     receipt.expect("game", P::INFO.id)?;
@@ -223,11 +226,11 @@ pub fn verify_position<P: Symmetric>(path: &Path, stop: Stop<'_>) -> Result<Veri
             shown: "nothing".to_owned(),
         });
     };
-    let mut answers = Answers::new(&receipt)?;
-    let mut walk = Walk::new();
-    walk.follow(pos, winner, stop, &mut |_, moves| answers.next(moves.len()))?;
+    let mut answers = AnswerReader::new(&receipt)?;
+    let mut walk = StrategyWalk::new();
+    walk.explore(pos, winner, stop, &mut |_, moves| answers.next(moves.len()))?;
     answers.end()?;
-    Ok(Verified {
+    Ok(VerifiedProof {
         winner,
         answers: walk.answers(),
         replies: walk.replies,

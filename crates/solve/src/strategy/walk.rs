@@ -17,7 +17,7 @@ pub fn canonical<P: Symmetric>(pos: &P) -> P {
 
 /// A walk through everything the loser can try.
 #[derive(Debug)]
-pub struct Walk<P> {
+pub struct StrategyWalk<P> {
     /// The winner's turns that have been answered, one of all images.
     answered: HashSet<P>,
     /// Positions with the loser to move, counted each time they come up.
@@ -27,19 +27,19 @@ pub struct Walk<P> {
 /// Positions between two looks at whether to stop.
 const STOP_INTERVAL: u64 = 1024;
 
-impl<P> Default for Walk<P> {
-    fn default() -> Walk<P> {
-        Walk {
+impl<P> Default for StrategyWalk<P> {
+    fn default() -> StrategyWalk<P> {
+        StrategyWalk {
             answered: HashSet::new(),
             replies: 0,
         }
     }
 }
 
-impl<P: Symmetric> Walk<P> {
+impl<P: Symmetric> StrategyWalk<P> {
     /// A walk that has not begun.
-    pub fn new() -> Walk<P> {
-        Walk::default()
+    pub fn new() -> StrategyWalk<P> {
+        StrategyWalk::default()
     }
 
     /// Number of answers so far.
@@ -54,7 +54,7 @@ impl<P: Symmetric> Walk<P> {
     ///
     /// Passes on what `answer` says, names a position in which the winner has lost, or says that
     /// the work was stopped.
-    pub fn follow(
+    pub fn explore(
         &mut self,
         start: P,
         winner: Player,

@@ -5,7 +5,7 @@ use std::path::Path;
 use cage::Cage;
 use game::Position;
 use solve::{
-    Oracle, Stop, Value,
+    Oracle, ProvenValue, Stop,
     checkpoint::{self, CheckpointEvent},
     receipt,
     strategy::Error,
@@ -32,7 +32,7 @@ impl Solver {
         stop: Stop<'_>,
         due: &mut dyn FnMut(u64) -> bool,
         hear: &dyn Fn(CheckpointEvent<'_>),
-    ) -> Result<Value, Error> {
+    ) -> Result<ProvenValue, Error> {
         match self.load(pos, path) {
             Err(error) if error.is_missing() => {}
             found => {
@@ -46,7 +46,7 @@ impl Solver {
             }
             let stopped = stop.is_due();
             if due(self.nodes_in_all()) || stopped {
-                hear(CheckpointEvent::of(&self.save(pos, path)));
+                hear(CheckpointEvent::from_result(&self.save(pos, path)));
             }
             if stopped {
                 return Err(Error::Stopped);

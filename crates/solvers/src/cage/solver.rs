@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use cage::Cage;
 use solve::{
     Oracle, Stop,
-    prove::{Key, Numbers, ParallelProver, ProofTable, Rules, Value},
+    prove::{ParallelProver, ProofNumbers, ProofTable, ProvenValue, Rules, StateKey},
     strategy::Error,
 };
 
@@ -23,12 +23,16 @@ impl Rules for Turns {
     type State = State;
 
     #[inline]
-    fn key(&self, state: &State) -> Key {
+    fn key(&self, state: &State) -> StateKey {
         state.key()
     }
 
     #[inline]
-    fn expand(&self, state: &State, mut child: impl FnMut(State, Numbers)) -> Option<Value> {
+    fn expand(
+        &self,
+        state: &State,
+        mut child: impl FnMut(State, ProofNumbers),
+    ) -> Option<ProvenValue> {
         let (mut must_pass, mut wins) = (true, false);
         state.for_each_after(self.board, |next| {
             must_pass = false;
@@ -44,19 +48,19 @@ impl Rules for Turns {
             next.for_each_after(self.board, |_| stuck = false);
             if stuck {
                 self.dead_end.store(true, Ordering::Relaxed);
-                return Some(Value::Loss);
+                return Some(ProvenValue::Loss);
             }
             child(next.canonical(self.board), guess(&next));
         }
-        wins.then_some(Value::Win)
+        wins.then_some(ProvenValue::Win)
     }
 }
 
 /// First guess of the proof numbers.
 #[inline]
-fn guess(state: &State) -> Numbers {
+fn guess(state: &State) -> ProofNumbers {
     let lead = state.own.count_ones() as i32 - state.enemy.count_ones() as i32;
-    Numbers::guess(8, lead)
+    ProofNumbers::guess(8, lead)
 }
 
 /// Proves who wins positions of one board, and remembers.
@@ -107,7 +111,7 @@ impl Solver {
         pos: &Cage,
         nodes: u64,
         stop: Stop<'_>,
-    ) -> Result<Option<Value>, Error> {
+    ) -> Result<Option<ProvenValue>, Error> {
         let unprovable = || Error::Unprovable {
             position: pos.to_string(),
         };
@@ -127,14 +131,14 @@ impl Solver {
 
     /// The canonical state of a position, or its value if the game is over. `None` if it is of
     /// another board, or if no proof can be trusted.
-    fn state(&self, pos: &Cage) -> Option<Result<State, Value>> {
+    fn state(&self, pos: &Cage) -> Option<Result<State, ProvenValue>> {
         let board = self.turns.board;
         if u32::from(pos.side()) != board.side() || self.turns.dead_end.load(Ordering::Relaxed) {
             return None;
         }
         let state = State::of(pos);
         Some(match state.decided() {
-            Some(won) => Err(Value::win_if(won)),
+            Some(won) => Err(ProvenValue::win_if(won)),
             None => Ok(state.canonical(board)),
         })
     }
@@ -143,7 +147,7 @@ impl Solver {
 impl Oracle<Cage> for Solver {
     const RULES: &'static str = "C1-C11";
 
-    fn value(&self, pos: &Cage, stop: Stop<'_>) -> Option<Value> {
+    fn value(&self, pos: &Cage, stop: Stop<'_>) -> Option<ProvenValue> {
         self.value_within(pos, u64::MAX, stop).ok()?
     }
 
@@ -151,7 +155,7 @@ impl Oracle<Cage> for Solver {
         self.table.nodes()
     }
 
-    fn known(&self, pos: &Cage) -> Option<Value> {
+    fn known(&self, pos: &Cage) -> Option<ProvenValue> {
         match self.state(pos)? {
             Ok(state) => self.table.get(state.key())?.value(),
             Err(value) => Some(value),

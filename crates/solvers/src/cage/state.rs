@@ -9,7 +9,7 @@ use grid::Square;
 
 use solve::{
     bitboard::{mirrored, transposed},
-    prove::Key,
+    prove::StateKey,
 };
 
 /// A position seen by the player to move.
@@ -194,9 +194,9 @@ impl State {
 
     /// The whole state. [`HIGH_BITS`] tells how long the `high` part is.
     #[inline]
-    pub(crate) fn key(self) -> Key {
+    pub(crate) fn key(self) -> StateKey {
         let [own, enemy] = [self.own, self.enemy].map(squeezed);
-        Key {
+        StateKey {
             high: (enemy >> 28) as u32,
             low: own | enemy << 36,
         }
@@ -295,7 +295,7 @@ mod tests {
         }
         let unsqueezed =
             |set: u64| (0..6).fold(0, |all, i| all | (set >> (6 * i) & 0x3f) << (8 * i));
-        let Key { high, low } = state.key();
+        let StateKey { high, low } = state.key();
         assert!(high < 1 << HIGH_BITS);
         assert_eq!(unsqueezed(low & ((1 << 36) - 1)), state.own);
         assert_eq!(unsqueezed(low >> 36 | u64::from(high) << 28), state.enemy);

@@ -9,7 +9,7 @@ use std::{collections::HashMap, path::Path};
 
 use cage::Cage;
 use game::{KnownValue, Outcome, Position, Probe};
-use solve::receipt::{self, Header, Receipt, Writer};
+use solve::receipt::{self, Header, Receipt, ReceiptWriter};
 
 use crate::cage::state::{FOUR, State};
 
@@ -89,7 +89,7 @@ impl Table4x4 {
 
     /// The table in a folder; if it is not there or not sound, a new one, which is kept there if
     /// the system lets us.
-    pub fn ready(folder: &Path) -> Table4x4 {
+    pub fn open_or_build(folder: &Path) -> Table4x4 {
         let path = folder.join(Table4x4::FILE);
         Table4x4::open(&path).unwrap_or_else(|_| {
             let table = Table4x4::build();
@@ -124,7 +124,7 @@ impl Table4x4 {
     ///
     /// Says what the system refused.
     pub fn write(&self, path: &Path) -> Result<(), receipt::Error> {
-        let mut file = Writer::create(path, &header(self.len()))?;
+        let mut file = ReceiptWriter::create(path, &header(self.len()))?;
         for entry in &self.entries {
             let value = entry.value.plies << 1 | u8::from(entry.value.wins);
             file.put(&entry.number.to_le_bytes())?;
@@ -149,11 +149,11 @@ impl Table4x4 {
         let mut entries: Vec<Entry> = Vec::with_capacity(bytes.len() / BYTES);
         for (i, it) in bytes.chunks(BYTES).enumerate() {
             let &[a, b, c, d, value] = it else {
-                return Err(receipt.wrong(i * BYTES, "half an entry"));
+                return Err(receipt.bad_payload(i * BYTES, "half an entry"));
             };
             let number = u32::from_le_bytes([a, b, c, d]);
             if entries.last().is_some_and(|last| number <= last.number) {
-                return Err(receipt.wrong(i * BYTES, "entries out of order"));
+                return Err(receipt.bad_payload(i * BYTES, "entries out of order"));
             }
             let value = Ending {
                 wins: value & 1 == 1,

@@ -8,7 +8,7 @@ use cage::Cage;
 use game::{Outcome, Player, Position, Reason, Symmetric};
 use grid::Square;
 use solve::{
-    Checked, Progress, Stop, Verifier,
+    Checked, ProgressFn, Stop, Verifier,
     receipt::{self, Receipt},
     strategy::check_position,
 };
@@ -31,7 +31,7 @@ const MESSAGES: [(&str, &str); 2] = [
 fn check(
     receipt: &Receipt,
     threads: usize,
-    progress: Progress<'_>,
+    progress: ProgressFn<'_>,
     stop: Stop<'_>,
 ) -> Result<Option<Checked>, solve::Error> {
     if receipt.header().kind != KIND {

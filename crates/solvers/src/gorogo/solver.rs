@@ -3,7 +3,7 @@
 use gorogo::GoRoGo;
 use solve::{
     Oracle, Stop,
-    prove::{Key, Numbers, ParallelProver, ProofTable, Rules, Value},
+    prove::{ParallelProver, ProofNumbers, ProofTable, ProvenValue, Rules, StateKey},
 };
 
 use crate::gorogo::state::State;
@@ -20,19 +20,23 @@ impl Rules for Turns {
     type State = State;
 
     #[inline]
-    fn key(&self, state: &State) -> Key {
+    fn key(&self, state: &State) -> StateKey {
         state.key()
     }
 
     #[inline]
-    fn expand(&self, state: &State, mut child: impl FnMut(State, Numbers)) -> Option<Value> {
+    fn expand(
+        &self,
+        state: &State,
+        mut child: impl FnMut(State, ProofNumbers),
+    ) -> Option<ProvenValue> {
         if state.plies_left() == AT_SIGHT + 1 {
             let wins = state.any_after(|next| !next.wins_by_trying_all());
-            return Some(Value::win_if(wins));
+            return Some(ProvenValue::win_if(wins));
         }
         state.any_after(|next| {
             let next = next.canonical();
-            child(next, Numbers::guess(6, next.lead()));
+            child(next, ProofNumbers::guess(6, next.lead()));
             false
         });
         None
@@ -59,7 +63,7 @@ impl Solver {
 impl Oracle<GoRoGo> for Solver {
     const RULES: &'static str = "G1-G10";
 
-    fn value(&self, pos: &GoRoGo, stop: Stop<'_>) -> Option<Value> {
+    fn value(&self, pos: &GoRoGo, stop: Stop<'_>) -> Option<ProvenValue> {
         let state = State::of(pos);
         at_sight(&state).or_else(|| {
             let state = state.canonical();
@@ -71,14 +75,14 @@ impl Oracle<GoRoGo> for Solver {
         self.table.nodes()
     }
 
-    fn known(&self, pos: &GoRoGo) -> Option<Value> {
+    fn known(&self, pos: &GoRoGo) -> Option<ProvenValue> {
         let state = State::of(pos);
         at_sight(&state).or_else(|| self.table.get(state.canonical().key())?.value())
     }
 }
 
 /// The value that takes no table to find.
-fn at_sight(state: &State) -> Option<Value> {
+fn at_sight(state: &State) -> Option<ProvenValue> {
     let near = state.plies_left() <= AT_SIGHT;
-    near.then(|| Value::win_if(state.wins_by_trying_all()))
+    near.then(|| ProvenValue::win_if(state.wins_by_trying_all()))
 }

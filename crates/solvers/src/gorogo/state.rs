@@ -3,7 +3,7 @@
 use game::{Player, Position};
 use gorogo::GoRoGo;
 
-use solve::prove::Key;
+use solve::prove::StateKey;
 
 /// A position seen by the player to move.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -255,11 +255,11 @@ impl State {
 
     /// The whole state.
     #[inline]
-    pub(crate) fn key(&self) -> Key {
+    pub(crate) fn key(&self) -> StateKey {
         let board = u64::from(self.own) | u64::from(self.enemy) << 25;
         let [own, enemy] = [self.own_hand, self.enemy_hand]
             .map(|it| u64::from(it.stones) | u64::from(it.henges) << 4);
-        Key {
+        StateKey {
             high: 0,
             low: board | own << 50 | enemy << 56,
         }

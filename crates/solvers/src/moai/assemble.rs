@@ -11,7 +11,7 @@ use moai::Moai;
 use solve::{
     Stop,
     receipt::Receipt,
-    strategy::{self, Answers, Error, Recorder, Walk, canonical, verify_position},
+    strategy::{self, AnswerReader, AnswerWriter, Error, StrategyWalk, canonical, verify_position},
 };
 
 use crate::moai::{
@@ -25,8 +25,8 @@ use crate::moai::{
 pub struct BoardProof {
     variant: String,
     placements: Placements,
-    walk: Walk<Moai<u64>>,
-    answers: Recorder,
+    walk: StrategyWalk<Moai<u64>>,
+    answers: AnswerWriter,
     winners: Vec<Player>,
 }
 
@@ -40,8 +40,8 @@ impl BoardProof {
         Ok(BoardProof {
             variant: variant.to_owned(),
             placements: Placements::new(variant)?,
-            walk: Walk::new(),
-            answers: Recorder::new(),
+            walk: StrategyWalk::new(),
+            answers: AnswerWriter::new(),
             winners: Vec::new(),
         })
     }
@@ -99,10 +99,10 @@ impl BoardProof {
         let number = self.winners.len();
         let (receipt, winner) = self.expect(number, path)?;
         let pos = self.placements.positions[number].clone();
-        let mut given = Answers::new(&receipt)?;
+        let mut given = AnswerReader::new(&receipt)?;
         // What comes up first here may come up turned or mirrored in the whole.
         let mut known = HashMap::new();
-        Walk::new().follow(pos.clone(), winner, stop, &mut |pos: &Moai<u64>, moves| {
+        StrategyWalk::new().explore(pos.clone(), winner, stop, &mut |pos: &Moai<u64>, moves| {
             let n = given.next(moves.len())?;
             known.insert(canonical(pos), canonical(&after(pos, moves[n])));
             Ok(n)
@@ -110,7 +110,7 @@ impl BoardProof {
         given.end()?;
         let answers = &mut self.answers;
         answers.put(usize::from(pos.to_move() == winner));
-        self.walk.follow(pos, winner, stop, &mut |pos, moves| {
+        self.walk.explore(pos, winner, stop, &mut |pos, moves| {
             let unprovable = || Error::Unprovable {
                 position: pos.to_string(),
             };

@@ -11,7 +11,7 @@ use std::{
 use game::{Player, Position};
 use grid::Square;
 use moai::{Moai, Move};
-use solve::{Oracle, Stop, Value};
+use solve::{Oracle, ProvenValue, Stop};
 
 use crate::moai::{
     placements::Placements,
@@ -28,12 +28,12 @@ pub struct SolvedBoard {
     /// The squares from which White wins whatever Black does.
     pub winning_squares: Vec<Square>,
     /// All placements up to symmetry.
-    pub placements: Vec<Placement>,
+    pub placements: Vec<SolvedPlacement>,
 }
 
 /// A placement of the pawns that stands for all its images.
 #[derive(Clone, Debug)]
-pub struct Placement {
+pub struct SolvedPlacement {
     /// The position after it.
     pub position: Moai<u64>,
     /// Number of placements it stands for, itself included.
@@ -64,7 +64,7 @@ impl Solver {
         let all = Placements::new(variant).ok()?;
         let winners = self.winners(&all.positions, stop, progress)?;
         let placement = |(n, &winner): (usize, &Player)| {
-            Some(Placement {
+            Some(SolvedPlacement {
                 position: all.positions[n].clone(),
                 images: all.images[n],
                 winner,
@@ -120,8 +120,8 @@ impl Solver {
                 let state = self.state(pos)?;
                 let value = at_sight(&state).or_else(|| prover.prove(&state.canonical()));
                 let winner = match value? {
-                    Value::Win => pos.to_move(),
-                    Value::Loss => !pos.to_move(),
+                    ProvenValue::Win => pos.to_move(),
+                    ProvenValue::Loss => !pos.to_move(),
                 };
                 progress(1 + done.fetch_add(1, Ordering::Relaxed), positions.len());
                 tell.send((n, winner)).ok()?;

@@ -9,7 +9,7 @@ use std::mem::swap;
 
 use solve::{
     bitboard::{mirrored, transposed},
-    prove::Key,
+    prove::StateKey,
 };
 
 use crate::moai::state::State;
@@ -98,15 +98,15 @@ impl State {
 
     /// The whole state. Boards of up to 7x7 need no `high` part, larger ones [`HIGH_BITS`].
     #[inline]
-    pub(crate) fn key(&self) -> Key {
+    pub(crate) fn key(&self) -> StateKey {
         let pawns = u32::from(self.own) << 6 | u32::from(self.other);
         let cells = self.vacant | 1 << self.own | 1 << self.other;
         if cells & !SEVEN == 0 {
             let low = squeezed(self.vacant) | u64::from(pawns) << 49;
-            return Key { high: 0, low };
+            return StateKey { high: 0, low };
         }
         // Pawns are never on the same cell, so that `high` is not 0.
-        Key {
+        StateKey {
             high: pawns,
             low: self.vacant,
         }

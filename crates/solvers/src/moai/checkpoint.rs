@@ -58,13 +58,17 @@ impl Solver {
                 found
             });
             while is_done.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
-                hear(CheckpointEvent::of(&self.save_board(variant, path)));
+                hear(CheckpointEvent::from_result(
+                    &self.save_board(variant, path),
+                ));
             }
             work.join()
                 .unwrap_or_else(|panic| panic::resume_unwind(panic))
         });
         if let Err(Error::Stopped) = found {
-            hear(CheckpointEvent::of(&self.save_board(variant, path)));
+            hear(CheckpointEvent::from_result(
+                &self.save_board(variant, path),
+            ));
         }
         found
     }

@@ -18,9 +18,9 @@ mod threat;
 mod verify;
 
 pub use assemble::BoardProof;
-pub use board::{Placement, SolvedBoard};
+pub use board::{SolvedBoard, SolvedPlacement};
 pub use proof::proof_file;
 pub use sample::careful_position;
 pub use small_board::SmallBoard;
-pub use solver::{Solver, memory};
+pub use solver::{Solver, default_table_bytes};
 pub use verify::{VERIFIER, VerifiedBoard, verify_board};

@@ -11,7 +11,7 @@ use game::{Player, Position};
 use moai::Moai;
 use solve::{
     Oracle, Stop,
-    strategy::{self, Error, Recorder, Walk, number_of},
+    strategy::{self, AnswerWriter, Error, StrategyWalk, move_number},
     unprovable,
 };
 
@@ -49,8 +49,8 @@ impl Solver {
         };
         let placements = Placements::new(variant).map_err(claim)?;
         let positions = &placements.positions;
-        let mut walk = Walk::new();
-        let mut answers = Recorder::new();
+        let mut walk = StrategyWalk::new();
+        let mut answers = AnswerWriter::new();
         let winners = self.solve_each(positions, stop, progress, |news| {
             let mut found = vec![None; positions.len()];
             for (i, pos) in positions.iter().enumerate() {
@@ -62,10 +62,10 @@ impl Solver {
                     found[n] = Some(winner);
                 };
                 answers.put(usize::from(pos.to_move() == winner));
-                walk.follow(pos.clone(), winner, stop, &mut |pos, moves| {
+                walk.explore(pos.clone(), winner, stop, &mut |pos, moves| {
                     let answer = self.winning_move(pos, stop);
                     let answer = answer.ok_or_else(|| unprovable(pos, stop))?;
-                    let n = number_of(answer, pos, moves)?;
+                    let n = move_number(answer, pos, moves)?;
                     answers.put(n);
                     Ok(n)
                 })?;
@@ -85,7 +85,7 @@ impl Solver {
 
 /// Writes the answers of a whole board, and who wins it.
 pub(crate) fn write_answers(
-    answers: &Recorder,
+    answers: &AnswerWriter,
     path: &Path,
     variant: &str,
     winner: Player,

@@ -31,7 +31,7 @@ impl SmallBoard {
     /// # Errors
     ///
     /// Says what the system refused. It can be tried again.
-    pub fn ready(folder: &Path) -> Result<SmallBoard, Error> {
+    pub fn open_or_build(folder: &Path) -> Result<SmallBoard, Error> {
         let path = proof_file(folder, SmallBoard::VARIANT);
         SmallBoard::open(&path).or_else(|_| {
             if let Some(solver) = Solver::new(5, 5, BYTES, 1) {

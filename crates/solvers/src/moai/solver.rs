@@ -3,7 +3,7 @@
 use moai::Moai;
 use solve::{
     Oracle, Stop,
-    prove::{Key, Numbers, ParallelProver, ProofTable, Prover, Rules, Value},
+    prove::{ParallelProver, ProofNumbers, ProofTable, ProvenValue, Prover, Rules, StateKey},
 };
 
 use crate::moai::{canonical::HIGH_BITS, state::State, threat::Successors};
@@ -16,12 +16,16 @@ impl Rules for Actions {
     type State = State;
 
     #[inline]
-    fn key(&self, state: &State) -> Key {
+    fn key(&self, state: &State) -> StateKey {
         state.key()
     }
 
     #[inline]
-    fn expand(&self, state: &State, mut child: impl FnMut(State, Numbers)) -> Option<Value> {
+    fn expand(
+        &self,
+        state: &State,
+        mut child: impl FnMut(State, ProofNumbers),
+    ) -> Option<ProvenValue> {
         let (mut moves, mut replies) = (Successors::new(), Successors::new());
         moves.list(state);
         for next in moves.safe() {
@@ -30,11 +34,11 @@ impl Rules for Actions {
             replies.list(&next);
             let n = replies.safe().count() as u32;
             if n == 0 {
-                return Some(Value::Win);
+                return Some(ProvenValue::Win);
             }
             child(
                 next.canonical(),
-                Numbers {
+                ProofNumbers {
                     win: 1,
                     loss: 1 + 3 * n / 2,
                 },
@@ -45,7 +49,7 @@ impl Rules for Actions {
 }
 
 /// Memory for what the search of a board knows: no more than helps, as clearing it takes time, too.
-pub fn memory(width: u8, height: u8) -> usize {
+pub fn default_table_bytes(width: u8, height: u8) -> usize {
     match u32::from(width) * u32::from(height) {
         0..=25 => 1 << 24,
         26..=30 => 1 << 28,
@@ -98,7 +102,7 @@ impl Solver {
 impl Oracle<Moai<u64>> for Solver {
     const RULES: &'static str = "M1-M8";
 
-    fn value(&self, pos: &Moai<u64>, stop: Stop<'_>) -> Option<Value> {
+    fn value(&self, pos: &Moai<u64>, stop: Stop<'_>) -> Option<ProvenValue> {
         let state = self.state(pos)?;
         at_sight(&state).or_else(|| {
             let state = state.canonical();
@@ -110,17 +114,17 @@ impl Oracle<Moai<u64>> for Solver {
         self.table.nodes()
     }
 
-    fn known(&self, pos: &Moai<u64>) -> Option<Value> {
+    fn known(&self, pos: &Moai<u64>) -> Option<ProvenValue> {
         let state = self.state(pos)?;
         at_sight(&state).or_else(|| self.table.get(state.canonical().key())?.value())
     }
 }
 
 /// The value that can be seen without search.
-pub(crate) fn at_sight(state: &State) -> Option<Value> {
+pub(crate) fn at_sight(state: &State) -> Option<ProvenValue> {
     if state.is_lost() {
-        Some(Value::Loss)
+        Some(ProvenValue::Loss)
     } else {
-        state.wins_at_once().then_some(Value::Win)
+        state.wins_at_once().then_some(ProvenValue::Win)
     }
 }

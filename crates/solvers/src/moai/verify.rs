@@ -7,9 +7,9 @@ use game::{Player, Position};
 use grid::Square;
 use moai::{Moai, Move};
 use solve::{
-    Checked, Progress, Stop, Verifier,
+    Checked, ProgressFn, Stop, Verifier,
     receipt::Receipt,
-    strategy::{self, Answers, Error, Walk, check_position},
+    strategy::{self, AnswerReader, Error, StrategyWalk, check_position},
 };
 
 use crate::moai::placements::Placements;
@@ -28,7 +28,7 @@ pub const VERIFIER: Verifier = Verifier {
 fn check(
     receipt: &Receipt,
     threads: usize,
-    progress: Progress<'_>,
+    progress: ProgressFn<'_>,
     stop: Stop<'_>,
 ) -> Result<Option<Checked>, solve::Error> {
     let header = receipt.header();
@@ -100,14 +100,14 @@ pub(crate) fn follow(
         path: path.to_owned(),
         reason,
     })?;
-    let mut answers = Answers::new(&receipt)?;
-    let (mut walk, mut winners) = (Walk::new(), Vec::new());
+    let mut answers = AnswerReader::new(&receipt)?;
+    let (mut walk, mut winners) = (StrategyWalk::new(), Vec::new());
     for (n, pos) in placements.positions.iter().enumerate() {
         let winner = match answers.next(2)? {
             0 => !pos.to_move(),
             _ => pos.to_move(),
         };
-        walk.follow(pos.clone(), winner, stop, &mut |pos, moves| {
+        walk.explore(pos.clone(), winner, stop, &mut |pos, moves| {
             let n = answers.next(moves.len())?;
             heard(pos, moves[n]);
             Ok(n)
@@ -135,7 +135,7 @@ pub(crate) fn verified(
     variant: &str,
     placements: &Placements,
     winners: &[Player],
-    walk: &Walk<Moai<u64>>,
+    walk: &StrategyWalk<Moai<u64>>,
 ) -> VerifiedBoard {
     let mut images = [0; 2];
     for (&n, &winner) in placements.images.iter().zip(winners) {

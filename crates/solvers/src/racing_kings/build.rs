@@ -16,11 +16,11 @@ use crate::racing_kings::{
 
 /// What a build is doing.
 #[derive(Copy, Clone, Debug)]
-pub struct Progress {
+pub struct BuildProgress {
     /// The class at hand.
     pub class: Class,
     /// What is done with it.
-    pub stage: Stage,
+    pub stage: BuildStage,
     /// Work done so far, all classes together.
     pub done: u64,
     /// All the work.
@@ -29,7 +29,7 @@ pub struct Progress {
 
 /// What is being done with a class.
 #[derive(Copy, Clone, Debug)]
-pub enum Stage {
+pub enum BuildStage {
     /// Its table is there and sound.
     Kept,
     /// It is being solved; wins of so many plies are known.
@@ -54,13 +54,13 @@ pub fn with_captures(classes: &[Class]) -> Vec<Class> {
     all
 }
 
-/// How much work a class is, in the unit of [`Progress`].
-pub fn effort(class: Class) -> u64 {
+/// How much work a class is, in the unit of [`BuildProgress`].
+pub fn build_cost(class: Class) -> u64 {
     128 * Shape::new(class).words() as u64
 }
 
 /// Whether the table of a class is in a folder, undamaged, and made from the smaller ones there.
-pub fn is_kept(folder: &Path, class: Class) -> bool {
+pub fn is_up_to_date(folder: &Path, class: Class) -> bool {
     let below: Result<Vec<EndgameTable>, Error> = class
         .after_captures()
         .iter()
@@ -81,16 +81,16 @@ pub fn build(
     folder: &Path,
     classes: &[Class],
     threads: usize,
-    progress: &mut dyn FnMut(Progress),
+    progress: &mut dyn FnMut(BuildProgress),
     stop: Stop<'_>,
 ) -> Result<(), Error> {
     let classes = with_captures(classes);
-    let weight = |it: &Class| effort(*it);
+    let weight = |it: &Class| build_cost(*it);
     let total = classes.iter().map(weight).sum();
     let mut done = 0;
     for class in classes {
         let mut tell = |stage, done| {
-            progress(Progress {
+            progress(BuildProgress {
                 class,
                 stage,
                 done,
@@ -106,14 +106,14 @@ pub fn build(
         let below = below?;
         if is_sound(&path, class, &below) {
             done += weight(&class);
-            tell(Stage::Kept, done);
+            tell(BuildStage::Kept, done);
             continue;
         }
         let values = {
             let mut n_decided = 0;
             let mut solving = |plies, n_found: u64| {
                 n_decided += n_found;
-                tell(Stage::Solving { plies }, done + n_decided);
+                tell(BuildStage::Solving { plies }, done + n_decided);
             };
             solve(class, &below, threads, &mut solving, stop)?
         };
@@ -128,7 +128,7 @@ pub fn build(
             values.values[player as usize][64 * word + entry]
         })?;
         done += weight(&class);
-        tell(Stage::Written, done);
+        tell(BuildStage::Written, done);
     }
     Ok(())
 }

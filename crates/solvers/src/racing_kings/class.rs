@@ -8,7 +8,7 @@ use racing_kings::{RacingKings, Role};
 use crate::racing_kings::error::Error;
 
 /// The most men, kings included, a class may have: what one machine can build.
-pub const MOST_MEN: usize = 5;
+pub const MAX_MEN: usize = 5;
 
 /// The kinds of pieces that are no kings, in the order of names and files, and how many of each a
 /// player can have (K1, K7).
@@ -29,7 +29,7 @@ pub(crate) struct Piece {
 /// A material class, written like `KQRvKR`. White and Black are not alike: Black may follow.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub struct Class {
-    // Invariant: within `ROLES` and `MOST_MEN`.
+    // Invariant: within `ROLES` and `MAX_MEN`.
     counts: [[u8; 4]; 2],
 }
 
@@ -43,7 +43,7 @@ impl Class {
     fn new(counts: [[u8; 4]; 2]) -> Option<Class> {
         let class = Class { counts };
         let most = |side: [u8; 4]| (0..4).all(|i| side[i] <= ROLES[i].1);
-        (counts.into_iter().all(most) && class.men() <= MOST_MEN).then_some(class)
+        (counts.into_iter().all(most) && class.men() <= MAX_MEN).then_some(class)
     }
 
     /// Number of men, kings included.

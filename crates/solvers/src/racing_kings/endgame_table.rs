@@ -176,7 +176,7 @@ impl EndgameTable {
         let mut codes = Vec::with_capacity(n_codes);
         for (i, lengths) in lengths.chunks(n_symbols.max(1)).enumerate() {
             let code = Code::new(lengths);
-            let bad = || receipt.wrong(start + i * n_symbols, "these lengths make no code");
+            let bad = || receipt.bad_payload(start + i * n_symbols, "these lengths make no code");
             codes.push(code.ok_or_else(bad)?);
         }
         let n_blocks = shape.words().div_ceil(BLOCK_WORDS);
@@ -192,7 +192,7 @@ impl EndgameTable {
         if table.receipt.len() != stream + table.offset(2 * n_blocks)? {
             return Err(table
                 .receipt
-                .wrong(stream, "the length is not that of the blocks")
+                .bad_payload(stream, "the length is not that of the blocks")
                 .into());
         }
         Ok(table)
@@ -274,7 +274,9 @@ impl EndgameTable {
     }
 
     fn wrong(&self, block: usize, problem: &str) -> Error {
-        self.receipt.wrong(self.offsets + 4 * block, problem).into()
+        self.receipt
+            .bad_payload(self.offsets + 4 * block, problem)
+            .into()
     }
 
     /// The value of one position.

@@ -8,7 +8,7 @@ use solve::Stop;
 
 use crate::racing_kings::{
     build::build,
-    class::{Class, MOST_MEN, all_classes},
+    class::{Class, MAX_MEN, all_classes},
     endgame_table::{EndgameTable, Summary, entry_index, table_file},
     error::Error,
 };
@@ -29,7 +29,7 @@ impl EndgameTables {
     pub fn open(folder: &Path) -> (EndgameTables, Vec<Error>) {
         let mut tables = HashMap::new();
         let mut errors = Vec::new();
-        for class in (2..=MOST_MEN).flat_map(all_classes) {
+        for class in (2..=MAX_MEN).flat_map(all_classes) {
             match EndgameTable::open(&table_file(folder, class)) {
                 Ok(table) if table.class() == class => {
                     tables.insert(class, table);
@@ -45,7 +45,7 @@ impl EndgameTables {
 
     /// As [`open`](Self::open), but the classes of up to three men, which take a moment, are built
     /// first if they are not there and sound. Several programs may do so at the same time.
-    pub fn ready(folder: &Path) -> (EndgameTables, Vec<Error>) {
+    pub fn open_or_build(folder: &Path) -> (EndgameTables, Vec<Error>) {
         let small: Vec<Class> = (2..=SMALL_MEN).flat_map(all_classes).collect();
         let (tables, errors) = EndgameTables::open(folder);
         let is_sound = |it: &EndgameTable| it.receipt.payload().is_ok();
@@ -146,10 +146,10 @@ impl EndgameTables {
 impl Probe<RacingKings> for EndgameTables {
     /// As [`try_probe`](EndgameTables::try_probe); what is damaged is not known, but
     /// [told of](EndgameTables::damage), nor are wins that
-    /// [may be cut short](may_be_cut_short).
+    /// [may be cut short](may_be_drawn_by_clock).
     #[inline]
     fn probe(&self, pos: &RacingKings) -> Option<KnownValue> {
-        if MOST_MEN < pos.men() {
+        if MAX_MEN < pos.men() {
             return None;
         }
         let known = match self.try_probe(pos) {
@@ -159,14 +159,14 @@ impl Probe<RacingKings> for EndgameTables {
                 return None;
             }
         };
-        (!may_be_cut_short(pos, known)).then_some(known)
+        (!may_be_drawn_by_clock(pos, known)).then_some(known)
     }
 }
 
 /// Whether the 50-move rule, which the tables leave out, could end the game before a known win:
 /// the clock and the plies to go pass 100, if nothing is taken on the way. A win on the hundredth
 /// ply still counts, for the race is looked at first (K4).
-pub fn may_be_cut_short(pos: &RacingKings, known: KnownValue) -> bool {
+pub fn may_be_drawn_by_clock(pos: &RacingKings, known: KnownValue) -> bool {
     let limit = RacingKings::HISTORY.map_or(u32::MAX, |it| it.clock_limit);
     known.outcome != Outcome::Draw && limit < pos.clock() + known.plies
 }

@@ -6,7 +6,7 @@ use game::{KnownValue, Outcome, Player, Reason};
 use solve::receipt;
 
 use crate::racing_kings::{
-    class::{Class, MOST_MEN},
+    class::{Class, MAX_MEN},
     endgame_table::Summary,
 };
 
@@ -72,7 +72,7 @@ impl Error {
         match self {
             Error::NoSuchClass(name) => Reason::new("solve-no-such-class")
                 .with("name", &**name)
-                .with("most", MOST_MEN),
+                .with("most", MAX_MEN),
             Error::TooLong(class) => Reason::new("solve-too-long").with("class", class.to_string()),
             Error::OtherBelow { class, below } => Reason::new("solve-other-below")
                 .with("class", class.to_string())

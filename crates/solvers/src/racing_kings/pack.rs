@@ -5,7 +5,7 @@ use std::path::Path;
 use game::{Player, Position};
 use grid::{Square, Word};
 use racing_kings::{RacingKings, Role, Variant};
-use solve::receipt::{Header, Writer};
+use solve::receipt::{Header, ReceiptWriter};
 
 use crate::racing_kings::{
     board::PAIRS,
@@ -53,7 +53,7 @@ pub(crate) fn write(
         let roots: Vec<String> = rests_on.iter().map(|it| root_text(it.0, it.1)).collect();
         header = header.with(RESTS_ON, roots.join(" "));
     }
-    let mut writer = Writer::create(path, &header)?;
+    let mut writer = ReceiptWriter::create(path, &header)?;
     writer.put(&packed.front)?;
     writer.put(&packed.stream)?;
     writer.finish()?;

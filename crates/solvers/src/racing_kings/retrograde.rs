@@ -76,11 +76,11 @@ impl<'a> Sweep<'a> {
         progress: &mut dyn FnMut(u32, u64),
         stop: Stop<'_>,
     ) -> Result<Solved, Error> {
-        let deepest_sub = self.subs.iter().map(|it| it.solved.most_plies).max();
+        let deepest_sub = self.subs.iter().map(|it| it.solved.max_plies).max();
         let deepest_sub = deepest_sub.unwrap_or(0);
         let mut fresh = [self.blank(), self.blank()];
         self.begin(&mut fresh, stop);
-        let mut most_plies = 0;
+        let mut max_plies = 0;
         for plies in 1.. {
             // Before anything is made of what may be incomplete.
             if stop.is_due() {
@@ -89,7 +89,7 @@ impl<'a> Sweep<'a> {
             let n_found = self.apply(&mut fresh, plies)?;
             progress(plies, n_found);
             if 0 < n_found {
-                most_plies = plies;
+                max_plies = plies;
             } else if deepest_sub < plies {
                 break;
             }
@@ -103,7 +103,7 @@ impl<'a> Sweep<'a> {
         Ok(Solved {
             shape: self.shape,
             values: self.values,
-            most_plies,
+            max_plies,
         })
     }
 
@@ -184,7 +184,7 @@ impl<'a> Sweep<'a> {
                 if win | loss == 0 {
                     continue;
                 }
-                if Value::MOST_PLIES < plies {
+                if Value::MAX_PLIES < plies {
                     return Err(Error::TooLong(self.shape.class));
                 }
                 sets[0] |= loss;

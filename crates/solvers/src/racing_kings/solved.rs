@@ -33,7 +33,7 @@ pub(crate) struct Solved {
     /// Of entries that are no legal positions: a draw, or none.
     pub(crate) values: [Vec<Value>; 2],
     /// The longest way to a win or loss.
-    pub(crate) most_plies: u32,
+    pub(crate) max_plies: u32,
 }
 
 impl Solved {
@@ -42,7 +42,7 @@ impl Solved {
         let mut values = table.unpack(stop)?;
         let shape = table.shape.clone();
         let longest = |all: &Vec<Value>| all.iter().map(|it| it.plies()).max();
-        let most_plies = values.iter().filter_map(longest).max().unwrap_or(0);
+        let max_plies = values.iter().filter_map(longest).max().unwrap_or(0);
         for i in 1..shape.pieces.len() {
             if shape.pieces[i - 1] != shape.pieces[i] {
                 continue;
@@ -62,7 +62,7 @@ impl Solved {
         Ok(Solved {
             shape,
             values,
-            most_plies,
+            max_plies,
         })
     }
 }
@@ -84,7 +84,7 @@ impl<'a> Sub<'a> {
 
     /// Adds what is decided in exactly so many plies.
     pub(crate) fn advance(&mut self, plies: u32) {
-        if self.solved.most_plies < plies {
+        if self.solved.max_plies < plies {
             return;
         }
         let (win, loss) = (Value::win(plies), Value::loss(plies));

@@ -14,17 +14,17 @@ impl Value {
     pub(crate) const NONE: Value = Value(1);
 
     /// The longest win or loss that can be told.
-    pub(crate) const MOST_PLIES: u32 = 127;
+    pub(crate) const MAX_PLIES: u32 = 127;
 
     #[inline]
     pub(crate) fn win(plies: u32) -> Value {
-        debug_assert!((1..=Value::MOST_PLIES).contains(&plies));
+        debug_assert!((1..=Value::MAX_PLIES).contains(&plies));
         Value((2 * plies) as u8)
     }
 
     #[inline]
     pub(crate) fn loss(plies: u32) -> Value {
-        debug_assert!((1..=Value::MOST_PLIES).contains(&plies));
+        debug_assert!((1..=Value::MAX_PLIES).contains(&plies));
         Value((2 * plies + 1) as u8)
     }
 

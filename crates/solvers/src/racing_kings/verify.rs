@@ -22,7 +22,7 @@ use std::{
 use game::{KnownValue, Outcome, Player, Position};
 use grid::Word;
 use racing_kings::{Move, RacingKings, Role, Variant};
-use solve::{Checked, Progress, Stop, Verifier, receipt::Receipt};
+use solve::{Checked, ProgressFn, Stop, Verifier, receipt::Receipt};
 
 use crate::racing_kings::{
     class::Class,
@@ -52,7 +52,7 @@ const MESSAGES: [(&str, &str); 2] = [
 fn check(
     receipt: &Receipt,
     threads: usize,
-    progress: Progress<'_>,
+    progress: ProgressFn<'_>,
     stop: Stop<'_>,
 ) -> Result<Option<Checked>, solve::Error> {
     if receipt.header().kind != KIND {
@@ -67,7 +67,7 @@ fn check(
 
 /// What was verified.
 #[derive(Clone, Debug)]
-pub struct Verified {
+pub struct VerifiedTable {
     /// The class.
     pub class: Class,
     /// What is in the table, counted anew.
@@ -87,9 +87,9 @@ pub struct Verified {
 pub fn verify(
     path: &Path,
     threads: usize,
-    progress: Progress<'_>,
+    progress: ProgressFn<'_>,
     stop: Stop<'_>,
-) -> Result<Verified, Error> {
+) -> Result<VerifiedTable, Error> {
     let table = EndgameTable::open(path)?;
     table.receipt.payload()?;
     let folder = path.parent().unwrap_or(Path::new("."));
@@ -115,7 +115,7 @@ pub fn verify(
         });
     }
     check.longest(&table)?;
-    Ok(Verified {
+    Ok(VerifiedTable {
         class,
         summary,
         rests_on,
@@ -234,7 +234,7 @@ impl Check<'_> {
     fn all(
         &self,
         threads: usize,
-        progress: Progress<'_>,
+        progress: ProgressFn<'_>,
         stop: Stop<'_>,
     ) -> Result<Summary, Error> {
         let total = (LOWER_SQUARES / 2 * LOWER_SQUARES) as u64;

@@ -2,7 +2,7 @@
 
 use cage::Cage;
 use game::{Outcome, Position, Probe, Rng};
-use solve::receipt::{Receipt, Writer};
+use solve::receipt::{Receipt, ReceiptWriter};
 use solvers::cage::{Error, Table4x4, VERIFIER, verify_4x4};
 use testkit::solver::{Minimax, check_damage};
 
@@ -37,7 +37,7 @@ fn the_table_is_checked() {
     let mut payload = sound.payload().expect("it is sound").to_vec();
     payload[4] ^= 1;
     let header = sound.header().clone();
-    let mut file = Writer::create(&path, &header).expect("a file");
+    let mut file = ReceiptWriter::create(&path, &header).expect("a file");
     file.put(&payload).expect("the disk has room");
     file.finish().expect("the disk has room");
     let error = verify_4x4(&path).expect_err("a value is wrong");

@@ -6,7 +6,7 @@ use game::{Outcome, Player, Position, Rng};
 use moai::Moai;
 use solve::{
     Oracle, Stop,
-    receipt::{Header, Receipt, Writer},
+    receipt::{Header, Receipt, ReceiptWriter},
     strategy::{Error, verify_position},
 };
 use solvers::moai::{BoardProof, Solver, VERIFIER, proof_file, verify_board};
@@ -105,7 +105,7 @@ fn false_claims_are_refuted() {
     let answers = sound.payload().expect("it is sound").to_vec();
     let header = sound.header().clone();
     let rewrite = |header: &Header, answers: &[u8]| {
-        let mut file = Writer::create(&path, header).expect("a file");
+        let mut file = ReceiptWriter::create(&path, header).expect("a file");
         file.put(answers).expect("the disk has room");
         file.finish().expect("the disk has room");
         verify_position::<Moai<u64>>(&path, NEVER)

@@ -11,11 +11,11 @@ use grid::Square;
 use racing_kings::{RacingKings, Role, Variant};
 use solve::{
     Stop,
-    receipt::{self, Receipt, Writer},
+    receipt::{self, Receipt, ReceiptWriter},
 };
 use solvers::racing_kings::{
-    Class, EndgameTables, Error, Progress, Stage, all_classes, build, may_be_cut_short, table_file,
-    verify,
+    BuildProgress, BuildStage, Class, EndgameTables, Error, all_classes, build,
+    may_be_drawn_by_clock, table_file, verify,
 };
 
 const NEVER: Stop<'static> = Stop::never();
@@ -312,13 +312,13 @@ fn the_clock_may_cut_a_win_short() {
         plies,
     };
     let pos = read("8/K7/8/8/8/8/7k/8 w - - 90 1");
-    assert!(!may_be_cut_short(&pos, win(10)));
-    assert!(may_be_cut_short(&pos, win(11)));
+    assert!(!may_be_drawn_by_clock(&pos, win(10)));
+    assert!(may_be_drawn_by_clock(&pos, win(11)));
     let draw = KnownValue {
         outcome: Outcome::Draw,
         plies: 0,
     };
-    assert!(!may_be_cut_short(
+    assert!(!may_be_drawn_by_clock(
         &read("8/K7/8/8/8/8/7k/8 w - - 100 1"),
         draw
     ));
@@ -334,9 +334,9 @@ fn a_stopped_build_goes_on_and_a_damaged_table_is_built_again() {
     build_in(once.path(), &classes);
 
     let stop = AtomicBool::new(false);
-    let mut progress = |it: Progress| {
+    let mut progress = |it: BuildProgress| {
         assert!(it.done <= it.total);
-        if matches!(it.stage, Stage::Solving { plies: 5 }) && it.class == class("KNvK") {
+        if matches!(it.stage, BuildStage::Solving { plies: 5 }) && it.class == class("KNvK") {
             stop.store(true, Ordering::Relaxed);
         }
     };
@@ -351,8 +351,8 @@ fn a_stopped_build_goes_on_and_a_damaged_table_is_built_again() {
     bytes[middle] ^= 16;
     fs::write(&path, bytes).expect("room");
     let mut kept = Vec::new();
-    let mut progress = |it: Progress| {
-        if matches!(it.stage, Stage::Kept) {
+    let mut progress = |it: BuildProgress| {
+        if matches!(it.stage, BuildStage::Kept) {
             kept.push(it.class);
         }
     };
@@ -419,7 +419,7 @@ fn wrong_values_under_right_checksums_are_found() {
         let mut forged = payload.clone();
         let byte = rng.below(forged.len() as u32) as usize;
         forged[byte] ^= 1 << rng.below(8);
-        let mut writer = Writer::create(&path, &header).expect("a writer");
+        let mut writer = ReceiptWriter::create(&path, &header).expect("a writer");
         writer.put(&forged).expect("room");
         writer.finish().expect("a receipt");
         match verify(&path, 1, &|_, _| (), NEVER) {
@@ -445,7 +445,8 @@ fn a_table_belongs_to_those_it_was_made_from() {
     let payload = Receipt::open(&below)
         .and_then(|it| it.payload().map(<[u8]>::to_vec))
         .expect("bytes");
-    let mut writer = Writer::create(&below, &header.with("note", "another")).expect("a writer");
+    let mut writer =
+        ReceiptWriter::create(&below, &header.with("note", "another")).expect("a writer");
     writer.put(&payload).expect("room");
     writer.finish().expect("a receipt");
     let error = verify(

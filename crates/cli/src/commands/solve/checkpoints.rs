@@ -59,7 +59,7 @@ impl<'a> CheckpointReporter<'a> {
                 return;
             }
             CheckpointEvent::Written => Ok(()),
-            CheckpointEvent::Refused(error) => Err(error.reason()),
+            CheckpointEvent::Failed(error) => Err(error.reason()),
         };
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         let failed_before = matches!(*last, Some(Err(_)));

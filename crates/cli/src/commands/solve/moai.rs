@@ -14,7 +14,9 @@ use ::solve::{Oracle, checkpoint::CheckpointEvent, receipt, strategy::Error};
 use game::{Player, Position};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
-use solvers::moai::{Placement, Solver, VerifiedBoard, memory, proof_file, verify_board};
+use solvers::moai::{
+    SolvedPlacement, Solver, VerifiedBoard, default_table_bytes, proof_file, verify_board,
+};
 
 use super::{
     advance, args::Moai, bar, checkpoints::CheckpointReporter, position::player_name, rounded, stop,
@@ -24,7 +26,7 @@ use crate::{context::Context, failure::Failure};
 /// What is told in the end.
 struct Answer {
     found: VerifiedBoard,
-    placements: Vec<Placement>,
+    placements: Vec<SolvedPlacement>,
     /// Nodes searched, if there was anything to search.
     nodes: Option<u64>,
     resumed: bool,
@@ -80,7 +82,7 @@ fn search(
 ) -> Result<Answer, Failure> {
     let (variant, stop) = (start.variant(), stop());
     let (width, height) = (start.width(), start.height());
-    let bytes = memory(width, height);
+    let bytes = default_table_bytes(width, height);
     let solver = Solver::new(width, height, bytes, options.work.threads());
     let solver = solver.ok_or_else(too_large)?;
     if known.is_none() {
@@ -189,11 +191,11 @@ impl Answer {
     }
 }
 
-fn moves(placement: &Placement) -> Vec<String> {
+fn moves(placement: &SolvedPlacement) -> Vec<String> {
     placement.line.iter().map(ToString::to_string).collect()
 }
 
-fn in_json(placement: &Placement) -> Value {
+fn in_json(placement: &SolvedPlacement) -> Value {
     json!({
         "position": placement.position.to_string(),
         "images": placement.images,
@@ -203,7 +205,7 @@ fn in_json(placement: &Placement) -> Value {
 }
 
 /// Where the pawns are, how often that comes up turned and mirrored, who wins, and how.
-fn in_words(placement: &Placement, context: &Context) -> String {
+fn in_words(placement: &SolvedPlacement, context: &Context) -> String {
     let square = |player| placement.position.pawn(player).map(|it| it.to_string());
     format!(
         "{:3} {:3} {:>2}  {:8} {}\n",

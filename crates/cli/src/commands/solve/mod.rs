@@ -44,7 +44,7 @@ impl Work {
     /// The same, if it can be written to: nobody wants to hear after hours of work that it can't.
     fn writable_folder(&self) -> Result<PathBuf, Failure> {
         let folder = self.folder()?;
-        receipt::try_folder(&folder)?;
+        receipt::check_writable(&folder)?;
         Ok(folder)
     }
 

@@ -6,8 +6,8 @@ use std::{fmt::Write as _, fs, path::Path, process::ExitCode, time::Instant};
 
 use serde_json::{Value, json};
 use solvers::racing_kings::{
-    Class, EndgameTables, Error, Progress, Stage, Summary, all_classes, build, table_file,
-    with_captures,
+    BuildProgress, BuildStage, Class, EndgameTables, Error, Summary, all_classes, build,
+    table_file, with_captures,
 };
 
 use super::{advance, args::RacingKings, bar, rounded, stop};
@@ -27,13 +27,13 @@ pub(super) fn run(options: &RacingKings, context: &Context) -> Result<ExitCode, 
     let start = Instant::now();
     let bar = bar();
     let mut done = Vec::new();
-    let mut tell = |it: Progress| {
+    let mut tell = |it: BuildProgress| {
         advance(&bar, it.done, it.total);
         bar.set_message(it.class.to_string());
         match it.stage {
-            Stage::Solving { .. } => (),
-            Stage::Kept => done.push((it.class, false)),
-            Stage::Written => done.push((it.class, true)),
+            BuildStage::Solving { .. } => (),
+            BuildStage::Kept => done.push((it.class, false)),
+            BuildStage::Written => done.push((it.class, true)),
         }
     };
     let threads = options.work.threads();

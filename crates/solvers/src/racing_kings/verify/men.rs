@@ -10,7 +10,7 @@ use game::Player;
 use grid::Square;
 use racing_kings::{Move, Role};
 
-use crate::racing_kings::{board::pair_number, class::MOST_MEN};
+use crate::racing_kings::{board::pair_number, class::MAX_MEN};
 
 /// The men of a class, as many of them as are placed.
 pub(super) struct Men<'a> {
@@ -23,7 +23,7 @@ pub(super) struct Men<'a> {
     /// What each man on each square contributes to the number of a position. `None` where it is not
     /// as simple as that: beyond the seventh rank, where the position is seen in the mirror, and for
     /// two men that are alike.
-    parts: [[Option<usize>; 64]; MOST_MEN],
+    parts: [[Option<usize>; 64]; MAX_MEN],
 }
 
 impl<'a> Men<'a> {
@@ -34,7 +34,7 @@ impl<'a> Men<'a> {
             let pair = pair_number(white as u8, black as u8)?;
             Some(pair << (6 * n_pieces.max(1)))
         };
-        let mut parts = [[None; 64]; MOST_MEN];
+        let mut parts = [[None; 64]; MAX_MEN];
         parts[0] = array::from_fn(|at| row(at, black));
         parts[1] = array::from_fn(|at| row(white, at));
         for (i, man) in all[2..].iter().enumerate() {

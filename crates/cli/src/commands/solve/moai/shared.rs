@@ -83,7 +83,7 @@ impl Plan for Board<'_> {
         };
         let number = placement.number();
         let part = self.part(number);
-        let failed = |it| receipt::Error::io(&part, receipt::Doing::Writing, it);
+        let failed = |it| receipt::Error::io(&part, receipt::FileOperation::Writing, it);
         home::write(&part, answer).map_err(failed)?;
         match self.proof.check(number, &part, stop()) {
             Err(error @ (Error::Stopped | Error::Receipt(receipt::Error::Io { .. }))) => {

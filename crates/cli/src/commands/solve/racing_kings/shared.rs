@@ -10,7 +10,9 @@ use std::{
 use cluster::{Check, Cluster, News, Plan, Table, Taken, Task};
 use indicatif::ProgressBar;
 use server::Database;
-use solvers::racing_kings::{Class, Progress, Stage, effort, is_kept, table_file, with_captures};
+use solvers::racing_kings::{
+    BuildProgress, BuildStage, Class, build_cost, is_up_to_date, table_file, with_captures,
+};
 
 use super::{NotBuilt, advance};
 use crate::{
@@ -25,13 +27,13 @@ pub(super) fn build(
     classes: &[Class],
     bar: &ProgressBar,
     no_worker: NoWorkerWarning<'_>,
-    tell: &mut dyn FnMut(Progress),
+    tell: &mut dyn FnMut(BuildProgress),
 ) -> Result<(), NotBuilt> {
-    ::solve::receipt::try_folder(folder).map_err(|it| NotBuilt::Failed(it.into()))?;
+    ::solve::receipt::check_writable(folder).map_err(|it| NotBuilt::Failed(it.into()))?;
     let cluster = remote_jobs::open(database).map_err(NotBuilt::Failed)?;
     let all = with_captures(classes);
     let mut tables = Tables {
-        total: all.iter().map(|it| effort(*it)).sum(),
+        total: all.iter().map(|it| build_cost(*it)).sum(),
         done: 0,
         kept: HashSet::new(),
         todo: Vec::new(),
@@ -44,8 +46,8 @@ pub(super) fn build(
         tell,
     };
     for class in all {
-        if is_kept(folder, class) {
-            tables.finish(class, Stage::Kept);
+        if is_up_to_date(folder, class) {
+            tables.finish(class, BuildStage::Kept);
         } else {
             tables.todo.push(class);
         }
@@ -66,7 +68,7 @@ struct Tables<'a> {
     folder: &'a Path,
     bar: &'a ProgressBar,
     no_worker: NoWorkerWarning<'a>,
-    tell: &'a mut dyn FnMut(Progress),
+    tell: &'a mut dyn FnMut(BuildProgress),
     done: u64,
     total: u64,
 }
@@ -84,10 +86,10 @@ impl Tables<'_> {
         Ok(())
     }
 
-    fn finish(&mut self, class: Class, stage: Stage) {
+    fn finish(&mut self, class: Class, stage: BuildStage) {
         self.kept.insert(class);
-        self.done += effort(class);
-        (self.tell)(Progress {
+        self.done += build_cost(class);
+        (self.tell)(BuildProgress {
             class,
             stage,
             done: self.done,
@@ -133,7 +135,7 @@ impl Plan for Tables<'_> {
             return Ok(Taken::Other(asked, "it rests on other tables".to_owned()));
         }
         if let Some(&class) = self.asked.get(&asked) {
-            self.finish(class, Stage::Written);
+            self.finish(class, BuildStage::Written);
         }
         Ok(Taken::Yes)
     }
@@ -150,7 +152,7 @@ impl Plan for Tables<'_> {
                 _ => (self.asked.get(task)?, 0, 200),
             };
             let share = from + (to - from) * share.unsigned_abs() / 1000;
-            Some(effort(*class) / 1000 * share)
+            Some(build_cost(*class) / 1000 * share)
         });
         advance(self.bar, self.done + under_way.sum::<u64>(), self.total);
         let busy = news.open.iter().filter(|it| 0 < it.1);
