@@ -1,12 +1,13 @@
-//! Boards of 8 x 8 squares in one machine word, turned and mirrored.
+//! Symmetries of 8x8 boards stored in one `u64`, where bit `8 * rank + file` is a square.
 
-/// Left and right change places.
+/// The board with left and right exchanged: file `f` becomes file `7 - f`.
 #[inline]
 pub const fn mirrored(set: u64) -> u64 {
     set.swap_bytes().reverse_bits()
 }
 
-/// Files become ranks: blocks of four, two and one are swapped across the diagonal.
+/// The board with files and ranks exchanged: swaps blocks of 4x4, 2x2 and 1x1 squares across the
+/// diagonal.
 #[inline]
 pub const fn transposed(set: u64) -> u64 {
     let swap = (set ^ set << 28) & 0x0f0f_0f0f_0000_0000;
@@ -22,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_bit_goes_where_it_should() {
+    fn every_square_is_mirrored_and_transposed() {
         for rank in 0..8 {
             for file in 0..8 {
                 let bit = |file: u64, rank: u64| 1 << (8 * rank + file);

@@ -1,8 +1,11 @@
-//! Long searches that survive an interruption.
+//! Checkpoints of long proof searches.
 //!
-//! All that a depth-first proof-number search knows is in its table: a search that starts anew with
-//! the same table is soon where it was. A checkpoint therefore is the table, and what is searched.
-//! It may be written while threads search, for every word of the table stands for itself.
+//! The whole state of a depth-first proof-number search is its [`ProofTable`]: a search that restarts
+//! from the root with the same table finds its way back in moments. So a checkpoint is a receipt with
+//! the words of the table as payload and the searched position in the header. It may be saved while
+//! threads search, because every word of the table is valid independently of the others.
+//!
+//! The solvers of the games decide when to save; this module only writes and loads the file.
 
 use std::path::Path;
 
@@ -11,20 +14,20 @@ use crate::{
     receipt::{Error, Header, Receipt, ReceiptWriter},
 };
 
-/// What happens to the checkpoint of a search on the way, for people who wait for days.
+/// An event of a search with checkpoints, reported to the caller.
 #[derive(Copy, Clone, Debug)]
 pub enum CheckpointEvent<'a> {
-    /// There was one: the search goes on from there.
+    /// A checkpoint was found and loaded; the search continues from it.
     Resumed,
-    /// All that is known has been written.
+    /// A checkpoint was written.
     Written,
-    /// It could not be written, because the disk is full, say. The search goes on all the same: it
-    /// may come to its end, or to a moment when there is room.
+    /// A checkpoint could not be written, for instance because the disk is full. The search
+    /// continues: it may finish, or the next checkpoint may succeed.
     Failed(&'a Error),
 }
 
 impl CheckpointEvent<'_> {
-    /// What came of writing one.
+    /// The event for the result of [`save`].
     pub fn from_result(written: &Result<(), Error>) -> CheckpointEvent<'_> {
         match written {
             Ok(()) => CheckpointEvent::Written,
@@ -33,13 +36,13 @@ impl CheckpointEvent<'_> {
     }
 }
 
-/// The kind of receipt that claims nothing.
+/// The `kind` of receipts that are checkpoints. A checkpoint claims nothing.
 pub const KIND: &str = "checkpoint";
 
-/// Words written at once.
-const CHUNK: usize = 1 << 13;
+/// Number of table words per write, 64 KiB.
+const WORDS_PER_WRITE: usize = 1 << 13;
 
-/// The header of a checkpoint. Other fields tell what is searched.
+/// The header of a checkpoint. The caller adds fields that identify what is searched.
 pub fn header(game: &str, variant: &str, rules: &str) -> Header {
     Header {
         kind: KIND.to_owned(),
@@ -52,17 +55,17 @@ pub fn header(game: &str, variant: &str, rules: &str) -> Header {
     }
 }
 
-/// Writes all that a table knows.
+/// Writes a table to a checkpoint file, replacing an older one atomically.
 ///
 /// # Errors
 ///
-/// Says what the system refused.
+/// [`Error::Io`] if the file could not be written, [`Error::Header`] if the header is invalid.
 pub fn save(table: &ProofTable, path: &Path, header: &Header) -> Result<(), Error> {
     let mut file = ReceiptWriter::create(path, header)?;
-    let mut bytes = Vec::with_capacity(8 * CHUNK);
+    let mut bytes = Vec::with_capacity(8 * WORDS_PER_WRITE);
     for word in table.words() {
         bytes.extend(word.to_le_bytes());
-        if bytes.len() == 8 * CHUNK {
+        if bytes.len() == 8 * WORDS_PER_WRITE {
             file.put(&bytes)?;
             bytes.clear();
         }
@@ -72,12 +75,14 @@ pub fn save(table: &ProofTable, path: &Path, header: &Header) -> Result<(), Erro
     Ok(())
 }
 
-/// Takes over what a checkpoint knows, and gives back its header, whose fields have to be as
-/// expected.
+/// Loads a checkpoint into a table of the same size and returns its header. `expected` are fields that
+/// the header must have, such as the position searched.
 ///
 /// # Errors
 ///
-/// Says that the file can't be read, is damaged, or is about something else.
+/// The file can't be read ([`Error::is_missing`] if there is none), is damaged, belongs to another
+/// search ([`Error::Unexpected`]), or to a table of another size ([`Error::Payload`]). The table is
+/// then unchanged.
 pub fn load(
     table: &ProofTable,
     path: &Path,
@@ -92,9 +97,9 @@ pub fn load(
         let problem = format!("a table of {} bytes was expected", 8 * table.len());
         return Err(receipt.bad_payload(receipt.len(), problem));
     }
-    // Everything is checked before anything is used.
+    // Checks every block before the table is changed.
     let bytes = receipt.payload()?;
     let (words, _) = bytes.as_chunks::<8>();
-    table.load(words.iter().map(|it| u64::from_le_bytes(*it)));
+    table.load(words.iter().map(|&word| u64::from_le_bytes(word)));
     Ok(receipt.header().clone())
 }

@@ -1,15 +1,16 @@
-//! Exact answers with receipts, whatever the game: how proofs are found, written down and checked.
+//! Exact results for games, stored as receipts that can be verified independently.
 //!
-//! Nothing here knows a game. A game's solver is a crate of its own in `solvers/`, which uses
+//! This crate is generic: it knows no game. The solvers of the games, in crate `solvers`, use
 //!
-//! - [`receipt`], the file that tables and proofs are kept in,
-//! - [`prove`], the search that finds out who wins a position of a game without draws,
-//! - [`Oracle`], what such searches offer: winning moves, example games and proofs,
-//! - [`strategy`], proofs as answers to every reply, and their check by the rules alone,
-//! - [`checkpoint`], so that searches which take days survive an interruption,
+//! - [`receipt`]: the checksummed file format of tables, proofs and checkpoints,
+//! - [`prove`]: depth-first proof-number search for games without draws,
+//! - [`Oracle`]: the interface of such a search, with winning moves, example games and proofs,
+//! - [`strategy`]: proofs that store one answer to every reply, and their verification by the rules
+//!   alone,
+//! - [`checkpoint`]: saving and resuming searches that take days,
 //!
-//! and offers a [`Verifier`] for its receipts. [`verify()`] checks any receipt with the verifiers it
-//! is given. All long work ends early when its [`Stop`] says so.
+//! and export a [`Verifier`] for their receipts. [`verify()`] checks any receipt with the verifier of
+//! its game. All long work polls a [`Stop`] and ends early when it is due.
 
 // Squares, counts and scores are small by construction: casts between their widths lose nothing.
 #![allow(
@@ -33,7 +34,7 @@ pub use prove::ProvenValue;
 pub use stop::{Clock, Stop};
 pub use verify::{CheckFn, Checked, Error, ProgressFn, VerifiedReceipt, Verifier, verify};
 
-/// What receipts and their checks tell people, in each language.
+/// Fluent files with the messages of this crate's errors, as (language code, content).
 pub const MESSAGES: [(&str, &str); 2] = [
     ("en", include_str!("../messages/en.ftl")),
     ("pt", include_str!("../messages/pt.ftl")),

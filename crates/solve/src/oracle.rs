@@ -1,4 +1,4 @@
-//! What all provers of positions have in common.
+//! The interface of all provers of positions, with everything that follows from who wins.
 
 use std::{collections::HashMap, path::Path};
 
@@ -10,24 +10,25 @@ use crate::{
     strategy::{Error, VerifiedProof, canonical, write_position},
 };
 
-/// Knows, or finds out, who wins positions of a game without draws.
+/// Determines who wins positions of a game without draws.
 ///
-/// All methods answer `None` when they are stopped, and about positions that the oracle is not
-/// made for, such as those of larger boards.
+/// All methods return `None` if they are stopped, and for positions that the oracle doesn't support,
+/// such as larger boards. Implementors provide the value of a position; winning moves, example games
+/// and proofs follow from it.
 pub trait Oracle<P: Symmetric> {
-    /// The clauses of the rules that answers rest on.
+    /// The clauses of the rules that the results depend on, for the headers of receipts.
     const RULES: &'static str;
 
-    /// What the player to move can reach. Searches as long as it takes.
+    /// The value of a position for the player to move. Searches until it is proved.
     fn value(&self, pos: &P, stop: Stop<'_>) -> Option<ProvenValue>;
 
-    /// What the player to move can reach, if that is known without search.
+    /// The value of a position for the player to move, if it is known without search.
     fn known(&self, pos: &P) -> Option<ProvenValue>;
 
-    /// Nodes searched so far, in round numbers.
+    /// Number of nodes searched so far, rounded down to some hundreds.
     fn nodes(&self) -> u64;
 
-    /// Who wins.
+    /// The player who wins a position. Searches until that is proved.
     fn winner(&self, pos: &P, stop: Stop<'_>) -> Option<Player> {
         match self.value(pos, stop)? {
             ProvenValue::Win => Some(pos.to_move()),
@@ -35,8 +36,8 @@ pub trait Oracle<P: Symmetric> {
         }
     }
 
-    /// A move that keeps the win of the player to move, `None` also if there is none. Of moves that
-    /// are known to be good it is the one that leaves the opponent the fewest answers.
+    /// A winning move of the player to move; `None` also if they lose. Prefers moves known to win
+    /// without search, and among those the one that leaves the opponent the fewest replies.
     fn winning_move(&self, pos: &P, stop: Stop<'_>) -> Option<P::Move> {
         let moves = moves(pos);
         let wins = |next: &P, value: ProvenValue| {
@@ -46,7 +47,7 @@ pub trait Oracle<P: Symmetric> {
         let known = |next: &P| at_end(next).or_else(|| self.known(next));
         let good = moves
             .iter()
-            .find(|(_, next)| known(next).is_some_and(|it| wins(next, it)));
+            .find(|(_, next)| known(next).is_some_and(|value| wins(next, value)));
         if let Some((m, _)) = good {
             return Some(*m);
         }
@@ -58,8 +59,8 @@ pub trait Oracle<P: Symmetric> {
         None
     }
 
-    /// The rest of a game in which the winner makes no mistake and the loser avoids to lose at once
-    /// and then leaves the winner as little choice as possible.
+    /// An example of how the game ends: the winner plays [winning moves](Self::winning_move), the
+    /// loser avoids immediate losses and then leaves the winner the fewest replies.
     fn line(&self, pos: &P, stop: Stop<'_>) -> Option<Vec<P::Move>> {
         let winner = self.winner(pos, stop)?;
         let mut pos = pos.clone();
@@ -76,28 +77,29 @@ pub trait Oracle<P: Symmetric> {
         Some(line)
     }
 
-    /// After how many plies the game is over at the latest if the winner plays his
-    /// [winning moves](Self::winning_move). `None` also if that takes more than `patience` of them
-    /// to find out.
-    fn plies(&self, pos: &P, patience: usize, stop: Stop<'_>) -> Option<u32> {
+    /// The maximum number of plies until the game ends if the winner plays the oracle's
+    /// [winning moves](Self::winning_move), whatever the loser does. This is an upper bound of the
+    /// shortest win. `None` also if more than `max_positions` positions, up to symmetry, would have
+    /// to be searched.
+    fn plies(&self, pos: &P, max_positions: usize, stop: Stop<'_>) -> Option<u32> {
         let winner = self.winner(pos, stop)?;
-        let mut ahead = Ahead {
+        let mut longest = LongestGame {
             oracle: self,
             winner,
             known: HashMap::new(),
-            patience,
+            max_positions,
             stop,
         };
-        ahead.plies(pos)
+        longest.plies(pos)
     }
 
-    /// Writes the proof that the winner of a position wins it, which
+    /// Proves who wins a position and writes the proof as a receipt, which
     /// [`verify_position`](crate::strategy::verify_position) can check.
     ///
     /// # Errors
     ///
-    /// Says what the system refused, that the work was stopped, or that the oracle is not made for
-    /// such positions.
+    /// [`Error::Receipt`] if the file could not be written, [`Error::Stopped`] if the work was
+    /// stopped, [`Error::Unprovable`] if the oracle doesn't support the position.
     fn write_proof(&self, path: &Path, pos: &P, stop: Stop<'_>) -> Result<VerifiedProof, Error> {
         let why = |pos: &P| unprovable(pos, stop);
         let winner = self.winner(pos, stop).ok_or_else(|| why(pos))?;
@@ -107,17 +109,17 @@ pub trait Oracle<P: Symmetric> {
     }
 }
 
-/// The longest games that a winner's moves allow.
-struct Ahead<'a, P, O: ?Sized> {
+/// Computes the longest game that the winner's moves allow, for [`Oracle::plies`].
+struct LongestGame<'a, P, O: ?Sized> {
     oracle: &'a O,
     winner: Player,
-    /// Plies from the winner's turns, one of all images.
+    /// Plies until the end, by canonical position with the winner to move.
     known: HashMap<P, u32>,
-    patience: usize,
+    max_positions: usize,
     stop: Stop<'a>,
 }
 
-impl<P: Symmetric, O: Oracle<P> + ?Sized> Ahead<'_, P, O> {
+impl<P: Symmetric, O: Oracle<P> + ?Sized> LongestGame<'_, P, O> {
     fn plies(&mut self, pos: &P) -> Option<u32> {
         if pos.outcome().is_some() {
             return Some(0);
@@ -133,7 +135,7 @@ impl<P: Symmetric, O: Oracle<P> + ?Sized> Ahead<'_, P, O> {
         if let Some(&plies) = self.known.get(&image) {
             return Some(plies);
         }
-        if self.patience <= self.known.len() || self.stop.is_due() {
+        if self.max_positions <= self.known.len() || self.stop.is_due() {
             return None;
         }
         let mut next = image.clone();
@@ -144,7 +146,8 @@ impl<P: Symmetric, O: Oracle<P> + ?Sized> Ahead<'_, P, O> {
     }
 }
 
-/// Why an oracle has no answer.
+/// The error for an oracle that returned `None`: [`Error::Stopped`] if `stop` is due, otherwise
+/// [`Error::Unprovable`].
 pub fn unprovable<P: Symmetric>(pos: &P, stop: Stop<'_>) -> Error {
     if stop.is_due() {
         return Error::Stopped;
@@ -154,7 +157,7 @@ pub fn unprovable<P: Symmetric>(pos: &P, stop: Stop<'_>) -> Error {
     }
 }
 
-/// The value of a game that is over.
+/// The value of a finished game; `None` if the game isn't over.
 fn at_end<P: Symmetric>(pos: &P) -> Option<ProvenValue> {
     match pos.outcome()? {
         Outcome::Win(player) => Some(ProvenValue::win_if(player == pos.to_move())),
@@ -162,7 +165,7 @@ fn at_end<P: Symmetric>(pos: &P) -> Option<ProvenValue> {
     }
 }
 
-/// The legal moves and where they lead, those with the fewest answers first.
+/// The legal moves with the positions they lead to, those with the fewest replies first.
 fn moves<P: Symmetric>(pos: &P) -> Vec<(P::Move, P)> {
     let mut moves = Vec::new();
     pos.every_move(|m| {
@@ -174,15 +177,15 @@ fn moves<P: Symmetric>(pos: &P) -> Vec<(P::Move, P)> {
     moves
 }
 
-/// A move that does not lose at once, if there is one, and leaves the fewest answers.
+/// The move that leaves the fewest replies among those that don't lose immediately, or among all if
+/// every move does.
 fn stubborn_move<P: Symmetric>(pos: &P) -> Option<P::Move> {
     let opponent = !pos.to_move();
     let loses = |next: &P| {
-        let after = moves(next);
-        let won = |it: &(P::Move, P)| it.1.outcome() == Some(Outcome::Win(opponent));
-        after.iter().any(won)
+        let won = Some(Outcome::Win(opponent));
+        moves(next).iter().any(|(_, after)| after.outcome() == won)
     };
     let moves = moves(pos);
     let safe = moves.iter().find(|(_, next)| !loses(next));
-    safe.or(moves.first()).map(|it| it.0)
+    safe.or(moves.first()).map(|&(m, _)| m)
 }

@@ -1,11 +1,17 @@
-//! Proof-number search for games without draws: who wins a position, proved by search alone.
+//! Depth-first proof-number search (df-pn) for games without draws.
 //!
-//! The search goes depth first (df-pn) and keeps what it learns in a [`ProofTable`] whose keys are whole
-//! positions, so nothing it finds rests on luck with hashes. Threads may share a table: every
-//! entry is one word, and what one thread has proved helps all others.
+//! Each position has two *proof numbers*: lower bounds on the number of undecided positions that must
+//! be decided to prove a win, and to prove a loss. For the player to move, the win number of a node
+//! is the smallest loss number of its children (one good move is enough), and its loss number grows
+//! with the win numbers of its children (every move must fail). The search always descends to the
+//! most promising child and returns when its numbers exceed the bounds set by its siblings.
 //!
-//! A game comes in through [`Rules`], with states made for speed. No receipt is believed because
-//! this search wrote it: verifiers use the rules crates instead.
+//! Results are kept in a [`ProofTable`] whose keys are whole positions, so hash collisions can't
+//! produce wrong proofs. Threads may share a table: every entry is one word, and what one thread has
+//! proved helps the others.
+//!
+//! A game is plugged in through [`Rules`], with a state type made for speed. Verifiers of receipts
+//! don't use this search; they use the rules crates.
 
 mod numbers;
 mod proof_table;
@@ -15,12 +21,12 @@ pub use numbers::ProofNumbers;
 pub use proof_table::{ProofTable, StateKey};
 pub use search::{ParallelProver, Prover, Rules};
 
-/// What the player to move can reach.
+/// The value of a position of a game without draws, for the player to move, if both play perfectly.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum ProvenValue {
-    /// A win.
+    /// The player to move wins.
     Win,
-    /// No more than a loss.
+    /// The player to move loses.
     Loss,
 }
 
@@ -34,7 +40,7 @@ impl ProvenValue {
         }
     }
 
-    /// A win if `won`.
+    /// [`ProvenValue::Win`] if `won`, otherwise [`ProvenValue::Loss`].
     pub const fn win_if(won: bool) -> ProvenValue {
         if won {
             ProvenValue::Win

@@ -1,5 +1,5 @@
-//! The file every table and proof is kept in: a text header that says what is claimed, a payload,
-//! and checksums that find a flipped bit and name its place.
+//! The file format of tables, proofs and checkpoints: a text header with the claim, a payload, and
+//! checksums that locate a flipped bit.
 //!
 //! ```text
 //! henge receipt 1\n                 text, one `name: value` a line, ended by an empty line
@@ -15,14 +15,14 @@
 //! "henge-1\n"
 //! ```
 //!
-//! Checksums guard against accidents, not against forgers: nobody has to trust a receipt, because
-//! its claim can be derived again from the rules. A cyclic code is used because it also tells which
-//! bit is wrong when only one is.
+//! The checksums detect accidents, not forgery. Forgery needs no protection, because a verifier
+//! derives the claim again from the rules. A cyclic code is used because it also identifies the
+//! wrong bit if there is only one.
 //!
-//! A [`ReceiptWriter`] writes beside the target and renames at the end, so that a receipt is there as a
-//! whole or not at all, whatever interrupts the work. [`Receipt::open`] checks everything but the
-//! payload; a payload block is checked when it is first read, so that large tables open at once
-//! and damage never becomes an answer.
+//! A [`ReceiptWriter`] writes to a temporary file and renames it at the end, so that readers see the
+//! whole receipt or none, whatever interrupts the writer. [`Receipt::open`] checks everything but the
+//! payload; each block of the payload is checked when it is first read. So large tables open at once,
+//! and a damaged block is reported instead of returned.
 
 mod crc;
 mod error;

@@ -1,19 +1,19 @@
-//! When long work is to end before it is done.
+//! Cancellation of long work, by a flag or a deadline.
 
 use std::{
     sync::atomic::{AtomicBool, Ordering},
     time::Duration,
 };
 
-/// The time that has passed since some moment, always the same one.
+/// A monotonic clock: returns the time since an arbitrary but fixed moment.
 ///
-/// It is passed in because not every platform has a clock: `Instant::now` panics in a browser.
+/// Passed in by the caller because not every platform has one: `Instant::now` panics in a browser.
 pub type Clock = fn() -> Duration;
 
-/// A flag that somebody may set and a moment that may come: each of them ends the work.
+/// A cancellation token: due once its flag is set or its deadline has passed.
 ///
-/// Whoever works looks at it often enough to end within a few milliseconds, so nobody has to watch
-/// the clock in another thread.
+/// Work that takes a `Stop` polls it every few milliseconds and returns early when it is due. So a
+/// deadline needs no thread that watches the clock.
 #[derive(Copy, Clone, Debug)]
 pub struct Stop<'a> {
     flag: &'a AtomicBool,
@@ -21,7 +21,7 @@ pub struct Stop<'a> {
 }
 
 impl<'a> Stop<'a> {
-    /// Stops soon after a flag is set.
+    /// A token that becomes due when `flag` is set.
     pub const fn when(flag: &'a AtomicBool) -> Stop<'a> {
         Stop {
             flag,
@@ -29,7 +29,7 @@ impl<'a> Stop<'a> {
         }
     }
 
-    /// Stops, in addition, when a clock shows at least this time.
+    /// Adds a deadline: the token is also due once `clock` returns at least `time`.
     #[must_use]
     pub const fn or_at(self, clock: Clock, time: Duration) -> Stop<'a> {
         Stop {
@@ -38,7 +38,7 @@ impl<'a> Stop<'a> {
         }
     }
 
-    /// Whether it is time to stop. Once it is, it remains so.
+    /// Whether the work has to stop. Stays `true` as long as the flag isn't reset.
     #[inline]
     pub fn is_due(&self) -> bool {
         self.flag.load(Ordering::Relaxed)
@@ -47,7 +47,7 @@ impl<'a> Stop<'a> {
 }
 
 impl Stop<'static> {
-    /// Never stops.
+    /// A token that never becomes due.
     pub const fn never() -> Stop<'static> {
         static NEVER: AtomicBool = AtomicBool::new(false);
         Stop::when(&NEVER)
@@ -69,7 +69,7 @@ mod tests {
             Stop::when(&flag),
             Stop::when(&flag).or_at(clock, Duration::from_secs(5)),
         );
-        let due = || [Stop::never(), by_flag, by_both].map(|it| it.is_due());
+        let due = || [Stop::never(), by_flag, by_both].map(|stop| stop.is_due());
         assert_eq!(due(), [false, false, false]);
         SECONDS.store(5, Ordering::Relaxed);
         assert_eq!(due(), [false, false, true]);

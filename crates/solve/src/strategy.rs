@@ -1,15 +1,17 @@
-//! Proofs that a player wins: an answer to every reply.
+//! Proofs that a player wins a position: the winner's answer to every reply of the loser.
 //!
-//! A proof is a list of numbers. Its reader plays the game from the claimed position: all
-//! moves for the loser, one for the winner. Where the winner can win at once he does; else the
-//! next number of the list says which of the legal moves, in the order in which the rules crate
-//! lists them, is his answer. A position that came up before, turned or mirrored, has been
-//! answered, and games without repetition end, so when the list is used up and no game was lost
-//! the claim is proved. Nothing but the rules is needed to check that, and nothing but the rules
-//! and this walk is shared by those who write proofs and those who [verify](verify_position) them.
+//! A proof is a list of numbers. The verifier plays out the game from the claimed position: every
+//! legal move for the loser, one move for the winner. If the winner can win immediately, that is the
+//! move. Otherwise the next number of the list is the index of the winner's move among the legal
+//! moves, in the order in which the rules crate lists them. Positions that occurred before, up to
+//! symmetry, are skipped. Games without repetition end, so if the list is used up and no game was
+//! lost, the claim is proved.
 //!
-//! The numbers are written seven bits a byte, lowest first; all bytes of a number but the last
-//! have their highest bit set.
+//! Verification needs only the rules. Writers and [verifiers](verify_position) of proofs share
+//! nothing but the rules and this traversal, [`StrategyWalk`].
+//!
+//! Numbers are stored in base 128, least significant digit first; all bytes of a number but the last
+//! have their highest bit set (LEB128).
 
 mod error;
 mod file;

@@ -1,4 +1,5 @@
-//! The independent check of any receipt: its header tells which verifier to ask.
+//! Independent verification of any receipt: finds the verifier of its game by the header and runs
+//! it.
 
 use std::path::{Path, PathBuf};
 
@@ -10,36 +11,40 @@ use crate::{
     strategy,
 };
 
-/// How the receipts of a game are checked. Every game that has a solver offers one.
+/// The verifier of one game's receipts. The solver of each game exports one.
 #[derive(Copy, Clone, Debug)]
 pub struct Verifier {
     /// Identifier of the game.
     pub game: &'static str,
     /// Checks a receipt of the game.
     pub check: CheckFn,
-    /// What the check may say beyond what all of them say, by language, in Fluent syntax.
+    /// Fluent files with the messages of this game's errors, as (language code, content); `None` if
+    /// the messages of this crate suffice.
     pub messages: Option<&'static [(&'static str, &'static str); 2]>,
 }
 
-/// Checks a receipt, in so many threads, with code that shares nothing with the solver but the rules
-/// and the way files are read. `None` about a kind of receipt it does not know.
+/// Verifies a receipt on a number of threads, with code that shares nothing with the solver but the
+/// rules crate and the reader of the file. Returns `None` for a kind of receipt that it doesn't
+/// support.
 pub type CheckFn = fn(&Receipt, usize, ProgressFn<'_>, Stop<'_>) -> Result<Option<Checked>, Error>;
 
-/// Hears how much of how much is done.
+/// A progress callback, invoked from any thread with the work done and the total, in arbitrary
+/// units.
 pub type ProgressFn<'a> = &'a (dyn Fn(u64, u64) + Sync);
 
-/// What a game's check of a receipt went through.
+/// The result of a game's verifier.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Checked {
-    /// Positions of a table whose values were derived again, or answers of a proof that were
-    /// followed.
+    /// Number of positions of a table whose values were derived again, or of answers of a proof that
+    /// were replayed.
     pub steps: u64,
-    /// Other receipts beside this one that were taken as they are.
+    /// Names of other receipts in the same folder that this one depends on. They have to be verified
+    /// separately.
     pub rests_on: Vec<String>,
 }
 
 impl Checked {
-    /// A check that went through so many positions or answers, and needed no other receipt.
+    /// The result of checking `steps` positions or answers without depending on other receipts.
     pub fn alone(steps: u64) -> Checked {
         Checked {
             steps,
@@ -48,50 +53,51 @@ impl Checked {
     }
 }
 
-/// What a check has shown.
+/// A receipt that was verified.
 #[derive(Clone, Debug)]
 pub struct VerifiedReceipt {
-    /// What the receipt says about itself, all of it true.
+    /// The header, whose claim was verified.
     pub header: Header,
-    /// Bytes of the file's contents.
+    /// Length of the payload in bytes.
     pub bytes: u64,
-    /// Positions of a table whose values were derived again, or answers of a proof that were
-    /// followed. A checkpoint claims nothing: 0.
+    /// Number of positions of a table whose values were derived again, or of answers of a proof that
+    /// were replayed. Zero for a checkpoint, which claims nothing.
     pub checked: u64,
-    /// Other receipts beside this one that were taken as they are.
+    /// Names of other receipts in the same folder that this one depends on. They have to be verified
+    /// separately.
     pub rests_on: Vec<String>,
 }
 
-/// Why a receipt does not show what it claims.
+/// Why a receipt could not be verified.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.reason())]
 #[non_exhaustive]
 pub enum Error {
-    /// It can't be read, or is damaged.
+    /// The file can't be read or is damaged.
     Receipt(#[from] receipt::Error),
-    /// A proof is wrong.
+    /// The proof doesn't prove its claim.
     Proof(#[from] strategy::Error),
-    /// A table is wrong, in the words of its game's verifier.
+    /// The table is wrong, with the message of its game's verifier.
     Table(Reason),
-    /// It is sound, but of a kind nobody here can check.
+    /// The file is intact, but no verifier supports its kind and game.
     UnknownKind {
         /// The file.
         path: PathBuf,
-        /// What it says it is.
+        /// The field `kind` of its header.
         kind: String,
-        /// The game it says it is about.
+        /// The field `game` of its header.
         game: String,
     },
-    /// The check was stopped before it was done.
+    /// The verification was stopped.
     Stopped,
 }
 
-/// Checks a receipt of any kind with the verifier of its game. `progress` is told how much of how
-/// much is done.
+/// Verifies a receipt of any kind with the verifier of its game, on `threads` threads.
 ///
 /// # Errors
 ///
-/// Names the damaged byte, the position whose value is wrong, or the answer that fails.
+/// Any [`Error`]: it names the damaged byte, the position whose value is wrong, or the answer that
+/// fails.
 pub fn verify<'v>(
     path: &Path,
     verifiers: impl IntoIterator<Item = &'v Verifier>,
@@ -106,7 +112,7 @@ pub fn verify<'v>(
         Some(Checked::default())
     } else {
         let mut verifiers = verifiers.into_iter();
-        match verifiers.find(|it| it.game == header.game) {
+        match verifiers.find(|verifier| verifier.game == header.game) {
             Some(verifier) => (verifier.check)(&receipt, threads, progress, stop)?,
             None => None,
         }
@@ -127,7 +133,7 @@ pub fn verify<'v>(
 }
 
 impl Error {
-    /// The same for people, in any language.
+    /// The message for players.
     pub fn reason(&self) -> Reason {
         match self {
             Error::Receipt(error) => error.reason(),
@@ -141,7 +147,7 @@ impl Error {
         }
     }
 
-    /// Whether the check was stopped before it was done.
+    /// Whether the verification was stopped, rather than failed.
     pub fn is_stop(&self) -> bool {
         matches!(
             self,

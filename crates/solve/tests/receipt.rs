@@ -1,4 +1,4 @@
-//! Receipts: written whole or not at all, and every flipped bit is found.
+//! Receipts: atomic writing, and detection of every flipped bit.
 
 use std::{fs, path::Path};
 
@@ -29,15 +29,15 @@ fn payload() -> Vec<u8> {
     (0..2 * BLOCK + 100).map(|i| (i * i / 7) as u8).collect()
 }
 
-/// The first complaint about a file, if there is one.
-fn complaint(path: &Path) -> Option<Error> {
+/// The error of opening a receipt and reading its payload; `None` if it is intact.
+fn read_error(path: &Path) -> Option<Error> {
     Receipt::open(path)
-        .and_then(|it| it.payload().map(|_| ()))
+        .and_then(|receipt| receipt.payload().map(drop))
         .err()
 }
 
 #[test]
-fn what_is_written_is_read() {
+fn written_receipts_are_read_back() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut roots = Vec::new();
     for payload in [&b""[..], b"x", &[7; BLOCK], &payload()] {
@@ -52,9 +52,9 @@ fn what_is_written_is_read() {
         roots.push(root);
         receipt.expect("game", "nim").expect("the game");
         let error = receipt.expect("variant", "misere").expect_err("another");
-        let told = error.to_string();
+        let text = error.to_string();
         let expected = "solve-unexpected field=variant expected=misere found=standard path=";
-        assert!(told.starts_with(expected), "{told}");
+        assert!(text.starts_with(expected), "{text}");
         assert!(receipt.bytes(1..payload.len() + 1).is_err());
         let names: Vec<_> = fs::read_dir(path.parent().expect("a folder"))
             .expect("a folder")
@@ -64,18 +64,18 @@ fn what_is_written_is_read() {
 }
 
 #[test]
-fn every_flipped_bit_is_named() {
+fn every_flipped_bit_is_located() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("nim.receipt");
     write(&path, &payload());
     let sound = fs::read(&path).expect("bytes");
     let start = sound
         .windows(2)
-        .position(|it| it == b"\n\n")
+        .position(|pair| pair == b"\n\n")
         .expect("an empty line")
         + 2;
     for byte in 0..sound.len() {
-        // All bits of the small parts, one of some payload bytes.
+        // All bits of the small parts, and one bit of every eleventh payload byte.
         let in_payload = (start..start + payload().len()).contains(&byte);
         let bits = if in_payload {
             byte % 8..byte % 8 + usize::from(byte % 11 == 0)
@@ -86,7 +86,7 @@ fn every_flipped_bit_is_named() {
             let mut bytes = sound.clone();
             bytes[byte] ^= 1 << bit;
             fs::write(&path, &bytes).expect("room");
-            let error = complaint(&path).unwrap_or_else(|| panic!("byte {byte} bit {bit}"));
+            let error = read_error(&path).unwrap_or_else(|| panic!("byte {byte} bit {bit}"));
             let Error::Damaged { part, flip, .. } = &error else {
                 panic!("byte {byte} bit {bit}: {error}");
             };
@@ -102,7 +102,7 @@ fn every_flipped_bit_is_named() {
 }
 
 #[test]
-fn damage_to_one_block_spares_the_others() {
+fn blocks_other_than_a_damaged_one_are_readable() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("nim.receipt");
     write(&path, &payload());
@@ -127,14 +127,14 @@ fn damage_to_one_block_spares_the_others() {
 }
 
 #[test]
-fn a_file_cut_anywhere_is_refused() {
+fn truncated_and_foreign_files_are_rejected() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("nim.receipt");
     write(&path, &payload());
     let sound = fs::read(&path).expect("bytes");
     for len in (0..sound.len()).step_by(23) {
         fs::write(&path, &sound[..len]).expect("room");
-        let error = complaint(&path).expect("a complaint");
+        let error = read_error(&path).expect("an error");
         let named = matches!(error, Error::Truncated { .. } | Error::NotAReceipt { .. });
         assert!(named, "{len}: {error}");
     }
@@ -148,15 +148,16 @@ fn a_file_cut_anywhere_is_refused() {
         ("henge receipt 1\nkind: table\n", "solve-cut-short bytes=28"),
     ] {
         fs::write(&path, text).expect("room");
-        let error = complaint(&path).expect("a complaint").to_string();
+        let error = read_error(&path).expect("an error").to_string();
         assert!(error.starts_with(&format!("{expected} path=")), "{error}");
     }
-    assert!(complaint(&folder.path().join("none")).is_some_and(|it| it.is_missing()));
-    assert!(complaint(folder.path()).is_some());
+    let missing = read_error(&folder.path().join("none"));
+    assert!(missing.is_some_and(|error| error.is_missing()));
+    assert!(read_error(folder.path()).is_some());
 }
 
 #[test]
-fn an_abandoned_writer_leaves_the_old_receipt() {
+fn a_dropped_writer_leaves_the_old_receipt() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("nim.receipt");
     write(&path, b"old");
@@ -187,7 +188,7 @@ fn an_abandoned_writer_leaves_the_old_receipt() {
 }
 
 #[test]
-fn bad_headers_are_not_written() {
+fn invalid_headers_are_rejected_before_writing() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("nim.receipt");
     let two_lines = Header {

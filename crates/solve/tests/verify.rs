@@ -1,4 +1,4 @@
-//! The check of any receipt: the verifier of its game is asked, and nobody else.
+//! Verification of any receipt by the verifier of its game and no other.
 
 use std::path::Path;
 
@@ -9,14 +9,14 @@ use solve::{
     verify,
 };
 
-/// Takes a table of Nim with the right number of heaps for true.
+/// Accepts a table of Nim whose header has the right number of heaps.
 const NIM: Verifier = Verifier {
     game: "nim",
     check: check_nim,
     messages: None,
 };
 
-/// Must not be asked.
+/// Panics if it is called.
 const CHESS: Verifier = Verifier {
     game: "chess",
     check: |_, _, _, _| panic!("no receipt of chess"),
@@ -62,7 +62,7 @@ fn write(path: &Path, kind: &str, game: &str) {
     writer.finish().expect("a receipt");
 }
 
-/// What the check of a receipt says.
+/// The steps and dependencies of a verified receipt, or the text of the error.
 fn check(path: &Path, stop: Stop<'_>) -> Result<(u64, Vec<String>), String> {
     let found = verify(path, &[CHESS, NIM], 3, &|_, _| (), stop);
     match found {
@@ -75,7 +75,7 @@ fn check(path: &Path, stop: Stop<'_>) -> Result<(u64, Vec<String>), String> {
 }
 
 #[test]
-fn the_verifier_of_the_game_is_asked() {
+fn the_verifier_of_the_game_is_called() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("receipt");
     let never = Stop::never();
@@ -89,25 +89,25 @@ fn the_verifier_of_the_game_is_asked() {
 
     for (kind, game) in [("proof", "nim"), ("table", "go")] {
         write(&path, kind, game);
-        let told = check(&path, never).expect_err("nobody can check it");
+        let text = check(&path, never).expect_err("no verifier supports it");
         let end = format!("kind={kind} game={game}");
-        assert!(told.starts_with("solve-unknown-kind path="), "{told}");
-        assert!(told.ends_with(&end), "{told}");
+        assert!(text.starts_with("solve-unknown-kind path="), "{text}");
+        assert!(text.ends_with(&end), "{text}");
     }
 }
 
 #[test]
-fn a_checkpoint_claims_nothing_but_must_be_sound() {
+fn a_checkpoint_is_verified_by_its_checksums_alone() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("receipt");
-    write(&path, checkpoint::KIND, "nobody knows");
+    write(&path, checkpoint::KIND, "a game without verifier");
     assert_eq!(check(&path, Stop::never()), Ok((0, Vec::new())));
     let mut bytes = std::fs::read(&path).expect("bytes");
-    let at = bytes.windows(3).position(|it| it == b"abc");
+    let at = bytes.windows(3).position(|three| three == b"abc");
     bytes[at.expect("the payload")] ^= 1;
     std::fs::write(&path, bytes).expect("room");
-    let told = check(&path, Stop::never()).expect_err("damaged");
-    assert!(told.starts_with("solve-flipped-bit "), "{told}");
+    let text = check(&path, Stop::never()).expect_err("damaged");
+    assert!(text.starts_with("solve-flipped-bit "), "{text}");
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn a_folder_lists_its_receipts() {
     std::fs::write(folder.path().join("d.receipt"), "nothing").expect("room");
     let names: Vec<_> = receipt::files_in(folder.path())
         .iter()
-        .filter_map(|it| Some(it.file_name()?.to_str()?.to_owned()))
+        .filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()))
         .collect();
     assert_eq!(names, ["a.proof", "b.table", "d.receipt"]);
     let sound = receipt::headers_in(folder.path());

@@ -1,34 +1,35 @@
-//! Proof numbers and how ten bits hold them.
+//! Proof numbers, and their encoding in the ten data bits of a table entry.
 
 use super::ProvenValue;
 
-/// How many undecided positions, at least, have to be decided to prove that the player to move
-/// wins, and that he loses.
+/// The proof numbers of a position: estimates of the work left to prove that the player to move wins,
+/// and that they lose.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct ProofNumbers {
-    /// Of those that have to be decided to prove a win.
+    /// Number of undecided positions that must be decided, at least, to prove a win; 0 if proved.
     pub win: u32,
-    /// Of those that have to be decided to prove a loss.
+    /// Number of undecided positions that must be decided, at least, to prove a loss; 0 if proved.
     pub loss: u32,
 }
 
-/// The number of what can't be proved, as the opposite has been.
-pub(super) const NEVER: u32 = 1 << 30;
+/// The proof number of a value that has been refuted. Above any real number, and small enough that
+/// sums of two don't overflow.
+pub(super) const INFINITE: u32 = 1 << 30;
 
 impl ProofNumbers {
     /// A win is proved.
     pub const WON: ProofNumbers = ProofNumbers {
         win: 0,
-        loss: NEVER,
+        loss: INFINITE,
     };
     /// A loss is proved.
     pub const LOST: ProofNumbers = ProofNumbers {
-        win: NEVER,
+        win: INFINITE,
         loss: 0,
     };
 
-    /// A first guess for a position about which only the lead of the player to move is known. Both
-    /// numbers are `even` when nobody leads.
+    /// Initial numbers of a new position, estimated from the lead of the player to move. Both are
+    /// `even` if the lead is zero; each unit of lead shifts them by two in opposite directions.
     #[inline]
     pub const fn guess(even: i32, lead: i32) -> ProofNumbers {
         const fn positive(n: i32) -> u32 {
@@ -40,7 +41,7 @@ impl ProofNumbers {
         }
     }
 
-    /// The value, if it has been proved.
+    /// The value if it has been proved, otherwise `None`.
     #[inline]
     pub const fn value(self) -> Option<ProvenValue> {
         match self {
@@ -51,13 +52,14 @@ impl ProofNumbers {
     }
 }
 
-/// Bits of an entry's data.
+/// Number of data bits of a table entry: two levels of five bits.
 pub(super) const BITS: u32 = 10;
 
-const LEVEL: u64 = 31;
+/// Mask of one level.
+const LEVEL_MASK: u64 = 31;
 
-/// What a number of 5 bits stands for: all small numbers, then steps of a third. Search needs no
-/// more: on Moai 5x6 exact numbers saved 4 % of the nodes.
+/// The proof number that each level stands for: all small numbers, then steps of a third. The search
+/// needs no finer scale: on Moai 5x6, exact numbers saved 4 % of the nodes.
 const LEVELS: [u32; 32] = {
     let (mut levels, mut i, mut n) = ([0; 32], 1, 1_u32);
     while i < 32 {
@@ -68,20 +70,21 @@ const LEVELS: [u32; 32] = {
     levels
 };
 
-/// The highest level that is not above a positive number.
+/// The highest level whose number is at most `n`, which must be positive.
 fn level(n: u32) -> u64 {
-    LEVELS.partition_point(|it| *it <= n) as u64 - 1
+    LEVELS.partition_point(|&level| level <= n) as u64 - 1
 }
 
-/// What the table knows about a position: two levels, one of which is 0 when the value is proved.
-/// The other one then tells how much work that was. Never 0.
+/// The data of a table entry: the levels of the win number (upper five bits) and of the loss number.
+/// If the value is proved, the level of the proved number is 0 and the other one holds the logarithm
+/// of the nodes searched. Never 0 as a whole.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) struct Entry(u64);
 
 impl Entry {
-    /// Packs numbers that took so many nodes to find.
+    /// Encodes numbers that took `nodes` nodes to find.
     pub(super) fn new(numbers: ProofNumbers, nodes: u64) -> Entry {
-        let effort = u64::from(nodes.max(1).ilog2() + 1).min(LEVEL);
+        let effort = u64::from(nodes.max(1).ilog2() + 1).min(LEVEL_MASK);
         Entry(match numbers.value() {
             Some(ProvenValue::Win) => effort,
             Some(ProvenValue::Loss) => effort << 5,
@@ -89,7 +92,7 @@ impl Entry {
         })
     }
 
-    /// Reads what [`bits`](Self::bits) gave. `None` for nothing at all.
+    /// Decodes the low bits of a table word; `None` if they are zero, which means an empty slot.
     #[inline]
     pub(super) fn from_bits(bits: u64) -> Option<Entry> {
         let bits = bits & ((1 << BITS) - 1);
@@ -103,7 +106,7 @@ impl Entry {
 
     #[inline]
     pub(super) fn numbers(self) -> ProofNumbers {
-        let (win, loss) = (self.0 >> 5, self.0 & LEVEL);
+        let (win, loss) = (self.0 >> 5, self.0 & LEVEL_MASK);
         match (win, loss) {
             (0, _) => ProofNumbers::WON,
             (_, 0) => ProofNumbers::LOST,
@@ -114,9 +117,10 @@ impl Entry {
         }
     }
 
-    /// How much it would cost to lose the entry: roughly the logarithm of the work in it.
+    /// The replacement priority: roughly the logarithm of the work that would be lost with the
+    /// entry. The entry with the least is overwritten.
     pub(super) fn worth(self) -> u64 {
-        let (win, loss) = (self.0 >> 5, self.0 & LEVEL);
+        let (win, loss) = (self.0 >> 5, self.0 & LEVEL_MASK);
         match (win, loss) {
             (0, effort) | (effort, 0) => 2 * effort,
             _ => (win + loss) / 4,
@@ -129,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn entries_keep_proofs_exactly_and_numbers_roughly() {
+    fn entries_store_proofs_exactly_and_numbers_approximately() {
         for (numbers, value) in [
             (ProofNumbers::WON, ProvenValue::Win),
             (ProofNumbers::LOST, ProvenValue::Loss),
@@ -141,7 +145,7 @@ mod tests {
             }
         }
         for win in 1..2000 {
-            for loss in [1, 2, 7, 100, NEVER - 1] {
+            for loss in [1, 2, 7, 100, INFINITE - 1] {
                 let entry = Entry::new(ProofNumbers { win, loss }, 1);
                 assert_eq!(Entry::from_bits(entry.bits()), Some(entry));
                 assert_eq!(entry.numbers().value(), None);

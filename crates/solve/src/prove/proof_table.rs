@@ -1,53 +1,56 @@
-//! What a proof-number search knows, by position, shared by threads without locks. Keys are whole
-//! positions.
+//! The transposition table of the proof-number search. Shared by threads without locks.
 //!
-//! An entry is one word of 64 bits although keys may be longer: the key is scrambled by a
-//! permutation, part of the result chooses the bucket, and only the rest has to be kept. Where an
-//! entry lies and what it holds together give back the key, so two positions are never mistaken
-//! for each other.
+//! An entry is one 64-bit word, although keys have up to 96 bits. The key is scrambled by a
+//! permutation; some bits of the result select the bucket, and only the remaining bits are stored in
+//! the entry. Bucket and entry together determine the key, so two positions are never confused. This
+//! is why a table has a minimum size: the longer the keys, the more bits the bucket must carry.
+//!
+//! Writers overwrite the entry of the bucket that represents the least work. Since an entry is
+//! written in one atomic store, a reader sees either the old or the new one, never a mixture.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::numbers::{BITS, Entry, ProofNumbers};
 
-/// A position in up to 96 bits, no two alike.
+/// A whole position encoded in up to 96 bits. Different positions have different keys.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct StateKey {
-    /// What `low` has no room for.
+    /// The bits above the lowest 64; how many may be set is a parameter of the table.
     pub high: u32,
-    /// The first 64 bits.
+    /// The lowest 64 bits.
     pub low: u64,
 }
 
-/// Entries a bucket.
+/// Number of entries per bucket.
 const WAYS: usize = 4;
 
-/// What is known about positions. Forgets the cheapest entries when it is full.
+/// A table of proof numbers by position. Overwrites the entries of least work when it is full.
 #[derive(Debug)]
 pub struct ProofTable {
     buckets: Box<[Bucket]>,
-    /// Logarithm of the number of buckets.
+    /// Binary logarithm of the number of buckets.
     order: u32,
-    /// Nodes searched with the table.
+    /// Number of nodes searched with the table.
     nodes: AtomicU64,
 }
 
-/// Entries that share an address. Aligned, so that one is never on two lines of the cache.
+/// The entries of one bucket, aligned so that a bucket never spans two cache lines.
 #[derive(Debug, Default)]
 #[repr(align(32))]
 struct Bucket([AtomicU64; WAYS]);
 
-/// Where a key belongs.
+/// The scrambled key, split into bucket and tag.
 #[derive(Copy, Clone, Debug)]
 struct Address {
     bucket: usize,
-    /// The rest of the key, in the place it has in an entry.
+    /// The bits of the key that the bucket doesn't determine, shifted above the data bits.
     tag: u64,
 }
 
 impl ProofTable {
-    /// An empty table of at most so many bytes, but of as many as it takes to keep keys whose
-    /// `high` part has up to `high_bits` bits: `2^(15 + high_bits)`.
+    /// Creates an empty table of at most `bytes` bytes, for keys whose `high` part has up to
+    /// `high_bits` bits. Such keys need at least `2^(15 + high_bits)` bytes, which are allocated even
+    /// if `bytes` is less.
     pub fn new(bytes: usize, high_bits: u32) -> ProofTable {
         let buckets = (bytes / (8 * WAYS)).max(1);
         let order = buckets.ilog2().max(BITS + high_bits);
@@ -58,24 +61,24 @@ impl ProofTable {
         }
     }
 
-    /// Counts nodes of a search.
+    /// Adds to the number of nodes searched.
     pub(super) fn count(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 
-    /// Nodes searched so far, in round numbers.
+    /// Number of nodes searched so far, in multiples of some hundreds.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Whether the table is large enough for keys whose `high` part has so many bits.
+    /// Whether the table is large enough for keys whose `high` part has up to `high_bits` bits.
     pub fn fits(&self, high_bits: u32) -> bool {
         BITS + high_bits <= self.order
     }
 
     #[inline]
     fn address(&self, key: StateKey) -> Address {
-        // Each step can be undone as long as `high` is known, and `high` is kept as it is.
+        // Every step is invertible given `high`, and `high` is stored unchanged in the tag.
         let mut low = key.low ^ u64::from(key.high).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         for _ in 0..2 {
             low = (low ^ low >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
@@ -95,18 +98,18 @@ impl ProofTable {
     }
 
     fn slots(&self) -> impl Iterator<Item = &AtomicU64> {
-        self.buckets.iter().flat_map(|it| &it.0)
+        self.buckets.iter().flat_map(|Bucket(slots)| slots)
     }
 
-    /// Starts to load what will be asked for. A loop over this overlaps the waits for memory,
-    /// which are most of a search's time: it made Moai's a quarter faster. The result is nothing
-    /// of interest, but has to be used.
+    /// Loads the bucket of a key into the cache. A loop over this overlaps the memory latencies,
+    /// which dominate a search: it made Moai's a quarter faster. The returned word has no meaning,
+    /// but must be used so that the load isn't optimised away.
     #[inline]
-    pub(super) fn touch(&self, key: StateKey) -> u64 {
+    pub(super) fn prefetch(&self, key: StateKey) -> u64 {
         self.bucket(self.address(key))[0].load(Ordering::Relaxed)
     }
 
-    /// What is known about a position.
+    /// The stored proof numbers of a position; `None` if it has no entry.
     #[inline]
     pub fn get(&self, key: StateKey) -> Option<ProofNumbers> {
         let address = self.address(key);
@@ -117,7 +120,8 @@ impl ProofTable {
         })
     }
 
-    /// Keeps what has been found in so many nodes, in place of what is worth least.
+    /// Stores the numbers of a position, found in `nodes` nodes, in place of its old entry, or else of
+    /// the entry of least work in its bucket.
     #[inline]
     pub(super) fn put(&self, key: StateKey, numbers: ProofNumbers, nodes: u64) {
         let address = self.address(key);
@@ -135,9 +139,9 @@ impl ProofTable {
         }
     }
 
-    /// The table as words, which [`load`](Self::load) takes.
+    /// The raw words of the table, for [`load`](Self::load).
     pub(crate) fn words(&self) -> impl Iterator<Item = u64> {
-        self.slots().map(|it| it.load(Ordering::Relaxed))
+        self.slots().map(|slot| slot.load(Ordering::Relaxed))
     }
 
     /// Number of words.
@@ -145,7 +149,7 @@ impl ProofTable {
         WAYS * self.buckets.len()
     }
 
-    /// Puts back the words of a table of the same size.
+    /// Overwrites the table with the words of a table of the same size.
     pub(crate) fn load(&self, words: impl Iterator<Item = u64>) {
         for (slot, word) in self.slots().zip(words) {
             slot.store(word, Ordering::Relaxed);
@@ -162,12 +166,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn answers_are_only_about_the_very_position() {
+    fn a_position_never_gets_the_numbers_of_another() {
         let table = ProofTable::new(0, 5);
         let mut rng = Rng::new(1);
         let mut stored = HashMap::new();
         for _ in 0..100_000 {
-            // Few keys that differ in few bits, so that buckets overflow.
+            // Keys with few bits set, so that some repeat and buckets overflow.
             let low = 1 << rng.below(64) | 1 << rng.below(64) | 1 << rng.below(64);
             let key = StateKey {
                 high: rng.below(32),

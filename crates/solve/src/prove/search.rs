@@ -1,4 +1,4 @@
-//! Depth-first proof-number search.
+//! The search itself: one thread ([`Prover`]), or several that share a table ([`ParallelProver`]).
 
 use std::{
     hint::black_box,
@@ -8,24 +8,26 @@ use std::{
 
 use super::{
     ProvenValue,
-    numbers::{NEVER, ProofNumbers},
+    numbers::{INFINITE, ProofNumbers},
     proof_table::{ProofTable, StateKey},
 };
 use crate::Stop;
 
-/// A game without draws and without cycles, as the search wants it.
+/// A game without draws and cycles, in the form that the search needs.
 ///
-/// States are seen by the player to move, and of states that are alike one stands for all.
+/// States are represented from the point of view of the player to move. Implementors should map
+/// symmetric states to one canonical state, so that they share a table entry.
 pub trait Rules: Sync {
-    /// A position that is not decided at sight.
+    /// A position whose value needs a search.
     type State: Copy;
 
-    /// The whole position: different states have different keys.
+    /// The encoding of a state. Different states must have different keys.
     fn key(&self, state: &Self::State) -> StateKey;
 
-    /// Either tells the value at sight, or calls `child` with the states the moves lead to, seen by
-    /// the opponent, but for those in which the opponent wins at sight, and with a first guess of
-    /// their proof numbers. No child at all is a loss.
+    /// Returns the value of a state if it can be determined immediately. Otherwise returns `None` and
+    /// calls `child` for every state that a move leads to, from the opponent's point of view, with
+    /// initial proof numbers. Moves after which the opponent wins immediately are left out. A state
+    /// without children is lost.
     fn expand(
         &self,
         state: &Self::State,
@@ -33,23 +35,24 @@ pub trait Rules: Sync {
     ) -> Option<ProvenValue>;
 }
 
-/// Nodes between two looks at whether to stop: well below a millisecond.
+/// Number of nodes between two polls of the stop token, well below a millisecond of work.
 const STOP_INTERVAL: u64 = 256;
 
-/// One thread's search.
+/// A search on one thread.
 #[derive(Debug)]
 pub struct Prover<'a, R: Rules> {
     rules: &'a R,
     table: &'a ProofTable,
     stop: Stop<'a>,
-    /// Set when another thread has found the answer.
+    /// Set by the first of several threads that finds the value.
     done: Option<&'a AtomicBool>,
-    /// Nodes after which the search gives up.
+    /// Maximum number of nodes.
     limit: u64,
-    /// The children of all nodes on the current path.
+    /// The children of all nodes on the current path, as a stack.
     children: Vec<Child<R::State>>,
     nodes: u64,
-    /// Threads that prove the same position prefer different ones of equal children.
+    /// Whether the last of equally good children is searched first. Threads that prove the same
+    /// position differ in this, so that they explore different parts.
     last_first: bool,
 }
 
@@ -60,24 +63,24 @@ struct Child<S> {
     numbers: ProofNumbers,
 }
 
-/// The children of a node at a glance.
+/// The proof numbers of a node computed from its children, and the child to search next.
 #[derive(Copy, Clone, Debug)]
 struct Summary {
     numbers: ProofNumbers,
-    /// Number of the child to look at next.
+    /// Index of the child with the smallest loss number.
     best: usize,
-    /// The second smallest number of proving a child lost.
+    /// The second smallest loss number of the children.
     second: u32,
-    /// Number of children not known to be won.
+    /// Number of children that aren't proved to be wins of the opponent.
     live: u32,
 }
 
-/// The search was told to stop.
+/// The search was stopped or reached its node limit.
 #[derive(Copy, Clone, Debug)]
 struct Stopped;
 
 impl<'a, R: Rules> Prover<'a, R> {
-    /// A search that keeps what it learns in a table, and ends soon after `stop` is due.
+    /// Creates a search that stores its results in `table` and returns soon after `stop` is due.
     pub fn new(rules: &'a R, table: &'a ProofTable, stop: Stop<'a>) -> Prover<'a, R> {
         Prover {
             rules,
@@ -91,38 +94,40 @@ impl<'a, R: Rules> Prover<'a, R> {
         }
     }
 
-    /// The same search for a thread with a number: it looks elsewhere first than the one before,
-    /// and also ends when `done` is set.
+    /// Prepares the search for the `n`-th of several threads: odd threads order equal children
+    /// differently, and all end when `done` is set.
     fn for_thread(mut self, n: usize, done: &'a AtomicBool) -> Prover<'a, R> {
         self.last_first = n % 2 == 1;
         self.done = Some(done);
         self
     }
 
-    /// The same search, but it gives up after so many nodes.
+    /// Limits the search to a number of nodes.
     fn within(mut self, limit: u64) -> Prover<'a, R> {
         self.limit = limit;
         self
     }
 
-    /// Proves who wins. `None` if the search was stopped or gave up.
+    /// Proves the value of a state; `None` if the search was stopped or reached its node limit. What
+    /// was found so far stays in the table, so that a later call continues from there.
     pub fn prove(&mut self, state: &R::State) -> Option<ProvenValue> {
         self.known(state).or_else(|| {
             self.children.clear();
             let bounds = ProofNumbers {
-                win: NEVER,
-                loss: NEVER,
+                win: INFINITE,
+                loss: INFINITE,
             };
             self.search(state, bounds).ok()?.value()
         })
     }
 
-    /// Who wins, if the table knows.
+    /// The value of a state, if the table has it.
     pub fn known(&self, state: &R::State) -> Option<ProvenValue> {
         self.table.get(self.rules.key(state))?.value()
     }
 
-    /// Searches until one of the numbers reaches its bound.
+    /// Searches a state until its value is proved or one of its numbers reaches its bound. Returns the
+    /// numbers and stores them in the table.
     fn search(&mut self, state: &R::State, bounds: ProofNumbers) -> Result<ProofNumbers, Stopped> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(STOP_INTERVAL) {
@@ -132,7 +137,7 @@ impl<'a, R: Rules> Prover<'a, R> {
             }
         }
         let (before, base) = (self.nodes, self.children.len());
-        let value = self.open(state, base);
+        let value = self.push_children(state, base);
         let numbers = loop {
             let now = match value {
                 Some(ProvenValue::Win) => Summary::of_value(ProofNumbers::WON),
@@ -144,12 +149,12 @@ impl<'a, R: Rules> Prover<'a, R> {
                 break now.numbers;
             }
             let child = self.children[base + now.best];
-            // A child is left when another one becomes clearly better: half as good again, or the
-            // search would spend its time going to and fro.
-            let patience = now.second.saturating_add(1 + now.second / 2);
+            // A child is left only when its loss number exceeds the second best by half. Leaving it
+            // as soon as it isn't the best any more would spend the time on switching.
+            let switch_bound = now.second.saturating_add(1 + now.second / 2);
             let child_bounds = ProofNumbers {
                 win: (bounds.loss - (now.live - 1)).max(child.numbers.win + 1),
-                loss: bounds.win.min(patience),
+                loss: bounds.win.min(switch_bound),
             };
             let found = self.search(&child.state, child_bounds)?;
             self.children[base + now.best].numbers = found;
@@ -162,15 +167,15 @@ impl<'a, R: Rules> Prover<'a, R> {
 
     fn should_stop(&self) -> bool {
         self.limit <= self.nodes
-            || self.done.is_some_and(|it| it.load(Ordering::Relaxed))
+            || self.done.is_some_and(|done| done.load(Ordering::Relaxed))
             || self.stop.is_due()
     }
 
-    /// Pushes the children that are worth a look, with what is known about them. Tells the value
-    /// if that decides it.
-    fn open(&mut self, state: &R::State, base: usize) -> Option<ProvenValue> {
+    /// Pushes the children of a state that aren't wins of the opponent, with their numbers from the
+    /// table. Returns the value of the state if the rules or the table decide it.
+    fn push_children(&mut self, state: &R::State, base: usize) -> Option<ProvenValue> {
         let (rules, children) = (self.rules, &mut self.children);
-        let at_sight = rules.expand(state, |state, numbers| {
+        let immediate = rules.expand(state, |state, numbers| {
             let key = rules.key(&state);
             children.push(Child {
                 state,
@@ -178,11 +183,11 @@ impl<'a, R: Rules> Prover<'a, R> {
                 numbers,
             });
         });
-        if at_sight.is_some() {
-            return at_sight;
+        if immediate.is_some() {
+            return immediate;
         }
-        let touch = |all, child: &Child<R::State>| all | self.table.touch(child.key);
-        black_box(self.children[base..].iter().fold(0, touch));
+        let prefetch = |all, child: &Child<R::State>| all | self.table.prefetch(child.key);
+        black_box(self.children[base..].iter().fold(0, prefetch));
         let mut n = base;
         while let Some(child) = self.children.get_mut(n) {
             if let Some(known) = self.table.get(child.key) {
@@ -199,10 +204,11 @@ impl<'a, R: Rules> Prover<'a, R> {
         (self.children.len() == base).then_some(ProvenValue::Loss)
     }
 
+    /// Computes the numbers of a node from its children, which begin at `base`.
     #[inline]
     fn sum_up(&self, base: usize) -> Summary {
         let mut all = Summary::of_value(ProofNumbers::LOST);
-        all.second = NEVER;
+        all.second = INFINITE;
         let mut hardest = 0;
         for (i, child) in self.children[base..].iter().enumerate() {
             let ProofNumbers { win, loss } = child.numbers;
@@ -216,10 +222,11 @@ impl<'a, R: Rules> Prover<'a, R> {
             all.live += u32::from(win != 0);
             hardest = hardest.max(win);
         }
-        // The hardest child and one for each other: sums count what transposes many times over.
+        // The hardest child plus one for each other, instead of the sum of all: positions that
+        // several children lead to would be counted many times in a sum.
         all.numbers.loss = match all.numbers.win {
-            NEVER => 0,
-            0 => NEVER,
+            INFINITE => 0,
+            0 => INFINITE,
             _ => hardest + all.live - 1,
         };
         all
@@ -237,11 +244,12 @@ impl Summary {
     }
 }
 
-/// Nodes that one thread searches alone before others join: a few milliseconds.
-const ALONE: u64 = 4096;
+/// Number of nodes that one thread searches before the others are started, a few milliseconds: easy
+/// positions aren't worth the threads.
+const SINGLE_THREAD_NODES: u64 = 4096;
 
-/// A search by several threads. All prove the same and share what they find: the first one that is
-/// done ends the work.
+/// A search on several threads. All prove the same state and share a table; the first one that
+/// finishes ends the search.
 #[derive(Debug)]
 pub struct ParallelProver<'a, R> {
     rules: &'a R,
@@ -252,7 +260,8 @@ pub struct ParallelProver<'a, R> {
 }
 
 impl<'a, R: Rules<State: Sync>> ParallelProver<'a, R> {
-    /// A search by so many threads that keeps what it learns in a table.
+    /// Creates a search on `threads` threads that stores its results in `table` and returns soon
+    /// after `stop` is due.
     pub fn new(
         rules: &'a R,
         table: &'a ProofTable,
@@ -268,20 +277,21 @@ impl<'a, R: Rules<State: Sync>> ParallelProver<'a, R> {
         }
     }
 
-    /// The same search, but each thread gives up after so many nodes.
+    /// Limits the search to a number of nodes per thread.
     #[must_use]
     pub fn within(mut self, limit: u64) -> ParallelProver<'a, R> {
         self.limit = limit;
         self
     }
 
-    /// Proves who wins. `None` if the search was stopped or gave up.
+    /// Proves the value of a state; `None` if the search was stopped or reached its node limit. What
+    /// was found so far stays in the table, so that a later call continues from there.
     pub fn prove(&self, state: &R::State) -> Option<ProvenValue> {
         let prover = |limit| Prover::new(self.rules, self.table, self.stop).within(limit);
         if self.threads <= 1 {
             return prover(self.limit).prove(state);
         }
-        let first = prover(self.limit.min(ALONE)).prove(state);
+        let first = prover(self.limit.min(SINGLE_THREAD_NODES)).prove(state);
         first.or_else(|| {
             let done = &AtomicBool::new(false);
             let work = |n: usize| {
@@ -294,7 +304,7 @@ impl<'a, R: Rules<State: Sync>> ParallelProver<'a, R> {
                 let others = (1..self.threads).map(|n| scope.spawn(move || work(n)));
                 let others: Vec<_> = others.collect();
                 let value = work(0);
-                let values = others.into_iter().filter_map(|it| it.join().ok());
+                let values = others.into_iter().filter_map(|thread| thread.join().ok());
                 values.fold(value, Option::or)
             })
         })

@@ -1,9 +1,9 @@
-//! CRC-64/XZ, and the search for the one bit that makes it wrong.
+//! CRC-64/XZ, and locating a single flipped bit with it.
 
-/// ECMA-182, lowest bit first.
+/// The polynomial of ECMA-182, reflected: the lowest bit is the highest power.
 const POLYNOMIAL: u64 = 0xc96c_5795_d787_0f42;
 
-/// `TABLES[k][b]`: what byte `b` does to the sum when `k` zero bytes follow it.
+/// `TABLES[k][b]`: the contribution of byte `b` to the sum if `k` zero bytes follow it.
 static TABLES: [[u64; 256]; 8] = {
     let mut tables = [[0; 256]; 8];
     let mut b = 0;
@@ -35,7 +35,7 @@ fn step(sum: u64, byte: u8) -> u64 {
     sum >> 8 ^ TABLES[0][(sum as u8 ^ byte) as usize]
 }
 
-/// CRC-64/XZ of some bytes, as `xz` and others compute it.
+/// The CRC-64/XZ of some bytes, as `xz` computes it.
 pub fn crc64(bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks::<8>();
     let mut sum = !0;
@@ -46,20 +46,21 @@ pub fn crc64(bytes: &[u8]) -> u64 {
     !rest.iter().fold(sum, |sum, &byte| step(sum, byte))
 }
 
-/// One bit that is not as it was written.
+/// The position of a single flipped bit.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Flip {
-    /// Number of the byte, from 0.
+    /// Offset of the byte.
     pub byte: u64,
-    /// Number of the bit in it, the lowest is 0.
+    /// Index of the bit in the byte, 0 for the lowest.
     pub bit: u8,
 }
 
-/// The one bit of `bytes` whose change explains why their sum is not `expected`, if one can.
+/// Finds the bit whose flip explains why the sum of `bytes` is not `expected`; `None` if no single
+/// bit does, or if the sum is right.
 ///
 /// A CRC is linear: the difference of the sums depends only on which bits differ, and each single
-/// bit makes another difference. Damage to more bits passes for one with odds of about
-/// `bits / 2^64`.
+/// bit has a difference of its own. Damage to several bits is mistaken for one with a probability of
+/// about `bits / 2^64`.
 pub fn find_flip(bytes: &[u8], expected: u64) -> Option<Flip> {
     let difference = crc64(bytes) ^ expected;
     let mut marks: [u64; 8] = std::array::from_fn(|bit| step(0, 1 << bit));
@@ -80,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sums_are_those_of_the_catalogue() {
+    fn crc64_equals_the_published_check_value() {
         assert_eq!(crc64(b""), 0);
         assert_eq!(crc64(b"123456789"), 0x995d_c9bb_df19_39fa);
     }

@@ -1,4 +1,4 @@
-//! What can be wrong with a receipt, as data.
+//! The errors of writing, reading and checking receipts.
 
 use std::{
     io,
@@ -9,88 +9,88 @@ use game::{Arg, Reason};
 
 use super::crc::Flip;
 
-/// Why a receipt could not be written, read or trusted. Every variant names the file. As
-/// text it is terse: see [`reason`](Error::reason).
+/// Why a receipt could not be written or read, or is damaged. Every variant names the file. `Display`
+/// is terse, for logs; [`reason`](Error::reason) is the message for players.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.reason())]
 #[non_exhaustive]
 pub enum Error {
-    /// The system refused: no such file, no permission, no space left.
+    /// An operation on the file failed: no such file, no permission, no space left.
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// What was being done.
+        /// The operation that failed.
         doing: FileOperation,
-        /// What the system said.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// The file does not begin like a receipt.
+    /// The file doesn't begin like a receipt.
     NotAReceipt {
         /// The file.
         path: PathBuf,
     },
-    /// The file was written by another version of the program.
+    /// The file has another version of the format.
     Version {
         /// The file.
         path: PathBuf,
-        /// The version it names.
+        /// The version in its first line.
         found: String,
     },
-    /// The file begins like a receipt, but its end is missing: the copy was interrupted.
+    /// The file begins like a receipt but its end is missing, as after an interrupted copy.
     Truncated {
         /// The file.
         path: PathBuf,
-        /// How long it is now.
+        /// Its length in bytes.
         bytes: u64,
     },
-    /// A checksum does not fit.
+    /// A checksum is wrong.
     Damaged {
         /// The file.
         path: PathBuf,
-        /// The part that is damaged.
+        /// The damaged part.
         part: ReceiptPart,
-        /// First byte of the damaged block, counted from the start of the file.
+        /// Offset in the file of the first byte of the damaged block.
         start: u64,
-        /// First byte behind it.
+        /// Offset in the file of the first byte after the damaged block.
         end: u64,
-        /// The very bit, counted from the start of the file, if only one is wrong.
+        /// The flipped bit, as an offset in the file, if only one is wrong.
         flip: Option<Flip>,
     },
-    /// A line of the header is not `name: value`, or a required one is missing.
+    /// A line of the header is not `name: value`, or a required field is missing or invalid.
     Header {
         /// The file.
         path: PathBuf,
-        /// The line, or the name of the field that is missing or can't be written.
+        /// The line, or the name of the missing or invalid field.
         field: String,
     },
-    /// The receipt is sound, but not about what was asked for.
+    /// The receipt is intact, but a field of its header differs from what the reader expects.
     Unexpected {
         /// The file.
         path: PathBuf,
         /// The field of the header.
         field: &'static str,
-        /// What it should say.
+        /// The expected value.
         expected: String,
-        /// What it says.
+        /// The value in the file.
         found: String,
     },
-    /// The checksums fit, but the payload is not what this kind of receipt holds.
+    /// The checksums are right, but the payload is invalid for its kind of receipt.
     Payload {
         /// The file.
         path: PathBuf,
-        /// Where, counted from the start of the payload.
+        /// Offset in the payload.
         at: u64,
-        /// What is wrong there.
+        /// Description of the fault, in English.
         problem: String,
     },
 }
 
-/// What can be done with a file.
+/// The operation on a file that failed.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum FileOperation {
-    /// Opening or reading it.
+    /// Opening or reading.
     Reading,
-    /// Making, writing or renaming it.
+    /// Creating, writing or renaming.
     Writing,
 }
 
@@ -99,16 +99,16 @@ pub enum FileOperation {
 pub enum ReceiptPart {
     /// The text at the start.
     Header,
-    /// The block of the payload with this number.
+    /// The block of the payload with this index.
     Payload(u64),
-    /// The checksums behind the payload.
+    /// The checksums after the payload.
     Checksums,
-    /// The last 48 bytes.
+    /// The last 48 bytes: lengths and checksums of the other parts.
     End,
 }
 
 impl Error {
-    /// Wraps what the system said about a file.
+    /// Wraps an error of the operating system.
     pub fn io(path: &Path, doing: FileOperation, source: io::Error) -> Error {
         Error::Io {
             path: path.to_owned(),
@@ -117,7 +117,7 @@ impl Error {
         }
     }
 
-    /// The file or folder that is wrong.
+    /// The file or folder that the error is about.
     pub fn path(&self) -> &Path {
         match self {
             Error::Io { path, .. }
@@ -131,13 +131,13 @@ impl Error {
         }
     }
 
-    /// Whether there is simply no such file.
+    /// Whether the error is that the file doesn't exist.
     pub fn is_missing(&self) -> bool {
         let missing = [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory];
         matches!(self, Error::Io { source, .. } if missing.contains(&source.kind()))
     }
 
-    /// The same for people, in any language.
+    /// The message for players.
     pub fn reason(&self) -> Reason {
         let reason = match self {
             Error::Io { doing, source, .. } => {
@@ -186,7 +186,7 @@ impl Error {
 }
 
 impl ReceiptPart {
-    /// What people call it.
+    /// The message argument with the name of the part.
     fn name(self) -> Arg {
         match self {
             ReceiptPart::Header => Arg::Message("solve-part-header"),

@@ -1,4 +1,4 @@
-//! The receipts of a folder.
+//! Lists the receipts of a folder.
 
 use std::{
     ffi::OsStr,
@@ -8,23 +8,24 @@ use std::{
 
 use super::{header::Header, reader::Receipt};
 
-/// How names of receipts end.
-const ENDINGS: [&str; 4] = ["receipt", "table", "proof", "checkpoint"];
+/// File name extensions of receipts.
+const EXTENSIONS: [&str; 4] = ["receipt", "table", "proof", "checkpoint"];
 
-/// The files of a folder whose names end like those of receipts, in the order of their names.
-/// Empty if the folder can't be read.
+/// The files of a folder that have the extension of a receipt, sorted by name. Empty if the folder
+/// can't be read.
 pub fn files_in(folder: &Path) -> Vec<PathBuf> {
-    let is_receipt = |it: &PathBuf| {
-        let ending = it.extension().and_then(OsStr::to_str);
-        it.is_file() && ending.is_some_and(|it| ENDINGS.contains(&it))
+    let is_receipt = |path: &PathBuf| {
+        let extension = path.extension().and_then(OsStr::to_str);
+        path.is_file() && extension.is_some_and(|extension| EXTENSIONS.contains(&extension))
     };
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut files: Vec<PathBuf> = entries.map(|it| it.path()).filter(is_receipt).collect();
+    let paths = entries.map(|entry| entry.path());
+    let mut files: Vec<PathBuf> = paths.filter(is_receipt).collect();
     files.sort();
     files
 }
 
-/// The receipts of a folder that can be opened, and what they say about themselves.
+/// The receipts of a folder that can be opened, with their headers. Others are skipped.
 pub fn headers_in(folder: &Path) -> Vec<(PathBuf, Header)> {
     let open = |path: PathBuf| {
         let receipt = Receipt::open(&path).ok()?;

@@ -1,50 +1,49 @@
-//! What a receipt says about itself.
+//! The text header of a receipt.
 
 use std::{fmt::Write, path::Path};
 
 use super::{
     error::Error,
-    layout::{LONGEST_HEADER, OPENING, VERSION},
+    layout::{MAX_HEADER_SIZE, OPENING, VERSION},
 };
 
-/// The text at the start of a receipt. Nothing in it depends on when or where it was made, so that
-/// the same work gives the same file.
+/// The header of a receipt. It contains no time or place, so that the same work produces the same
+/// file, byte by byte.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Header {
-    /// What the payload is: `table` or `proof`. Together with the game it chooses the verifier.
+    /// The kind of payload: `table`, `proof` or `checkpoint`. With the game it selects the verifier.
     pub kind: String,
     /// Identifier of the game.
     pub game: String,
-    /// The variant.
+    /// The game's variant.
     pub variant: String,
-    /// The clauses of the rules the claim rests on, and what is left out.
+    /// The clauses of the rules that the claim depends on, and those left out.
     pub rules: String,
-    /// What is claimed, in words.
+    /// The claim, in words.
     pub claim: String,
-    /// How the payload was made: method and version.
+    /// The method that produced the payload.
     pub made: String,
-    /// Other fields, which mean what the kind and the game say. Names are lower-case letters,
+    /// Further fields as (name, value), defined by kind and game. Names are lower-case letters,
     /// digits and hyphens; values are single lines.
     pub more: Vec<(String, String)>,
 }
 
+/// Names of the fields that every header has, in the order in which they are written.
 const NAMES: [&str; 6] = ["kind", "game", "variant", "rules", "claim", "made"];
 
 impl Header {
-    /// Adds another field.
+    /// Appends a field to [`more`](Header::more).
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<String>) -> Header {
         self.more.push((name.to_owned(), value.into()));
         self
     }
 
-    /// The value of a field by its name.
+    /// The value of a field; `None` if there is no field of that name.
     pub fn field(&self, name: &str) -> Option<&str> {
         let more = self.more.iter().map(|(name, value)| (&**name, &**value));
-        self.named().into_iter().chain(more).find_map(|it| {
-            let (found, value) = it;
-            (found == name).then_some(value)
-        })
+        let mut fields = self.named().into_iter().chain(more);
+        fields.find_map(|(found, value)| (found == name).then_some(value))
     }
 
     fn named(&self) -> [(&'static str, &str); 6] {
@@ -71,42 +70,43 @@ impl Header {
         }
     }
 
-    /// The text in the file, from the first line to the empty one.
+    /// The text of the header, from the first line of the file to the empty line after the fields.
     ///
     /// # Errors
     ///
-    /// Names the field that is empty, given twice or not a single line.
+    /// [`Error::Header`] with the field that is empty, repeated or not a single line.
     pub(super) fn to_text(&self, path: &Path) -> Result<String, Error> {
         let more = self.more.iter().map(|(name, value)| (&**name, &**value));
         let mut text = format!("{OPENING}{VERSION}\n");
         for (i, (name, value)) in self.named().into_iter().chain(more).enumerate() {
-            let twice = NAMES.len() <= i && self.field(name) != Some(value)
-                || self.more.iter().filter(|it| it.0 == name).count() > 1;
+            let repeats = self.more.iter().filter(|(other, _)| other == name).count();
+            let twice = NAMES.len() <= i && self.field(name) != Some(value) || repeats > 1;
             if !is_name(name) || !is_value(value) || twice {
                 return Err(bad_field(path, name));
             }
             writeln!(text, "{name}: {value}").map_err(|_| bad_field(path, name))?;
         }
         text.push('\n');
-        if LONGEST_HEADER < text.len() {
+        if MAX_HEADER_SIZE < text.len() {
             return Err(bad_field(path, "made"));
         }
         Ok(text)
     }
 
-    /// Reads the text back.
+    /// Parses the text of a header.
     ///
     /// # Errors
     ///
-    /// Names the line that is no field, or the field that is missing.
+    /// [`Error::Header`] with the line that is not a field, or the name of a missing field.
     pub(super) fn from_text(text: &str, path: &Path) -> Result<Header, Error> {
         let mut header = Header::default();
         for line in text.lines().skip(1).take_while(|line| !line.is_empty()) {
             let field = line.split_once(": ");
-            let Some((name, value)) = field.filter(|it| is_name(it.0) && is_value(it.1)) else {
+            let valid = |&(name, value): &(&str, &str)| is_name(name) && is_value(value);
+            let Some((name, value)) = field.filter(valid) else {
                 return Err(bad_field(path, line));
             };
-            if header.field(name).is_some_and(|it| !it.is_empty()) {
+            if header.field(name).is_some_and(|old| !old.is_empty()) {
                 return Err(bad_field(path, line));
             }
             match header.slot(name) {
@@ -114,7 +114,7 @@ impl Header {
                 None => header.more.push((name.to_owned(), value.to_owned())),
             }
         }
-        match header.named().iter().find(|it| it.1.is_empty()) {
+        match header.named().iter().find(|(_, value)| value.is_empty()) {
             Some((name, _)) => Err(bad_field(path, name)),
             None => Ok(header),
         }
@@ -122,8 +122,8 @@ impl Header {
 }
 
 fn is_name(text: &str) -> bool {
-    let plain = |it: u8| it.is_ascii_lowercase() || it.is_ascii_digit() || it == b'-';
-    !text.is_empty() && text.bytes().all(plain)
+    let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    !text.is_empty() && text.bytes().all(allowed)
 }
 
 fn is_value(text: &str) -> bool {

@@ -1,40 +1,45 @@
-//! Where things are in a receipt.
+//! The binary layout of a receipt: constants, and the record at its end.
 
 use std::ops::Range;
 
 use super::crc::crc64;
 
-/// Bytes of payload under one checksum: a page, so that checking one reads no more than the map
-/// has to load anyway.
+/// Number of payload bytes per checksum: a memory page, so that checking a block reads no more than
+/// the memory map loads anyway.
 pub const BLOCK: usize = 4096;
 
-/// The first line up to the version.
+/// The first line of a receipt up to the version.
 pub(super) const OPENING: &str = "henge receipt ";
 
-/// The version this code reads and writes.
+/// The version of the format that this code reads and writes.
 pub(super) const VERSION: &str = "1";
 
 /// The last bytes of a complete receipt.
 pub(super) const CLOSING: [u8; 8] = *b"henge-1\n";
 
-/// A header longer than this is not ours.
-pub(super) const LONGEST_HEADER: usize = 1 << 20;
+/// Maximum size of a header in bytes, 1 MiB; those of this program have less than 1 KiB. A file with
+/// a larger one isn't a receipt.
+pub(super) const MAX_HEADER_SIZE: usize = 1 << 20;
 
-/// Bytes of the end.
-pub(super) const END: usize = 48;
+/// Size of [`End`] in bytes.
+pub(super) const END_SIZE: usize = 48;
 
-/// The end of a receipt: how long its parts are, and their checksums.
+/// The record at the end of a receipt, with the lengths of its parts and their checksums.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) struct End {
+    /// Length of the header in bytes.
     pub(super) header: u64,
+    /// Length of the payload in bytes.
     pub(super) payload: u64,
+    /// Checksum of the header.
     pub(super) header_sum: u64,
+    /// Checksum of the checksums of the payload blocks.
     pub(super) sums_sum: u64,
 }
 
 impl End {
-    pub(super) fn to_bytes(self) -> [u8; END] {
-        let mut bytes = [0; END];
+    pub(super) fn to_bytes(self) -> [u8; END_SIZE] {
+        let mut bytes = [0; END_SIZE];
         let numbers = [self.header, self.payload, self.header_sum, self.sums_sum];
         for (slot, number) in bytes.chunks_exact_mut(8).zip(numbers) {
             slot.copy_from_slice(&number.to_le_bytes());
@@ -45,13 +50,13 @@ impl End {
         bytes
     }
 
-    /// The checksum of the end, which covers the other checksums and so stands for the whole file.
+    /// The checksum of this record. It covers the other checksums and so identifies the whole file.
     pub(super) fn root(self) -> u64 {
         word(&self.to_bytes()[32..])
     }
 
-    /// Reads the numbers, whether or not they are intact.
-    pub(super) fn from_bytes(bytes: &[u8; END]) -> End {
+    /// Decodes the numbers without checking them.
+    pub(super) fn from_bytes(bytes: &[u8; END_SIZE]) -> End {
         let number = |i: usize| word(&bytes[8 * i..]);
         End {
             header: number(0),
@@ -61,18 +66,19 @@ impl End {
         }
     }
 
-    /// Where header, payload and checksums lie in a file of `len` bytes, if they fill it exactly.
+    /// The ranges of header, payload and checksums in a file of `len` bytes; `None` if they and this
+    /// record don't fill the file exactly.
     pub(super) fn parts(&self, len: usize) -> Option<[Range<usize>; 3]> {
         let header = usize::try_from(self.header).ok()?;
         let payload = header.checked_add(usize::try_from(self.payload).ok()?)?;
         let n_blocks = (payload - header).div_ceil(BLOCK);
         let sums = payload.checked_add(n_blocks.checked_mul(8)?)?;
-        let fills = sums.checked_add(END)? == len;
+        let fills = sums.checked_add(END_SIZE)? == len;
         fills.then_some([0..header, header..payload, payload..sums])
     }
 }
 
-/// The number in the first 8 bytes, lowest first. Missing bytes are 0.
+/// The little-endian number in the first 8 bytes. Missing bytes count as 0.
 pub(super) fn word(bytes: &[u8]) -> u64 {
     let mut word = [0; 8];
     for (slot, byte) in word.iter_mut().zip(bytes) {

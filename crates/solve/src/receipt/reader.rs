@@ -1,4 +1,4 @@
-//! Reading receipts through a memory map.
+//! Reads receipts through a memory map.
 
 use std::{
     fs::File,
@@ -13,37 +13,39 @@ use super::{
     crc::{Flip, crc64, find_flip},
     error::{Error, FileOperation, ReceiptPart},
     header::Header,
-    layout::{BLOCK, CLOSING, END, End, LONGEST_HEADER, OPENING, VERSION, word},
+    layout::{BLOCK, CLOSING, END_SIZE, End, MAX_HEADER_SIZE, OPENING, VERSION, word},
 };
 
-/// An open receipt whose header, checksums and end are sound.
+/// An open receipt. Its header, list of checksums and end have been checked; blocks of the payload are
+/// checked when they are first read.
 #[derive(Debug)]
 pub struct Receipt {
     path: PathBuf,
     header: Header,
     map: Mmap,
-    // Invariant: `payload` and `sums` are ranges of `map`, with 8 bytes of sums a payload block.
+    // Invariant: `payload` and `sums` are ranges within `map`, with 8 bytes of sums per payload block.
     payload: Range<usize>,
     sums: Range<usize>,
     root: u64,
-    /// One bit a block: it has been checked, and is sound.
-    sound: Vec<AtomicU64>,
+    /// Bit set of the payload blocks that have been checked and are intact.
+    intact: Vec<AtomicU64>,
 }
 
 impl Receipt {
     /// Opens a receipt and checks everything but its payload.
     ///
-    /// The file is mapped into memory: nobody may shorten it while it is open. Writers of this
-    /// crate replace files and never change one.
+    /// The file is mapped into memory and must not be truncated while it is open. The writer of this
+    /// crate replaces files and never modifies one.
     ///
     /// # Errors
     ///
-    /// Says what is wrong with the file.
+    /// Any [`Error`] but [`Error::Unexpected`] and [`Error::Payload`]: the file can't be read, isn't a
+    /// receipt, is truncated, or its header, checksums or end are damaged.
     pub fn open(path: &Path) -> Result<Receipt, Error> {
         let map = map(path)?;
         let end = read_end(&map, path)?;
         let Some([header, payload, sums]) = end.parts(map.len()) else {
-            return Err(truncated(&map, path)); // Or something was put into it: no longer ours.
+            return Err(truncated(&map, path)); // Or bytes were inserted, which looks the same.
         };
         let whole = |part, range: &Range<usize>, sum| {
             check(&map[range.clone()], sum).map_err(|flip| damaged(path, part, range, flip))
@@ -51,7 +53,7 @@ impl Receipt {
         whole(ReceiptPart::Header, &header, end.header_sum)?;
         whole(ReceiptPart::Checksums, &sums, end.sums_sum)?;
         let text = str::from_utf8(&map[header.clone()]).unwrap_or_default();
-        if LONGEST_HEADER < text.len() || !text.ends_with("\n\n") {
+        if MAX_HEADER_SIZE < text.len() || !text.ends_with("\n\n") {
             return Err(Error::NotAReceipt {
                 path: path.to_owned(),
             });
@@ -64,23 +66,23 @@ impl Receipt {
             payload,
             sums,
             map,
-            sound: (0..n_blocks.div_ceil(64))
+            intact: (0..n_blocks.div_ceil(64))
                 .map(|_| AtomicU64::new(0))
                 .collect(),
         })
     }
 
-    /// The file.
+    /// The path that the receipt was opened by.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What the receipt says about itself.
+    /// The header.
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// One number for the whole file, by which other receipts can refer to it.
+    /// A checksum of the whole file, by which other receipts refer to it.
     pub fn root(&self) -> u64 {
         self.root
     }
@@ -90,17 +92,17 @@ impl Receipt {
         self.payload.len()
     }
 
-    /// Whether there is no payload.
+    /// Whether the payload is empty.
     pub fn is_empty(&self) -> bool {
         self.payload.is_empty()
     }
 
-    /// Part of the payload, checked. A block is checked once; reading it again costs nothing.
+    /// A range of the payload, after checking its blocks. A block is checked only once.
     ///
     /// # Errors
     ///
-    /// Names the damaged block, and the bit if only one is wrong; or says that the payload is
-    /// shorter than that.
+    /// [`Error::Damaged`] with the damaged block, and the bit if only one is wrong;
+    /// [`Error::Payload`] if the payload is shorter than the range.
     #[inline]
     pub fn bytes(&self, range: Range<usize>) -> Result<&[u8], Error> {
         let Some(bytes) = self.map[self.payload.clone()].get(range.clone()) else {
@@ -108,28 +110,28 @@ impl Receipt {
         };
         for block in range.start / BLOCK..range.end.div_ceil(BLOCK) {
             let (word, bit) = (block / 64, 1 << (block % 64));
-            if self.sound[word].load(Ordering::Relaxed) & bit == 0 {
+            if self.intact[word].load(Ordering::Relaxed) & bit == 0 {
                 self.check_block(block)?;
-                self.sound[word].fetch_or(bit, Ordering::Relaxed);
+                self.intact[word].fetch_or(bit, Ordering::Relaxed);
             }
         }
         Ok(bytes)
     }
 
-    /// The whole payload, checked.
+    /// The whole payload, after checking every block.
     ///
     /// # Errors
     ///
-    /// Names the first damaged block, and the bit if only one is wrong.
+    /// [`Error::Damaged`] with the first damaged block, and the bit if only one is wrong.
     pub fn payload(&self) -> Result<&[u8], Error> {
         self.bytes(0..self.len())
     }
 
-    /// Checks that the receipt is about what the caller expects.
+    /// Checks that a field of the header has the expected value.
     ///
     /// # Errors
     ///
-    /// Names the field of the header that says something else.
+    /// [`Error::Unexpected`] if the field has another value or is missing.
     pub fn expect(&self, field: &'static str, expected: &str) -> Result<(), Error> {
         let found = self.header.field(field).unwrap_or_default();
         if found == expected {
@@ -143,7 +145,7 @@ impl Receipt {
         })
     }
 
-    /// The error that something in the payload makes no sense although its checksum fits.
+    /// Creates the error that the payload is invalid at an offset although its checksum is right.
     pub fn bad_payload(&self, at: usize, problem: impl Into<String>) -> Error {
         Error::Payload {
             path: self.path.clone(),
@@ -163,25 +165,27 @@ impl Receipt {
 }
 
 fn map(path: &Path) -> Result<Mmap, Error> {
-    let file = File::open(path).map_err(|it| Error::io(path, FileOperation::Reading, it))?;
-    let meta = file
-        .metadata()
-        .map_err(|it| Error::io(path, FileOperation::Reading, it))?;
+    let failed = |error| Error::io(path, FileOperation::Reading, error);
+    let file = File::open(path).map_err(failed)?;
+    let meta = file.metadata().map_err(failed)?;
     if !meta.is_file() || meta.len() == 0 {
         return Err(Error::NotAReceipt {
             path: path.to_owned(),
         });
     }
-    // SAFETY: a map is sound as long as nobody changes the file. Receipts are written beside the
-    // target and renamed, never changed in place; whoever cuts one short while it is open gets a
-    // signal, not a wrong answer. What it gains: a probe of a table reads in three places, which
-    // takes 0.9 us of processor time each by system calls, and next to nothing through the map.
-    #[allow(unsafe_code)]
+    // SAFETY: the map is sound as long as the file isn't changed. Receipts are written to a temporary
+    // file and renamed, never changed in place. If another program truncates one while it is mapped,
+    // this process receives SIGBUS, never wrong bytes.
+    #[expect(
+        unsafe_code,
+        reason = "a probe of a table reads three places: 0.9 us of processor time each by system \
+                  calls, next to nothing through a memory map"
+    )]
     let map = unsafe { Mmap::map(&file) };
-    map.map_err(|it| Error::io(path, FileOperation::Reading, it))
+    map.map_err(failed)
 }
 
-/// Whether the sum of some bytes is right; else the bit that is wrong, if only one is.
+/// Checks the sum of some bytes. The error is the flipped bit, if a single one explains the damage.
 fn check(bytes: &[u8], sum: u64) -> Result<(), Option<Flip>> {
     if crc64(bytes) == sum {
         Ok(())
@@ -197,16 +201,16 @@ fn damaged(path: &Path, part: ReceiptPart, range: &Range<usize>, flip: Option<Fl
         part,
         start,
         end: range.end as u64,
-        flip: flip.map(|it| Flip {
-            byte: start + it.byte,
-            ..it
+        flip: flip.map(|flip| Flip {
+            byte: start + flip.byte,
+            ..flip
         }),
     }
 }
 
-/// Reads the end, and tells damage from a file that has no end at all.
+/// Reads and checks the end. Distinguishes a damaged end from a missing one.
 fn read_end(map: &[u8], path: &Path) -> Result<End, Error> {
-    let Some(bytes) = map.last_chunk::<END>() else {
+    let Some(bytes) = map.last_chunk::<END_SIZE>() else {
         return Err(truncated(map, path));
     };
     let end = End::from_bytes(bytes);
@@ -214,38 +218,45 @@ fn read_end(map: &[u8], path: &Path) -> Result<End, Error> {
     if *bytes == expected {
         return Ok(end);
     }
-    let range = map.len() - END..map.len();
-    // One flipped bit among the numbers, in their sum or in the closing mark.
+    let range = map.len() - END_SIZE..map.len();
+    // A single flipped bit is either among the numbers, or in their sum or the closing mark.
     let in_numbers = find_flip(&bytes[..32], word(&bytes[32..]));
-    let behind: Vec<usize> = (32..END).filter(|&i| bytes[i] != expected[i]).collect();
-    let behind = match behind[..] {
-        [i] => Some((i, bytes[i] ^ expected[i])).filter(|it| it.1.is_power_of_two()),
+    let wrong: Vec<usize> = (32..END_SIZE)
+        .filter(|&i| bytes[i] != expected[i])
+        .collect();
+    let after_numbers = match wrong[..] {
+        [i] if (bytes[i] ^ expected[i]).is_power_of_two() => Some(Flip {
+            byte: i as u64,
+            bit: (bytes[i] ^ expected[i]).trailing_zeros() as u8,
+        }),
         _ => None,
     };
-    let behind = behind.map(|(i, difference)| Flip {
-        byte: i as u64,
-        bit: difference.trailing_zeros() as u8,
-    });
-    let flip = in_numbers.filter(|_| bytes[40..] == CLOSING).or(behind);
+    let flip = in_numbers
+        .filter(|_| bytes[40..] == CLOSING)
+        .or(after_numbers);
     match flip {
         None if bytes[40..] != CLOSING => Err(truncated(map, path)),
         _ => Err(damaged(path, ReceiptPart::End, &range, flip)),
     }
 }
 
-/// The file has no end: tell a receipt cut short from another version and from something else.
+/// The error for a file without a valid end: a truncated receipt, another version of the format, or
+/// not a receipt.
 fn truncated(map: &[u8], path: &Path) -> Error {
     let path = path.to_owned();
     let Some(rest) = map.strip_prefix(OPENING.as_bytes()) else {
         return Error::NotAReceipt { path };
     };
-    let line = rest.split(|&it| it == b'\n').next().unwrap_or_default();
+    let line = rest.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let version = String::from_utf8_lossy(&line[..line.len().min(20)]);
     if VERSION.starts_with(&*version) {
         let bytes = map.len() as u64;
         Error::Truncated { path, bytes }
     } else {
-        let found = version.chars().filter(|it| !it.is_control()).collect();
+        let found = version
+            .chars()
+            .filter(|letter| !letter.is_control())
+            .collect();
         Error::Version { path, found }
     }
 }

@@ -1,4 +1,7 @@
-//! Writing receipts: as a whole or not at all.
+//! Writes receipts atomically: to a temporary file beside the target, renamed when it is complete.
+//!
+//! The temporary file is named `TARGET.PID.N.part` and locked while its writer lives. A crash leaves
+//! it behind; the next writer of the same target removes such files if they aren't locked.
 
 use std::{
     fs::{self, File, TryLockError},
@@ -8,6 +11,8 @@ use std::{
     sync::atomic::{AtomicU32, Ordering},
 };
 
+use nevermind::Nevermind as _;
+
 use super::{
     crc::crc64,
     error::{Error, FileOperation},
@@ -15,46 +20,51 @@ use super::{
     layout::{BLOCK, End},
 };
 
-/// Number of writers so far, so that no two write to the same file.
+/// Number of writers created by this process, so that their temporary files differ.
 static STARTED: AtomicU32 = AtomicU32::new(0);
 
-/// Writes one receipt. Nothing is seen at the target before [`finish`](Self::finish); a writer that
-/// is dropped leaves nothing behind.
+/// Writes one receipt. The target is replaced by [`finish`](Self::finish); a writer that is dropped
+/// before that removes its temporary file and leaves the target as it was.
 #[derive(Debug)]
 pub struct ReceiptWriter {
     target: PathBuf,
     part: PathBuf,
     out: BufWriter<File>,
+    /// Length of the header in bytes.
     header: u64,
     header_sum: u64,
+    /// Length of the payload so far, in bytes.
     payload: u64,
-    /// The last, incomplete block.
+    /// The last, incomplete block of the payload.
     block: Vec<u8>,
+    /// The checksums of all complete blocks.
     sums: Vec<u8>,
     finished: bool,
 }
 
 impl ReceiptWriter {
-    /// Begins a receipt beside its target. Makes the folder if there is none, and sweeps up what
-    /// interrupted writers of the same target have left.
+    /// Creates the temporary file of a receipt and writes its header. Creates the folder if there is
+    /// none, and removes temporary files that interrupted writers of the same target have left.
     ///
     /// # Errors
     ///
-    /// Says which field of the header is bad, or what the system refused.
+    /// [`Error::Header`] with the invalid field of the header, or [`Error::Io`].
     pub fn create(target: &Path, header: &Header) -> Result<ReceiptWriter, Error> {
         let text = header.to_text(target)?;
         let folder = folder(target);
-        fs::create_dir_all(folder).map_err(|it| Error::io(folder, FileOperation::Writing, it))?;
-        sweep(target);
+        fs::create_dir_all(folder)
+            .map_err(|error| Error::io(folder, FileOperation::Writing, error))?;
+        remove_stale_parts(target);
         let (part, file) = loop {
             let n = STARTED.fetch_add(1, Ordering::Relaxed);
             let part = target.with_added_extension(format!("{}.{n}.part", process::id()));
-            let file =
-                File::create(&part).map_err(|it| Error::io(target, FileOperation::Writing, it))?;
-            // The lock tells `sweep` that this writer lives. Where files can't be locked nobody
-            // sweeps; but a sweeper may have been quicker than the lock.
-            let swept = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
-            if !swept && part.exists() {
+            let file = File::create(&part)
+                .map_err(|error| Error::io(target, FileOperation::Writing, error))?;
+            // The lock keeps `remove_stale_parts` of other writers from removing the file. One of
+            // them may have locked and removed it before this lock: then try another name. Where
+            // files can't be locked, none are removed.
+            let is_taken = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+            if !is_taken && part.exists() {
                 break (part, file);
             }
         };
@@ -73,12 +83,12 @@ impl ReceiptWriter {
         Ok(writer)
     }
 
-    /// Length of the payload so far.
+    /// Length of the payload so far, in bytes.
     pub fn len(&self) -> u64 {
         self.payload
     }
 
-    /// Whether nothing has been put yet.
+    /// Whether the payload is empty so far.
     pub fn is_empty(&self) -> bool {
         self.payload == 0
     }
@@ -87,7 +97,7 @@ impl ReceiptWriter {
     ///
     /// # Errors
     ///
-    /// Says what the system refused; the disk may be full.
+    /// [`Error::Io`], for instance because the disk is full.
     pub fn put(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.write(bytes)?;
         self.payload += bytes.len() as u64;
@@ -103,12 +113,12 @@ impl ReceiptWriter {
         Ok(())
     }
 
-    /// Ends the receipt, waits until it is on the disk and gives it its name. Returns the number
-    /// that [`Receipt::root`](super::Receipt::root) will tell.
+    /// Completes the receipt, syncs it to disk and renames it to its target. Returns the checksum that
+    /// [`Receipt::root`](super::Receipt::root) will return.
     ///
     /// # Errors
     ///
-    /// Says what the system refused. The target is then what it was before.
+    /// [`Error::Io`]; the target is then unchanged, unless only the final sync of the folder failed.
     pub fn finish(mut self) -> Result<u64, Error> {
         if !self.block.is_empty() {
             self.end_block();
@@ -124,9 +134,9 @@ impl ReceiptWriter {
         self.write(&end.to_bytes())?;
         let flushed = self.out.flush();
         let synced = flushed.and_then(|()| self.out.get_ref().sync_all());
-        synced.map_err(|it| Error::io(&self.target, FileOperation::Writing, it))?;
-        fs::rename(&self.part, &self.target)
-            .map_err(|it| Error::io(&self.target, FileOperation::Writing, it))?;
+        let failed = |error| Error::io(&self.target, FileOperation::Writing, error);
+        synced.map_err(failed)?;
+        fs::rename(&self.part, &self.target).map_err(failed)?;
         self.finished = true;
         sync_folder(folder(&self.target))?;
         Ok(end.root())
@@ -139,40 +149,39 @@ impl ReceiptWriter {
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
         let written = self.out.write_all(bytes);
-        written.map_err(|it| Error::io(&self.target, FileOperation::Writing, it))
+        written.map_err(|error| Error::io(&self.target, FileOperation::Writing, error))
     }
 }
 
 impl Drop for ReceiptWriter {
     fn drop(&mut self) {
         if !self.finished {
-            // Nobody to tell; the next writer of this target sweeps up.
-            fs::remove_file(&self.part).ok();
+            fs::remove_file(&self.part).nevermind("the next writer of the target removes it");
         }
     }
 }
 
-/// Makes a folder, if there is none, and tries whether files can be written there.
+/// Creates a folder if there is none, and checks that files can be written to it.
 ///
 /// # Errors
 ///
-/// Says what the system refused.
+/// [`Error::Io`] if the folder or a test file could not be created.
 pub fn check_writable(folder: &Path) -> Result<(), Error> {
-    let refused = |it| Error::io(folder, FileOperation::Writing, it);
-    fs::create_dir_all(folder).map_err(refused)?;
+    let failed = |error| Error::io(folder, FileOperation::Writing, error);
+    fs::create_dir_all(folder).map_err(failed)?;
     let n = STARTED.fetch_add(1, Ordering::Relaxed);
     let part = folder.join(format!("try.{}.{n}.part", process::id()));
-    File::create(&part).map_err(refused)?;
-    fs::remove_file(&part).map_err(refused)
+    File::create(&part).map_err(failed)?;
+    fs::remove_file(&part).map_err(failed)
 }
 
-/// Removes a receipt, if there is one, and what interrupted writers of it have left.
+/// Removes a receipt, if there is one, and temporary files that interrupted writers of it have left.
 ///
 /// # Errors
 ///
-/// Says what the system refused.
+/// [`Error::Io`] if the receipt exists but could not be removed.
 pub fn remove(target: &Path) -> Result<(), Error> {
-    sweep(target);
+    remove_stale_parts(target);
     match fs::remove_file(target) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
             Err(Error::io(target, FileOperation::Writing, error))
@@ -181,7 +190,7 @@ pub fn remove(target: &Path) -> Result<(), Error> {
     }
 }
 
-/// The folder of a file: `.` for a bare name.
+/// The folder of a file; `.` for a bare name.
 fn folder(target: &Path) -> &Path {
     match target.parent() {
         Some(folder) if folder != Path::new("") => folder,
@@ -189,31 +198,32 @@ fn folder(target: &Path) -> &Path {
     }
 }
 
-/// Removes unfinished files of writers that are no longer alive. It is only tidiness: whatever
-/// goes wrong here does not matter.
-fn sweep(target: &Path) {
+/// Removes temporary files of a target whose writers have died, which are those that aren't locked.
+/// Errors are ignored: the files only take space.
+fn remove_stale_parts(target: &Path) {
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     let prefix = format!("{name}.");
     for entry in fs::read_dir(folder(target)).into_iter().flatten().flatten() {
         let found = entry.file_name();
         let found = found.to_string_lossy();
-        let middle = found
+        let numbers = found
             .strip_prefix(&*prefix)
-            .and_then(|it| it.strip_suffix(".part"));
-        let is_part =
-            middle.is_some_and(|it| it.bytes().all(|it| matches!(it, b'0'..=b'9' | b'.')));
-        let unlocked = || File::open(entry.path()).is_ok_and(|it| it.try_lock().is_ok());
+            .and_then(|rest| rest.strip_suffix(".part"));
+        let is_number = |byte: u8| matches!(byte, b'0'..=b'9' | b'.');
+        let is_part = numbers.is_some_and(|numbers| numbers.bytes().all(is_number));
+        let unlocked = || File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok());
         if is_part && unlocked() {
-            fs::remove_file(entry.path()).ok();
+            fs::remove_file(entry.path()).nevermind("it only takes space");
         }
     }
 }
 
-/// Makes a rename last. Only Unix can open a folder; elsewhere the system takes care of it.
+/// Syncs a folder, so that a rename in it survives a power failure. Only Unix can open a folder; other
+/// systems need no sync.
 fn sync_folder(folder: &Path) -> Result<(), Error> {
     if cfg!(unix) {
-        let synced = File::open(folder).and_then(|it| it.sync_all());
-        synced.map_err(|it| Error::io(folder, FileOperation::Writing, it))?;
+        let synced = File::open(folder).and_then(|folder| folder.sync_all());
+        synced.map_err(|error| Error::io(folder, FileOperation::Writing, error))?;
     }
     Ok(())
 }

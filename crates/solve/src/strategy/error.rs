@@ -1,4 +1,4 @@
-//! Why a proof could not be written or is none.
+//! The errors of writing and verifying proofs.
 
 use std::path::PathBuf;
 
@@ -6,18 +6,18 @@ use game::Reason;
 
 use crate::receipt;
 
-/// Why a proof could not be written, or does not prove what it claims.
+/// Why a proof could not be written, or doesn't prove its claim.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.reason())]
 #[non_exhaustive]
 pub enum Error {
     /// A file could not be written or read, or is damaged.
     Receipt(#[from] receipt::Error),
-    /// The position or variant in the header is none.
+    /// The position or variant in the header is not a valid one of the game.
     Claim {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The message of the game's parser.
         reason: Reason,
     },
     /// The header claims something else than the proof shows.
@@ -26,15 +26,15 @@ pub enum Error {
         path: PathBuf,
         /// The field of the header.
         field: &'static str,
-        /// What the proof shows.
+        /// The value that the proof shows.
         shown: String,
     },
-    /// Following the proof leads to a lost game.
+    /// The answers of the proof lead to a lost game.
     Refuted {
         /// The position in which the claimed winner has lost.
         position: String,
     },
-    /// The solver does not handle the position, or what was to be proved is not so.
+    /// The solver doesn't support the position, or the claim to be proved is false.
     Unprovable {
         /// The position.
         position: String,
@@ -44,7 +44,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// The same for people, in any language.
+    /// The message for players.
     pub fn reason(&self) -> Reason {
         match self {
             Error::Receipt(error) => error.reason(),

@@ -1,4 +1,4 @@
-//! Proofs as files.
+//! Proof files: writing and reading answers, and the proof of a single position.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use crate::{
     receipt::{Header, Receipt, ReceiptWriter},
 };
 
-/// What the header of a proof says it is.
+/// The `kind` of receipts that are proofs.
 pub const KIND: &str = "proof";
 
 /// The header of a proof.
@@ -26,20 +26,20 @@ pub fn header<P: Position>(variant: &str, rules: &str, claim: String) -> Header 
     }
 }
 
-/// The player a game calls so.
+/// The player of a game with this name, such as "White".
 fn player_named<P: Position>(name: &str) -> Option<Player> {
-    let names = P::INFO.players.map(|it| it.name);
+    let names = P::INFO.players.map(|player| player.name);
     Player::BOTH
         .into_iter()
-        .find(|it| names[*it as usize] == name)
+        .find(|&player| names[player as usize] == name)
 }
 
-/// Collects answers, a few bits each, and writes them.
+/// Collects the answers of a proof in memory and writes them to a receipt.
 #[derive(Debug, Default)]
 pub struct AnswerWriter(Vec<u8>);
 
 impl AnswerWriter {
-    /// No answers yet.
+    /// Creates a writer without answers.
     pub fn new() -> AnswerWriter {
         AnswerWriter::default()
     }
@@ -53,11 +53,11 @@ impl AnswerWriter {
         self.0.push(n as u8);
     }
 
-    /// Writes the proof.
+    /// Writes the answers to a receipt.
     ///
     /// # Errors
     ///
-    /// Says what the system refused.
+    /// [`Error::Receipt`] if the file could not be written or the header is invalid.
     pub fn write(&self, path: &Path, header: &Header) -> Result<(), Error> {
         let mut file = ReceiptWriter::create(path, header)?;
         file.put(&self.0)?;
@@ -66,7 +66,7 @@ impl AnswerWriter {
     }
 }
 
-/// Reads answers.
+/// Reads the answers of a proof in order.
 #[derive(Debug)]
 pub struct AnswerReader<'a> {
     receipt: &'a Receipt,
@@ -75,11 +75,11 @@ pub struct AnswerReader<'a> {
 }
 
 impl<'a> AnswerReader<'a> {
-    /// The answers of a proof, from the first one on.
+    /// Starts reading at the first answer of a receipt.
     ///
     /// # Errors
     ///
-    /// Names the damaged byte.
+    /// [`Error::Receipt`] if the payload is damaged; it names the damaged block or bit.
     pub fn new(receipt: &'a Receipt) -> Result<AnswerReader<'a>, Error> {
         Ok(AnswerReader {
             receipt,
@@ -88,11 +88,11 @@ impl<'a> AnswerReader<'a> {
         })
     }
 
-    /// The next number, which must be below `limit`.
+    /// The next number, which must be less than `limit`.
     ///
     /// # Errors
     ///
-    /// Says that there is none, or a larger one.
+    /// [`Error::Receipt`] if there is no further number, or it is too large.
     pub fn next(&mut self, limit: usize) -> Result<usize, Error> {
         let (start, mut n) = (self.at, 0);
         for shift in (0..28).step_by(7) {
@@ -115,11 +115,11 @@ impl<'a> AnswerReader<'a> {
         Err(self.receipt.bad_payload(start, problem).into())
     }
 
-    /// Checks that all answers have been used.
+    /// Checks that all answers have been read.
     ///
     /// # Errors
     ///
-    /// Says where the first one is that has not.
+    /// [`Error::Receipt`] with the offset of the first unread answer.
     pub fn end(&self) -> Result<(), Error> {
         if self.at == self.bytes.len() {
             return Ok(());
@@ -131,19 +131,20 @@ impl<'a> AnswerReader<'a> {
     }
 }
 
-/// What a proof shows.
+/// The content of a verified, or newly written, proof of a position.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct VerifiedProof {
-    /// Who wins.
+    /// The player who wins.
     pub winner: Player,
-    /// Number of answers: the winner's turns that came up, up to symmetry, but for those in which
-    /// he can win at once.
+    /// Number of answers: positions with the winner to move that were reached, up to symmetry,
+    /// without those in which an immediate win exists.
     pub answers: u64,
-    /// Positions with the loser to move, counted each time they came up.
+    /// Number of positions with the loser to move, counted each time they were reached.
     pub replies: u64,
 }
 
-/// Writes the proof that a player wins a position. `answer` names winning moves.
+/// Writes the proof that `winner` wins a position. `answer` returns a winning move of a position with
+/// the winner to move.
 pub(crate) fn write_position<P: Symmetric>(
     path: &Path,
     rules: &str,
@@ -172,23 +173,24 @@ pub(crate) fn write_position<P: Symmetric>(
     })
 }
 
-/// The number of a move among the legal ones.
+/// The index of a move in the list of legal moves.
 ///
 /// # Errors
 ///
-/// Says that the position can't be proved if the move is not legal.
+/// [`Error::Unprovable`] if the move is not legal.
 pub fn move_number<P: Position>(m: P::Move, pos: &P, moves: &[P::Move]) -> Result<usize, Error> {
-    let found = moves.iter().position(|it| *it == m);
+    let found = moves.iter().position(|&legal| legal == m);
     found.ok_or_else(|| Error::Unprovable {
         position: pos.to_string(),
     })
 }
 
-/// The check of a game's proofs of positions, for its [`Verifier`](crate::Verifier).
+/// Verifies the proof of a position of a game, as the [`CheckFn`](crate::CheckFn) of a
+/// [`Verifier`](crate::Verifier). Returns `None` for receipts that aren't proofs.
 ///
 /// # Errors
 ///
-/// Says what [`verify_position`] says.
+/// The errors of [`verify_position`].
 pub fn check_position<P: Symmetric>(
     receipt: &Receipt,
     _threads: usize,
@@ -202,12 +204,13 @@ pub fn check_position<P: Symmetric>(
     Ok(Some(Checked::alone(found.answers)))
 }
 
-/// Checks the proof that a player wins a position, with nothing but the rules of the game.
+/// Verifies the proof that a player wins a position, using only the rules of the game.
 ///
 /// # Errors
 ///
-/// Names the damaged byte, the answer that is none, or the position in which the claimed winner
-/// loses.
+/// [`Error::Receipt`] if the file is damaged or an answer is not a legal move, [`Error::Claim`] and
+/// [`Error::OtherClaim`] if the header is wrong, [`Error::Refuted`] with the position in which the
+/// claimed winner loses, [`Error::Stopped`] if `stop` is due.
 pub fn verify_position<P: Symmetric>(path: &Path, stop: Stop<'_>) -> Result<VerifiedProof, Error> {
     let receipt = Receipt::open(path)?;
     receipt.expect("kind", KIND)?;

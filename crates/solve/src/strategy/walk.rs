@@ -1,4 +1,4 @@
-//! All games in which one player follows a strategy.
+//! Traversal of all games in which one player follows a strategy.
 
 use std::collections::HashSet;
 
@@ -7,24 +7,30 @@ use game::{Outcome, Player, Symmetric};
 use super::error::Error;
 use crate::Stop;
 
-/// Of the images of a position, the one with the least key.
+/// The image of a position under the symmetries of its game that has the least key. Equal for
+/// positions that are images of each other.
 pub fn canonical<P: Symmetric>(pos: &P) -> P {
-    let images = pos.symmetries().iter().map(|&it| pos.transformed(it));
+    let images = pos
+        .symmetries()
+        .iter()
+        .map(|&symmetry| pos.transformed(symmetry));
     images
         .min_by_key(game::Position::key)
         .unwrap_or_else(|| pos.clone())
 }
 
-/// A walk through everything the loser can try.
+/// A depth-first traversal of all games in which the winner plays given answers and the loser tries
+/// every move. Several positions may be explored with one walk; an answered position is not explored
+/// again.
 #[derive(Debug)]
 pub struct StrategyWalk<P> {
-    /// The winner's turns that have been answered, one of all images.
+    /// Positions with the winner to move that have been answered, in canonical form.
     answered: HashSet<P>,
-    /// Positions with the loser to move, counted each time they come up.
+    /// Number of positions with the loser to move, counted each time they are reached.
     pub replies: u64,
 }
 
-/// Positions between two looks at whether to stop.
+/// Number of positions between two polls of the stop token, about a millisecond of work.
 const STOP_INTERVAL: u64 = 1024;
 
 impl<P> Default for StrategyWalk<P> {
@@ -37,23 +43,24 @@ impl<P> Default for StrategyWalk<P> {
 }
 
 impl<P: Symmetric> StrategyWalk<P> {
-    /// A walk that has not begun.
+    /// Creates a walk without answered positions.
     pub fn new() -> StrategyWalk<P> {
         StrategyWalk::default()
     }
 
-    /// Number of answers so far.
+    /// Number of positions answered so far.
     pub fn answers(&self) -> u64 {
         self.answered.len() as u64
     }
 
-    /// Follows all games from `start` that `winner` has to win. Asks for an answer, by its number
-    /// among the legal moves, whenever there is a choice to make.
+    /// Explores all games from `start`, all of which `winner` has to win. Calls `answer` with each new
+    /// position in which the winner has to choose a move, and its legal moves; it returns the index of
+    /// the winner's move.
     ///
     /// # Errors
     ///
-    /// Passes on what `answer` says, names a position in which the winner has lost, or says that
-    /// the work was stopped.
+    /// The errors of `answer`, [`Error::Refuted`] with a position in which the winner has lost, or
+    /// [`Error::Stopped`] if `stop` is due.
     pub fn explore(
         &mut self,
         start: P,
