@@ -1,4 +1,4 @@
-//! The search for the value of a position, as long as it takes.
+//! Searches that take days: saved to a checkpoint at intervals, and resumed from it.
 
 use std::path::Path;
 
@@ -14,30 +14,32 @@ use solve::{
 use crate::cage::solver::Solver;
 
 impl Solver {
-    /// What the player to move can reach, in a search that may take days. Every `nodes` nodes of
-    /// each thread `due` is told how many nodes were searched since the very start, roughly, and
-    /// says whether it is time to write all that is known to a file. That is also done when the
-    /// work is stopped; `hear` is told what comes of it. If there is such a file the search goes on
-    /// from there.
+    /// The value of a position for the player to move, by a search that may take days. Resumes from
+    /// the checkpoint at `path` if there is one.
+    ///
+    /// Every `nodes` nodes per thread, `is_due` is called with the approximate number of nodes
+    /// searched in all; if it returns `true`, a checkpoint is written. One is also written when the
+    /// search is stopped. `on_event` is called after each attempt to write, and after resuming.
     ///
     /// # Errors
     ///
-    /// Says that the file can't be read, is damaged, or belongs to another position or to a solver
-    /// with more or less memory, or that the work was stopped.
+    /// [`Error::Receipt`] if the checkpoint is damaged, or belongs to another position or to a table
+    /// of another size; [`Error::Stopped`] if `stop` is due; [`Error::Unprovable`] for a position of
+    /// another board. Failures to write a checkpoint are only reported to `on_event`.
     pub fn value_with_checkpoints(
         &self,
         pos: &Cage,
         path: &Path,
         nodes: u64,
         stop: Stop<'_>,
-        due: &mut dyn FnMut(u64) -> bool,
-        hear: &dyn Fn(CheckpointEvent<'_>),
+        is_due: &mut dyn FnMut(u64) -> bool,
+        on_event: &dyn Fn(CheckpointEvent<'_>),
     ) -> Result<ProvenValue, Error> {
         match self.load(pos, path) {
             Err(error) if error.is_missing() => {}
             found => {
                 found?;
-                hear(CheckpointEvent::Resumed);
+                on_event(CheckpointEvent::Resumed);
             }
         }
         loop {
@@ -45,8 +47,8 @@ impl Solver {
                 return Ok(value);
             }
             let stopped = stop.is_due();
-            if due(self.nodes_in_all()) || stopped {
-                hear(CheckpointEvent::from_result(&self.save(pos, path)));
+            if is_due(self.nodes_in_all()) || stopped {
+                on_event(CheckpointEvent::from_result(&self.save(pos, path)));
             }
             if stopped {
                 return Err(Error::Stopped);
@@ -54,12 +56,12 @@ impl Solver {
         }
     }
 
-    /// Writes all that is known to a file that
-    /// [`value_with_checkpoints`](Self::value_with_checkpoints) goes on from.
+    /// Writes a checkpoint that [`value_with_checkpoints`](Self::value_with_checkpoints) resumes
+    /// from.
     ///
     /// # Errors
     ///
-    /// Says what the system refused.
+    /// [`receipt::Error::Io`] if the file could not be written.
     pub fn save(&self, pos: &Cage, path: &Path) -> Result<(), receipt::Error> {
         let header = checkpoint::header(Cage::INFO.id, &pos.variant(), Solver::RULES)
             .with("position", pos.to_string())
@@ -67,7 +69,7 @@ impl Solver {
         checkpoint::save(self.table(), path, &header)
     }
 
-    /// Takes over what a checkpoint knows, and how many nodes that took.
+    /// Loads the table and the number of nodes of a checkpoint.
     fn load(&self, pos: &Cage, path: &Path) -> Result<(), receipt::Error> {
         let (variant, position) = (pos.variant(), pos.to_string());
         let expected = [

@@ -1,5 +1,8 @@
-//! Cage on the training boards: 4 x 4 solved for every position that can come up ([`Table4x4`]),
-//! 6 x 6 proved by search ([`Solver`]), for days if need be ([`Solver::value_with_checkpoints`]).
+//! The Cage solver, for the training boards.
+//!
+//! 4x4 is solved completely: [`Table4x4`] has the value of every reachable position. Positions of 6x6
+//! are proved by search ([`Solver`]), which may take days and can be saved and resumed
+//! ([`Solver::value_with_checkpoints`]). Larger boards are not supported.
 
 mod checkpoint;
 mod sample;

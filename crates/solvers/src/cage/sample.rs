@@ -1,10 +1,10 @@
-//! Positions for measuring.
+//! Sample positions for benchmarks.
 
 use cage::Cage;
 use game::{Position, Rng};
 
-/// A position on a board after so many plies of random play. `None` if the game ends before, or
-/// there is no such board. The same seed gives the same position.
+/// A position after `plies` plies of uniformly random play. `None` if the game ends before, or there
+/// is no such variant. The same seed gives the same position.
 pub fn random_position(variant: &str, plies: u32, seed: u64) -> Option<Cage> {
     let mut rng = Rng::new(seed);
     let mut pos = Cage::start(variant).ok()?;

@@ -1,4 +1,4 @@
-//! Who wins a position.
+//! Proves who wins a position.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -11,11 +11,12 @@ use solve::{
 
 use crate::cage::state::{Board, HIGH_BITS, State};
 
-/// The game for the search: states with checkers of both colours, one of all eight images.
+/// The rules for the proof search, on canonical states with checkers of both colours.
 #[derive(Debug)]
 struct Turns {
     board: &'static Board,
-    /// Nobody could move (C11 says that this never happens), so no proof can be trusted.
+    /// Set if a position was found in which neither player can move. C11 says that there is none; if
+    /// there is, the search has treated it as a loss and its proofs are invalid.
     dead_end: AtomicBool,
 }
 
@@ -56,26 +57,26 @@ impl Rules for Turns {
     }
 }
 
-/// First guess of the proof numbers.
+/// Initial proof numbers of a state, from the difference in checkers.
 #[inline]
 fn guess(state: &State) -> ProofNumbers {
     let lead = state.own.count_ones() as i32 - state.enemy.count_ones() as i32;
     ProofNumbers::guess(8, lead)
 }
 
-/// Proves who wins positions of one board, and remembers.
+/// A solver of positions of one board that keeps its results in a table.
 #[derive(Debug)]
 pub struct Solver {
     turns: Turns,
     table: ProofTable,
     threads: usize,
-    /// Nodes that were searched for what the table began with.
+    /// Number of nodes searched for the checkpoint that the table was loaded from.
     nodes_before: AtomicU64,
 }
 
 impl Solver {
-    /// A solver for the board of a position, 4 x 4 or 6 x 6, with so many bytes of memory (8 MiB
-    /// at least) and so many threads. `None` for larger boards.
+    /// Creates a solver for the board of a position, 4x4 or 6x6, with a table of `bytes` bytes (at
+    /// least 8 MiB) that searches on `threads` threads. `None` for larger boards.
     pub fn new(pos: &Cage, bytes: usize, threads: usize) -> Option<Solver> {
         Some(Solver {
             turns: Turns {
@@ -92,7 +93,7 @@ impl Solver {
         &self.table
     }
 
-    /// Nodes searched since the very start, roughly.
+    /// Approximate number of nodes searched, including those of the checkpoint resumed from.
     pub(crate) fn nodes_in_all(&self) -> u64 {
         self.nodes_before.load(Ordering::Relaxed) + self.table.nodes()
     }
@@ -101,11 +102,12 @@ impl Solver {
         self.nodes_before.store(nodes, Ordering::Relaxed);
     }
 
-    /// What the player to move can reach, if so many nodes of each thread are enough.
+    /// The value of a position for the player to move; `None` if `nodes` nodes per thread were not
+    /// enough or `stop` is due.
     ///
     /// # Errors
     ///
-    /// Says that the solver is not made for such positions.
+    /// [`Error::Unprovable`] if the position is of another board, or a dead end was found.
     pub(crate) fn value_within(
         &self,
         pos: &Cage,
@@ -116,7 +118,7 @@ impl Solver {
             position: pos.to_string(),
         };
         let value = match self.state(pos).ok_or_else(unprovable)? {
-            Ok(state) => self.together(stop).within(nodes).prove(&state),
+            Ok(state) => self.prover(stop).within(nodes).prove(&state),
             Err(value) => Some(value),
         };
         if self.turns.dead_end.load(Ordering::Relaxed) {
@@ -125,12 +127,12 @@ impl Solver {
         Ok(value)
     }
 
-    fn together<'a>(&'a self, stop: Stop<'a>) -> ParallelProver<'a, Turns> {
+    fn prover<'a>(&'a self, stop: Stop<'a>) -> ParallelProver<'a, Turns> {
         ParallelProver::new(&self.turns, &self.table, self.threads, stop)
     }
 
-    /// The canonical state of a position, or its value if the game is over. `None` if it is of
-    /// another board, or if no proof can be trusted.
+    /// The canonical state of a position, or as an error its value if the game is over. `None` if
+    /// the position is of another board, or a dead end was found.
     fn state(&self, pos: &Cage) -> Option<Result<State, ProvenValue>> {
         let board = self.turns.board;
         if u32::from(pos.side()) != board.side() || self.turns.dead_end.load(Ordering::Relaxed) {

@@ -1,7 +1,7 @@
-//! Positions as the search sees them: two sets of squares in machine words, from the mover's side.
+//! Compact positions for the search: two bit sets, from the mover's point of view.
 //!
-//! A board of 4 x 4 or 6 x 6 lies at the lower left of 8 x 8 bits, so that whatever leaves it to
-//! the side arrives in a column that is not part of it.
+//! A board of 4x4 or 6x6 occupies the lower left of 8x8 bits, so that a step over the left or right
+//! edge ends in a column that isn't part of the board.
 
 use cage::Cage;
 use game::{Player, Position};
@@ -12,25 +12,25 @@ use solve::{
     prove::StateKey,
 };
 
-/// A position seen by the player to move.
+/// A position from the point of view of the player to move, "the mover".
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub(crate) struct State {
     /// The mover's checkers, as bits `8 * rank + file`.
     pub(crate) own: u64,
-    /// The opponent's.
+    /// The opponent's checkers.
     pub(crate) enemy: u64,
 }
 
-/// A board without its checkers.
+/// The constant tables of a board size.
 #[derive(Debug)]
 pub(crate) struct Board {
     side: u32,
     squares: u64,
-    /// By direction: the squares from which a step leads closer to the centre (C6c).
+    /// The squares from which a step leads closer to the centre (C6c), by direction.
     closer: [u64; 8],
 }
 
-/// Bits a step moves by. Even directions are orthogonal.
+/// The number of bits that a step in each direction shifts by. Even directions are orthogonal.
 const STEPS: [i32; 8] = [8, 9, 1, -7, -8, -9, -1, 7];
 const ORTHOGONAL: [i32; 4] = [STEPS[0], STEPS[2], STEPS[4], STEPS[6]];
 
@@ -39,7 +39,7 @@ const fn shift(set: u64, by: i32) -> u64 {
     if 0 < by { set << by } else { set >> -by }
 }
 
-/// All squares orthogonally next to a square of the set, on the board or off.
+/// The squares orthogonally adjacent to a square of the set, on or off the board.
 #[inline]
 fn adjacent(set: u64) -> u64 {
     set << 8 | set >> 8 | set << 1 | set >> 1
@@ -77,7 +77,7 @@ impl Board {
         board
     }
 
-    /// The board of a position, if the solver has it.
+    /// The tables for the board of a position; `None` if its size isn't supported.
     pub(crate) fn of(pos: &Cage) -> Option<&'static Board> {
         match pos.side() {
             4 => Some(&FOUR),
@@ -91,11 +91,11 @@ impl Board {
     }
 }
 
-/// What the mover sees before moving.
+/// A state before a jump, for [`View::jump`].
 struct View<'a> {
     board: &'a Board,
     state: State,
-    /// Empty squares without own neighbour (C5).
+    /// Empty squares without a neighbour of the mover (C5).
     clear: u64,
 }
 
@@ -115,7 +115,7 @@ impl State {
         }
     }
 
-    /// The same board seen by the other player.
+    /// The state after a pass: the same checkers, from the opponent's point of view.
     pub(crate) fn passed(self) -> State {
         State {
             own: self.enemy,
@@ -123,7 +123,7 @@ impl State {
         }
     }
 
-    /// C10: whether the player to move has won or lost already.
+    /// Whether the mover has won (`true`) or lost (C10); `None` if the game isn't over.
     #[inline]
     pub(crate) fn decided(self) -> Option<bool> {
         if self.own == 0 {
@@ -133,7 +133,8 @@ impl State {
         }
     }
 
-    /// Calls `f` with each state that a move leads to, seen by the opponent; not with a pass.
+    /// Calls `f` with each state that a move leads to, from the opponent's point of view. Passes are
+    /// not included.
     #[inline]
     pub(crate) fn for_each_after(self, board: &Board, mut f: impl FnMut(State)) {
         let State { own, enemy } = self;
@@ -143,14 +144,14 @@ impl State {
         let doubly = up & down | left & right | (up | down) & (left | right);
         let (clear, touching) = (empty & !crowded, adjacent(enemy));
         for (d, &by) in STEPS.iter().enumerate() {
-            // C5: who steps orthogonally is itself a neighbour of where it goes.
+            // C5: a checker that steps orthogonally is itself one neighbour of its target square.
             let free = if d % 2 == 0 { empty & !doubly } else { clear };
             let reaches = shift(free, -by);
             let gets_one = shift(free & touching, -by);
             let had_none = !touching;
             let closer = board.closer[d];
-            // C6b, C6c: who had an enemy beside him keeps one and comes closer to the centre; who
-            // had none comes closer or gets one.
+            // C6b, C6c: a checker with an adjacent enemy must step closer to the centre and still
+            // have one; a checker without must step closer or get one.
             let steppers = gets_one & (had_none | closer) | reaches & had_none & closer;
             let mut steppers = own & steppers;
             while steppers != 0 {
@@ -175,7 +176,7 @@ impl State {
         }
     }
 
-    /// The state that stands for all eight images.
+    /// The least of the eight images of the state under the symmetries of the board.
     #[inline]
     pub(crate) fn canonical(self, board: &Board) -> State {
         let gap = 8 - board.side;
@@ -183,16 +184,16 @@ impl State {
             own: turn(state.own),
             enemy: turn(state.enemy),
         };
-        let mirror = |it: State| map(it, &|set| mirrored(set) >> gap);
-        let flip = |it: State| map(it, &|set| set.swap_bytes() >> (8 * gap));
-        let four = |it: State| {
-            let mirrored = mirror(it);
-            it.min(mirrored).min(flip(it)).min(flip(mirrored))
+        let mirror = |state: State| map(state, &|set| mirrored(set) >> gap);
+        let flip = |state: State| map(state, &|set| set.swap_bytes() >> (8 * gap));
+        let least_reflection = |state: State| {
+            let mirrored = mirror(state);
+            state.min(mirrored).min(flip(state)).min(flip(mirrored))
         };
-        four(self).min(four(map(self, &transposed)))
+        least_reflection(self).min(least_reflection(map(self, &transposed)))
     }
 
-    /// The whole state. [`HIGH_BITS`] tells how long the `high` part is.
+    /// The encoding of the state; injective. Its `high` part has [`HIGH_BITS`] bits.
     #[inline]
     pub(crate) fn key(self) -> StateKey {
         let [own, enemy] = [self.own, self.enemy].map(squeezed);
@@ -203,10 +204,10 @@ impl State {
     }
 }
 
-/// Bits of the `high` part of a key.
+/// Number of bits of the `high` part of a key.
 pub(crate) const HIGH_BITS: u32 = 8;
 
-/// Six rows of six bits without gaps.
+/// The lower left 6x6 squares of a set as 36 consecutive bits.
 #[inline]
 const fn squeezed(set: u64) -> u64 {
     let set = set & 0x003f_003f_003f | (set & 0x3f00_3f00_3f00) >> 2;
@@ -214,11 +215,13 @@ const fn squeezed(set: u64) -> u64 {
 }
 
 impl View<'_> {
-    /// Follows all sequences of jumps (C7, C8) of the checker from `from` that is now `at`.
+    /// Calls `f` with the end of every sequence of jumps (C7, C8) of a checker that started at
+    /// `from`, is now at `at` and has left `enemy`.
     fn jump(&self, from: u64, at: u64, enemy: u64, f: &mut impl FnMut(State)) {
         let own = self.state.own ^ from;
-        // C9: the square it started from is empty now, and has no own neighbour by C5. Captured
-        // squares are never landed on: landing squares lie an even number of squares apart.
+        // C9: the square it started from is empty now, and has no neighbour of its own colour by
+        // C5. It never lands on a captured square: landing squares are an even number of squares
+        // apart.
         let clear = self.clear | from;
         let mut ended = true;
         for by in ORTHOGONAL {
@@ -239,7 +242,7 @@ impl View<'_> {
                 self.jump(from, to, left, f);
             }
         }
-        // C8: the sequence ends where the checker can't go on.
+        // C8: the sequence ends where the checker can't jump any further.
         if ended && enemy != self.state.enemy {
             f(State {
                 own: enemy,
@@ -281,7 +284,7 @@ mod tests {
             next.play_unchecked(m);
             expected.push(State::of(&next));
         });
-        state.for_each_after(board, |it| found.push(it));
+        state.for_each_after(board, |next| found.push(next));
         if found.is_empty() {
             found.push(state.passed());
         }

@@ -1,49 +1,51 @@
-//! 4 x 4 solved strongly: who wins every position that can come up, and in how many plies.
+//! The strong solution of 4x4: the winner of every reachable position, and the number of plies.
 //!
-//! It takes a moment to build, so that programs may just do so when they start. As a file it is a
-//! table of 5 bytes a position, sorted: the checkers of the player to move and of the other, 16
-//! bits each, the lowest first, and the value. Of the eight images of a position the one with the
-//! least number is there.
+//! Building it takes a moment, so programs do it on first use. The payload of the file has 5 bytes
+//! per position, sorted by number: the checkers of the player to move and of the opponent, 16 bits
+//! each, little-endian, then the value. Of the eight images of a position only the one with the least
+//! number is stored.
 
 use std::{collections::HashMap, path::Path};
 
 use cage::Cage;
 use game::{KnownValue, Outcome, Position, Probe};
+use nevermind::Nevermind as _;
 use solve::receipt::{self, Header, Receipt, ReceiptWriter};
 
 use crate::cage::state::{FOUR, State};
 
-/// Every position of 4 x 4 that can come up, with its value.
+/// The values of all reachable positions of 4x4.
 #[derive(Debug)]
 pub struct Table4x4 {
     /// Sorted by number.
     entries: Vec<Entry>,
 }
 
-/// What the header of the file says it is.
+/// The `kind` of the receipt.
 pub(crate) const KIND: &str = "table";
 
-/// Bytes of an entry in a file.
-const BYTES: usize = 5;
+/// Size of an entry in the file, in bytes.
+const ENTRY_SIZE: usize = 5;
 
+/// A position and its value.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Entry {
-    /// The mover's checkers in the lower half, the other's in the upper one.
+    /// The mover's checkers in the lower 16 bits, the opponent's in the upper.
     pub(crate) number: u32,
     pub(crate) value: Ending,
 }
 
-/// How a game ends if both play well.
+/// The value of a position: the end of the game under perfect play.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Ending {
     /// Whether the player to move wins.
     pub(crate) wins: bool,
-    /// After how many plies: the winner hurries, the loser does not.
+    /// Number of plies to the end. The winner minimises it, the loser maximises it.
     pub(crate) plies: u8,
 }
 
 impl Ending {
-    /// The end of the game one ply earlier, seen by the other player.
+    /// The same end one ply earlier, from the other player's point of view.
     pub(crate) fn before(self) -> Ending {
         Ending {
             wins: !self.wins,
@@ -51,14 +53,15 @@ impl Ending {
         }
     }
 
-    /// How much a player likes it: early wins most, early losses least.
+    /// A number that orders values by preference of the player to move: quick wins are greatest,
+    /// quick losses least.
     pub(crate) fn merit(self) -> i32 {
         let plies = i32::from(self.plies);
         if self.wins { 256 - plies } else { plies - 256 }
     }
 }
 
-/// The number of a position: of its eight images the one with the least checkers. 4 x 4 bits each.
+/// The number of a state: the mover's checkers in the lower 16 bits, the opponent's in the upper.
 fn number(state: State) -> u32 {
     let squeezed = |set: u64| {
         let rows = (0..4).map(|rank| (set >> (8 * rank) & 0xf) << (4 * rank));
@@ -68,10 +71,10 @@ fn number(state: State) -> u32 {
 }
 
 impl Table4x4 {
-    /// The name of the file in a folder.
+    /// The file name of the table.
     pub const FILE: &'static str = "cage-4.table";
 
-    /// Solves the game.
+    /// Solves all reachable positions.
     pub fn build() -> Table4x4 {
         let mut known = HashMap::new();
         if let Ok(start) = Cage::start("4") {
@@ -83,18 +86,17 @@ impl Table4x4 {
             value,
         };
         let mut entries: Vec<Entry> = known.into_iter().map(entry).collect();
-        entries.sort_by_key(|it| it.number);
+        entries.sort_by_key(|entry| entry.number);
         Table4x4 { entries }
     }
 
-    /// The table in a folder; if it is not there or not sound, a new one, which is kept there if
-    /// the system lets us.
+    /// Opens the table in a folder. If it is missing or damaged, builds a new one and writes it to
+    /// the folder if possible.
     pub fn open_or_build(folder: &Path) -> Table4x4 {
         let path = folder.join(Table4x4::FILE);
         Table4x4::open(&path).unwrap_or_else(|_| {
             let table = Table4x4::build();
-            // Not being able to keep it costs a moment the next time.
-            table.write(&path).ok();
+            table.write(&path).nevermind("it is built again next time");
             table
         })
     }
@@ -104,7 +106,7 @@ impl Table4x4 {
         self.entries.len()
     }
 
-    /// Whether there is no position, which never happens.
+    /// Whether the table is empty, which it never is.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -114,15 +116,17 @@ impl Table4x4 {
     }
 
     pub(crate) fn find(&self, number: u32) -> Option<Ending> {
-        let found = self.entries.binary_search_by_key(&number, |it| it.number);
+        let found = self
+            .entries
+            .binary_search_by_key(&number, |entry| entry.number);
         Some(self.entries[found.ok()?].value)
     }
 
-    /// Writes the table.
+    /// Writes the table to a receipt.
     ///
     /// # Errors
     ///
-    /// Says what the system refused.
+    /// [`receipt::Error::Io`] if the file could not be written.
     pub fn write(&self, path: &Path) -> Result<(), receipt::Error> {
         let mut file = ReceiptWriter::create(path, &header(self.len()))?;
         for entry in &self.entries {
@@ -134,26 +138,28 @@ impl Table4x4 {
         Ok(())
     }
 
-    /// Reads a table.
+    /// Reads a table from a receipt. Checks its format, not its values; [`verify_4x4`] does that.
     ///
     /// # Errors
     ///
-    /// Says what is wrong with the file.
+    /// The file can't be read, is damaged, or isn't a table of this kind.
+    ///
+    /// [`verify_4x4`]: crate::cage::verify_4x4
     pub fn open(path: &Path) -> Result<Table4x4, receipt::Error> {
         let receipt = Receipt::open(path)?;
         let bytes = receipt.payload()?;
-        let expected = header(bytes.len() / BYTES);
+        let expected = header(bytes.len() / ENTRY_SIZE);
         for field in ["kind", "game", "variant", "rules", "positions"] {
             receipt.expect(field, expected.field(field).unwrap_or_default())?;
         }
-        let mut entries: Vec<Entry> = Vec::with_capacity(bytes.len() / BYTES);
-        for (i, it) in bytes.chunks(BYTES).enumerate() {
-            let &[a, b, c, d, value] = it else {
-                return Err(receipt.bad_payload(i * BYTES, "half an entry"));
+        let mut entries: Vec<Entry> = Vec::with_capacity(bytes.len() / ENTRY_SIZE);
+        for (i, entry) in bytes.chunks(ENTRY_SIZE).enumerate() {
+            let &[a, b, c, d, value] = entry else {
+                return Err(receipt.bad_payload(i * ENTRY_SIZE, "half an entry"));
             };
             let number = u32::from_le_bytes([a, b, c, d]);
             if entries.last().is_some_and(|last| number <= last.number) {
-                return Err(receipt.bad_payload(i * BYTES, "entries out of order"));
+                return Err(receipt.bad_payload(i * ENTRY_SIZE, "entries out of order"));
             }
             let value = Ending {
                 wins: value & 1 == 1,
@@ -179,7 +185,8 @@ fn header(positions: usize) -> Header {
     header.with("positions", positions.to_string())
 }
 
-/// The value of a canonical state, after those of all that can follow.
+/// Computes the value of a canonical state and of all states that can follow, and adds them to
+/// `known`.
 fn solve(state: State, known: &mut HashMap<State, Ending>) -> Ending {
     if let Some(wins) = state.decided() {
         return Ending { wins, plies: 0 };
@@ -195,7 +202,7 @@ fn solve(state: State, known: &mut HashMap<State, Ending>) -> Ending {
     let values = after
         .into_iter()
         .map(|next| solve(next.canonical(&FOUR), known).before());
-    let best = values.max_by_key(|it| it.merit());
+    let best = values.max_by_key(|ending| ending.merit());
     let best = best.unwrap_or(Ending {
         wins: false,
         plies: 0,

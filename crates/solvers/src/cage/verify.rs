@@ -1,6 +1,7 @@
-//! The independent check of the table of 4 x 4: the start is there, whatever follows a position
-//! that is there is there too, and every value is the best of its successors'. Positions and moves
-//! come from the rules crate alone.
+//! The independent verifier of the 4x4 table.
+//!
+//! Checks that the table has the start position and every successor of its positions, and that each
+//! value is the best of its successors' values. Positions and moves come from the rules crate alone.
 
 use std::path::Path;
 
@@ -15,14 +16,14 @@ use solve::{
 
 use crate::cage::table4x4::{Ending, KIND, Table4x4};
 
-/// Checks the receipts of Cage: the table of 4 x 4, and proofs of positions.
+/// The verifier of Cage receipts: the table of 4x4, and proofs of positions.
 pub const VERIFIER: Verifier = Verifier {
     game: Cage::INFO.id,
     check,
     messages: Some(&MESSAGES),
 };
 
-/// What the check of the table tells people, in each language.
+/// Fluent files with the messages of [`Error`], as (language code, content).
 const MESSAGES: [(&str, &str); 2] = [
     ("en", include_str!("../../messages/cage/en.ftl")),
     ("pt", include_str!("../../messages/cage/pt.ftl")),
@@ -41,38 +42,38 @@ fn check(
     Ok(Some(Checked::alone(positions as u64)))
 }
 
-/// Why the table of 4 x 4 is not right.
+/// Why the table of 4x4 could not be verified.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.reason())]
 #[non_exhaustive]
 pub enum Error {
-    /// The file can't be read, or is damaged.
+    /// The file can't be read or is damaged.
     Receipt(#[from] receipt::Error),
-    /// An entry is no position.
+    /// An entry is not a valid position.
     NoPosition {
-        /// Its number.
+        /// The entry's number, which encodes the position.
         number: u32,
-        /// What is wrong with it.
+        /// The message of the rules crate.
         reason: Reason,
     },
-    /// A position that can come up has no value.
+    /// A reachable position is not in the table.
     Missing {
         /// The position.
         position: String,
     },
-    /// A value is not the best of its successors'.
+    /// A value is not the best of its successors' values.
     Wrong {
         /// The position.
         position: String,
-        /// Whether the player to move wins, by its successors' values.
+        /// Whether the player to move wins, according to the successors.
         wins: bool,
-        /// In how many plies.
+        /// Number of plies to the end, according to the successors.
         plies: u32,
     },
 }
 
 impl Error {
-    /// The same for people, in any language.
+    /// The message for players.
     pub fn reason(&self) -> Reason {
         match self {
             Error::Receipt(error) => error.reason(),
@@ -103,11 +104,11 @@ impl From<Error> for solve::Error {
     }
 }
 
-/// Verifies the table of 4 x 4. Returns the number of positions in it.
+/// Verifies the table of 4x4 and returns its number of positions.
 ///
 /// # Errors
 ///
-/// Names the damaged byte, or the first position that is missing or wrong.
+/// Any [`Error`]: it names the damaged byte, or the first position that is missing or wrong.
 pub fn verify_4x4(path: &Path) -> Result<usize, Error> {
     let table = Table4x4::open(path)?;
     let start = Cage::start("4").map_err(|reason| Error::NoPosition { number: 0, reason })?;
@@ -122,11 +123,11 @@ pub fn verify_4x4(path: &Path) -> Result<usize, Error> {
             let mut next = pos.clone();
             next.play_unchecked(m);
             let found = value(&table, &next)?.before();
-            if best.is_none_or(|it| it.merit() < found.merit()) {
+            if best.is_none_or(|best| best.merit() < found.merit()) {
                 best = Some(found);
             }
         }
-        if let Some(best) = best.filter(|it| *it != entry.value) {
+        if let Some(best) = best.filter(|&best| best != entry.value) {
             return Err(Error::Wrong {
                 position: pos.to_string(),
                 wins: best.wins,
@@ -137,13 +138,14 @@ pub fn verify_4x4(path: &Path) -> Result<usize, Error> {
     Ok(table.len())
 }
 
-/// What the table says about a position.
+/// The value of a position, which is in the table or a finished game.
 fn value(table: &Table4x4, pos: &Cage) -> Result<Ending, Error> {
     if let Some(outcome) = pos.outcome() {
         let wins = outcome == Outcome::Win(pos.to_move());
         return Ok(Ending { wins, plies: 0 });
     }
-    let images = pos.symmetries().iter().map(|&it| pos.transformed(it));
+    let symmetries = pos.symmetries().iter();
+    let images = symmetries.map(|&symmetry| pos.transformed(symmetry));
     let mut found = images.filter_map(|image| table.find(number(&image)));
     found.next().ok_or_else(|| Error::Missing {
         position: pos.to_string(),
@@ -154,16 +156,18 @@ fn squares() -> impl DoubleEndedIterator<Item = Square> {
     (0..16).map(|i| Square::new(i % 4, i / 4))
 }
 
-/// The number of a position: the mover's checkers in the lower half, the other's in the upper one.
+/// The number of a position: the mover's checkers in the lower 16 bits, the opponent's in the upper.
 fn number(pos: &Cage) -> u32 {
     let set = |player: Player| {
-        let owned = |it: Square| u32::from(pos.owner(it) == Some(player));
-        squares().rev().fold(0, |all, it| all << 1 | owned(it))
+        let owned = |square: Square| u32::from(pos.owner(square) == Some(player));
+        squares()
+            .rev()
+            .fold(0, |all, square| all << 1 | owned(square))
     };
     set(pos.to_move()) | set(!pos.to_move()) << 16
 }
 
-/// The position with a number, with Red to move.
+/// The position with this number, with Red to move.
 fn position(number: u32) -> Result<Cage, Reason> {
     let mut rows = Vec::new();
     for rank in (0..4).rev() {
@@ -178,7 +182,7 @@ fn position(number: u32) -> Result<Cage, Reason> {
         rows.push((0..4).map(letter).collect::<String>());
     }
     let rows = rows.join("/");
-    // A run of empty squares is one number.
+    // The notation counts runs of empty squares.
     let rows = rows
         .replace("1111", "4")
         .replace("111", "3")

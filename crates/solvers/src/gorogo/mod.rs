@@ -1,4 +1,4 @@
-//! `GoRoGo` solved: who wins a position, proved by search to the end.
+//! The `GoRoGo` solver: proves who wins a position by searching to the end of the game.
 
 mod sample;
 mod solver;
@@ -11,7 +11,7 @@ use solve::{Verifier, strategy::check_position};
 pub use sample::greedy_position;
 pub use solver::Solver;
 
-/// Checks the receipts of `GoRoGo`.
+/// The verifier of `GoRoGo` receipts: proofs of positions.
 pub const VERIFIER: Verifier = Verifier {
     game: GoRoGo::INFO.id,
     check: check_position::<GoRoGo>,

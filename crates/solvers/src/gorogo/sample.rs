@@ -1,13 +1,14 @@
-//! Positions like those of games between people, for measuring.
+//! Sample positions for benchmarks.
 
 use game::{Position, Rng};
 use gorogo::{GoRoGo, Move, Piece};
 
-/// A position after so many plies of greedy play: each player takes as many stones as he can and
-/// plays somewhere at random, but keeps his henges seven times in eight when a stone does as well.
-/// `None` if the game ends before. The same seed gives the same position.
+/// A position after `plies` plies of greedy random play. Each move captures as many stones as
+/// possible; among those moves, stones are preferred to henges seven times in eight. `None` if the
+/// game ends before. The same seed gives the same position.
 ///
-/// Random play spends the henges early, which makes positions look far easier than they are.
+/// Uniformly random play would spend the henges early, which makes positions far easier than those
+/// of real games.
 pub fn greedy_position(plies: u8, seed: u64) -> Option<GoRoGo> {
     let mut rng = Rng::new(seed);
     let mut pos = GoRoGo::START;

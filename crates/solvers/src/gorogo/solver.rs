@@ -1,4 +1,4 @@
-//! Who wins a position.
+//! Proves who wins a position.
 
 use gorogo::GoRoGo;
 use solve::{
@@ -8,11 +8,11 @@ use solve::{
 
 use crate::gorogo::state::State;
 
-/// Plies before the end that are searched without the table. With cheap last plies, five are twice
-/// as fast as three.
-const AT_SIGHT: u8 = 5;
+/// States with at most this many plies left are solved by plain search, without the table. Their
+/// last plies are cheap: five is twice as fast as three.
+const TABLELESS_PLIES: u8 = 5;
 
-/// The game for the search: states that are not near the end, one of all eight images.
+/// The rules for the proof search, on canonical states with more than [`TABLELESS_PLIES`] left.
 #[derive(Debug)]
 struct Turns;
 
@@ -30,7 +30,7 @@ impl Rules for Turns {
         state: &State,
         mut child: impl FnMut(State, ProofNumbers),
     ) -> Option<ProvenValue> {
-        if state.plies_left() == AT_SIGHT + 1 {
+        if state.plies_left() == TABLELESS_PLIES + 1 {
             let wins = state.any_after(|next| !next.wins_by_trying_all());
             return Some(ProvenValue::win_if(wins));
         }
@@ -43,7 +43,7 @@ impl Rules for Turns {
     }
 }
 
-/// Proves who wins positions, and remembers.
+/// A solver of positions that keeps its results in a table.
 #[derive(Debug)]
 pub struct Solver {
     table: ProofTable,
@@ -51,7 +51,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver with so many bytes of memory and so many threads.
+    /// Creates a solver with a table of `bytes` bytes that searches on `threads` threads.
     pub fn new(bytes: usize, threads: usize) -> Solver {
         Solver {
             table: ProofTable::new(bytes, 0),
@@ -65,7 +65,7 @@ impl Oracle<GoRoGo> for Solver {
 
     fn value(&self, pos: &GoRoGo, stop: Stop<'_>) -> Option<ProvenValue> {
         let state = State::of(pos);
-        at_sight(&state).or_else(|| {
+        tableless_value(&state).or_else(|| {
             let state = state.canonical();
             ParallelProver::new(&Turns, &self.table, self.threads, stop).prove(&state)
         })
@@ -77,12 +77,12 @@ impl Oracle<GoRoGo> for Solver {
 
     fn known(&self, pos: &GoRoGo) -> Option<ProvenValue> {
         let state = State::of(pos);
-        at_sight(&state).or_else(|| self.table.get(state.canonical().key())?.value())
+        tableless_value(&state).or_else(|| self.table.get(state.canonical().key())?.value())
     }
 }
 
-/// The value that takes no table to find.
-fn at_sight(state: &State) -> Option<ProvenValue> {
-    let near = state.plies_left() <= AT_SIGHT;
-    near.then(|| ProvenValue::win_if(state.wins_by_trying_all()))
+/// The value of a state with at most [`TABLELESS_PLIES`] left, by plain search; `None` for others.
+fn tableless_value(state: &State) -> Option<ProvenValue> {
+    let is_near_end = state.plies_left() <= TABLELESS_PLIES;
+    is_near_end.then(|| ProvenValue::win_if(state.wins_by_trying_all()))
 }

@@ -1,16 +1,16 @@
-//! Positions as the search sees them: three sets of points and four counts, from the mover's side.
+//! Compact positions for the search: two bit sets and four counts, from the mover's point of view.
 
 use game::{Player, Position};
 use gorogo::GoRoGo;
 
 use solve::prove::StateKey;
 
-/// A position seen by the player to move.
+/// A position from the point of view of the player to move, "the mover".
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) struct State {
     /// The mover's stones and all henges, as bits `5 * rank + file`.
     own: u32,
-    /// The opponent's stones and all henges.
+    /// The opponent's stones and all henges. A point in both sets is a henge.
     enemy: u32,
     own_hand: Hand,
     enemy_hand: Hand,
@@ -18,6 +18,7 @@ pub(crate) struct State {
 
 const _: () = assert!(size_of::<State>() == 12);
 
+/// The pieces that a player has not yet played.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 struct Hand {
     stones: u8,
@@ -34,13 +35,13 @@ const ALL: u32 = (1 << 25) - 1;
 const FILE_A: u32 = 0b00001_00001_00001_00001_00001;
 const FILE_E: u32 = FILE_A << 4;
 
-/// All points next to a point of the set.
+/// The points adjacent to a point of the set.
 #[inline]
 const fn neighbours(set: u32) -> u32 {
     ((set & !FILE_E) << 1 | (set & !FILE_A) >> 1 | set << 5 | set >> 5) & ALL
 }
 
-/// The points of `within` that are connected to the ones that `seeds` names.
+/// Flood fill: the points of `within` that are connected within it to a point of `seeds`.
 #[inline]
 const fn reach(seeds: u32, within: u32) -> u32 {
     let mut reached = seeds & within;
@@ -54,14 +55,21 @@ const fn reach(seeds: u32, within: u32) -> u32 {
     }
 }
 
-/// The groups that the next move may take.
+/// The opponent's groups that the mover's next move may capture.
 #[derive(Copy, Clone, Debug)]
 struct Doomed {
-    /// Those without a liberty, which any move takes (G6).
+    /// The stones of groups without a liberty, which any move captures (G6).
     dead: u32,
-    /// Those with one, and it. There are at most ten stones.
-    in_atari: [(u32, u32); 10],
+    /// The groups with a single liberty. There are at most ten, one per stone.
+    in_atari: [InAtari; 10],
     n_in_atari: usize,
+}
+
+/// A group with a single liberty.
+#[derive(Copy, Clone, Debug, Default)]
+struct InAtari {
+    group: u32,
+    liberty: u32,
 }
 
 impl Doomed {
@@ -69,39 +77,39 @@ impl Doomed {
     fn new(prey: u32, empty: u32) -> Doomed {
         let mut doomed = Doomed {
             dead: 0,
-            in_atari: [(0, 0); 10],
+            in_atari: [InAtari::default(); 10],
             n_in_atari: 0,
         };
         let mut rest = prey;
         while rest != 0 {
             let group = reach(rest & rest.wrapping_neg(), prey);
             rest &= !group;
-            let liberties = neighbours(group) & empty;
-            if liberties == 0 {
+            let liberty = neighbours(group) & empty;
+            if liberty == 0 {
                 doomed.dead |= group;
-            } else if liberties.is_power_of_two() {
-                doomed.in_atari[doomed.n_in_atari % 10] = (group, liberties);
+            } else if liberty.is_power_of_two() {
+                doomed.in_atari[doomed.n_in_atari % 10] = InAtari { group, liberty };
                 doomed.n_in_atari += 1;
             }
         }
         doomed
     }
 
-    /// The points where a piece takes groups that no other move takes.
+    /// The points where a piece captures groups besides the dead ones.
     #[inline]
     fn liberties(&self) -> u32 {
         let in_atari = self.in_atari.iter().take(self.n_in_atari);
-        in_atari.fold(0, |all, it| all | it.1)
+        in_atari.fold(0, |all, group| all | group.liberty)
     }
 
-    /// All that a piece on a point takes.
+    /// The stones that a piece on a point captures.
     #[inline]
     fn captured_at(&self, point: u32) -> u32 {
-        let taken = |all, &(group, liberty): &(u32, u32)| {
+        let captured = |all, &InAtari { group, liberty }: &InAtari| {
             if liberty == point { all | group } else { all }
         };
         let in_atari = self.in_atari.iter().take(self.n_in_atari);
-        in_atari.fold(self.dead, taken)
+        in_atari.fold(self.dead, captured)
     }
 }
 
@@ -120,13 +128,14 @@ impl State {
         }
     }
 
-    /// G3: White has the odd plies, so an even number of pieces is left when Black is to move.
+    /// Whether White is to move. White has the odd plies (G3), so an even number of pieces is left
+    /// when Black is to move.
     #[inline]
     fn white_moves(&self) -> bool {
         (self.own_hand.total() + self.enemy_hand.total()) % 2 == 1
     }
 
-    /// Stones the mover has captured, less those he has lost (G10).
+    /// The number of stones that the mover has captured, minus those they have lost (G10).
     #[inline]
     pub(crate) fn lead(&self) -> i32 {
         let stones = |set: u32, hand: Hand| {
@@ -135,18 +144,19 @@ impl State {
         stones(self.own, self.own_hand) - stones(self.enemy, self.enemy_hand)
     }
 
-    /// Pieces left to both players.
+    /// The number of pieces that both players have left, which is the number of plies left.
     pub(crate) fn plies_left(&self) -> u8 {
         self.own_hand.total() + self.enemy_hand.total()
     }
 
-    /// Whether the mover has won when both hands are empty: ties are White's (G10b).
+    /// Whether the mover has won, once both hands are empty: White wins ties (G10b).
     #[inline]
     fn is_ahead(&self) -> bool {
         self.lead() + i32::from(self.white_moves()) > 0
     }
 
-    /// Calls `f` with each state that a move leads to, seen by the opponent, until it says `true`.
+    /// Calls `f` with each state that a move leads to, from the opponent's point of view, until it
+    /// returns `true`. Returns whether it did.
     #[inline]
     pub(crate) fn any_after(&self, mut f: impl FnMut(State) -> bool) -> bool {
         let (own, enemy) = (self.own, self.enemy);
@@ -155,18 +165,18 @@ impl State {
         let Hand { stones, henges } = self.own_hand;
         // G3: the opening piece is a henge.
         let opening = own & enemy == 0;
-        // G5a: a henge goes anywhere, but never as the last piece.
+        // G5a: a henge may be played on any empty point, but not as the last piece.
         let may_stone = stones != 0 && !opening;
         let may_henge = henges != 0 && 1 < stones + henges;
         let doomed = Doomed::new(prey, empty);
-        let mut taking = doomed.liberties();
-        let mut points = empty & !taking;
-        while taking | points != 0 {
-            // Captures first: they refute most.
-            let from = if taking == 0 {
+        let mut capturing = doomed.liberties();
+        let mut points = empty & !capturing;
+        while capturing | points != 0 {
+            // Captures first: they are refutations most often.
+            let from = if capturing == 0 {
                 &mut points
             } else {
-                &mut taking
+                &mut capturing
             };
             let point = *from & from.wrapping_neg();
             *from ^= point;
@@ -210,7 +220,7 @@ impl State {
         false
     }
 
-    /// Whether the mover wins, found by trying everything.
+    /// Whether the mover wins, by plain search to the end of the game.
     pub(crate) fn wins_by_trying_all(&self) -> bool {
         match self.plies_left() {
             0 => self.is_ahead(),
@@ -219,8 +229,7 @@ impl State {
         }
     }
 
-    /// Whether the mover, who has the last piece of all, wins. Most often that is seen without
-    /// trying any move.
+    /// Whether the mover wins with one piece left, theirs. Usually decided without trying moves.
     #[inline]
     fn wins_with_the_last_piece(&self) -> bool {
         let needed = 1 - self.lead() - i32::from(self.white_moves());
@@ -235,7 +244,7 @@ impl State {
         self.any_after(|next| !next.is_ahead())
     }
 
-    /// The state that stands for all eight images.
+    /// The least of the eight images of the state under the symmetries of the board.
     #[inline]
     pub(crate) fn canonical(self) -> State {
         let board = u64::from(self.own) | u64::from(self.enemy) << 32;
@@ -253,12 +262,12 @@ impl State {
         }
     }
 
-    /// The whole state.
+    /// The encoding of the state; injective.
     #[inline]
     pub(crate) fn key(&self) -> StateKey {
         let board = u64::from(self.own) | u64::from(self.enemy) << 25;
         let [own, enemy] = [self.own_hand, self.enemy_hand]
-            .map(|it| u64::from(it.stones) | u64::from(it.henges) << 4);
+            .map(|hand| u64::from(hand.stones) | u64::from(hand.henges) << 4);
         StateKey {
             high: 0,
             low: board | own << 50 | enemy << 56,
@@ -266,19 +275,19 @@ impl State {
     }
 }
 
-/// The same points of both halves of a word.
+/// A set of points in both 32-bit halves of a word.
 const fn both(set: u32) -> u64 {
     set as u64 | (set as u64) << 32
 }
 
-/// Left and right change places, in both halves.
+/// Both halves of a word with left and right exchanged.
 #[inline]
 const fn mirrored(sets: u64) -> u64 {
     const A: u64 = both(FILE_A);
     (sets & A) << 4 | (sets & A << 1) << 2 | sets & A << 2 | sets >> 2 & A << 1 | sets >> 4 & A
 }
 
-/// Top and bottom change places, in both halves.
+/// Both halves of a word with top and bottom exchanged.
 #[inline]
 const fn flipped(sets: u64) -> u64 {
     const RANK: u64 = both(0b11111);
@@ -289,10 +298,10 @@ const fn flipped(sets: u64) -> u64 {
         | sets >> 20 & RANK
 }
 
-/// Files and ranks change places, in both halves.
+/// Both halves of a word with files and ranks exchanged.
 #[inline]
 const fn transposed(sets: u64) -> u64 {
-    // Points `d` files right of the diagonal lie 6 bits apart and go up by 4 * d bits.
+    // The points `d` files right of the diagonal are 6 bits apart and move up by 4 * d bits.
     const D0: u64 = both(1 | 1 << 6 | 1 << 12 | 1 << 18 | 1 << 24);
     const D1: u64 = both(1 << 1 | 1 << 7 | 1 << 13 | 1 << 19);
     const D2: u64 = both(1 << 2 | 1 << 8 | 1 << 14);
@@ -355,8 +364,8 @@ mod tests {
             next.play_unchecked(m);
             expected.push(State::of(&next).key().low);
         });
-        state.any_after(|it| {
-            found.push(it.key().low);
+        state.any_after(|next| {
+            found.push(next.key().low);
             false
         });
         expected.sort_unstable();

@@ -1,8 +1,7 @@
-//! The proof of a board, put together from proofs of its placements, which many machines may have
-//! made.
+//! Assembles the proof of a board from proofs of its placements, which many machines may have made.
 //!
-//! A board's proof answers each position once, whichever placement it came up after first. So only
-//! those answers of a placement's proof are taken that no earlier one has given.
+//! A board's proof answers each position once, although several placements may lead to it. So only
+//! those answers of a placement's proof are added that no earlier placement has given.
 
 use std::{collections::HashMap, path::Path};
 
@@ -20,7 +19,7 @@ use crate::moai::{
     verify::{VerifiedBoard, verified},
 };
 
-/// The proof of a board that grows by one placement after the other.
+/// The proof of a board while its placements are added one by one, in order.
 #[derive(Debug)]
 pub struct BoardProof {
     variant: String,
@@ -31,11 +30,11 @@ pub struct BoardProof {
 }
 
 impl BoardProof {
-    /// A proof without any placement yet.
+    /// Creates a proof without placements.
     ///
     /// # Errors
     ///
-    /// Says what is wrong with the variant.
+    /// The message of the rules crate why the variant is invalid.
     pub fn new(variant: &str) -> Result<BoardProof, Reason> {
         Ok(BoardProof {
             variant: variant.to_owned(),
@@ -51,7 +50,7 @@ impl BoardProof {
         &self.placements.positions
     }
 
-    /// How many placements have been added.
+    /// The number of placements added so far.
     pub fn len(&self) -> usize {
         self.winners.len()
     }
@@ -61,16 +60,19 @@ impl BoardProof {
         self.winners.is_empty()
     }
 
-    /// Checks the proof of a placement with nothing but the rules.
+    /// Verifies the proof of a placement, given by its index, using only the rules.
     ///
     /// # Errors
     ///
-    /// Says what is wrong with it, or that it is about another position.
+    /// The errors of [`verify_position`], and [`Error::Receipt`] or [`Error::OtherClaim`] if the proof
+    /// is about another position or variant.
     pub fn check(&self, placement: usize, path: &Path, stop: Stop<'_>) -> Result<(), Error> {
         self.expect(placement, path)?;
         verify_position::<Moai<u64>>(path, stop).map(drop)
     }
 
+    /// Opens the proof of a placement and checks its header; returns the receipt and the claimed
+    /// winner.
     fn expect(&self, placement: usize, path: &Path) -> Result<(Receipt, Player), Error> {
         let receipt = Receipt::open(path)?;
         receipt.expect("kind", strategy::KIND)?;
@@ -79,28 +81,30 @@ impl BoardProof {
         let position = pos.map(ToString::to_string).unwrap_or_default();
         receipt.expect("position", &position)?;
         if receipt.header().variant != self.variant {
-            return Err(other(path, "variant", &self.variant));
+            return Err(other_claim(path, "variant", &self.variant));
         }
         let name = receipt.header().field("winner");
         let winner = Player::BOTH
             .into_iter()
-            .find(|it| name == Some(Moai::<u64>::INFO.player(*it).name));
+            .find(|&player| name == Some(Moai::<u64>::INFO.player(player).name));
         winner
-            .map(|it| (receipt, it))
-            .ok_or_else(|| other(path, "winner", "nothing"))
+            .map(|winner| (receipt, winner))
+            .ok_or_else(|| other_claim(path, "winner", "nothing"))
     }
 
-    /// Adds the next placement by its proof.
+    /// Adds the proof of the next placement.
     ///
     /// # Errors
     ///
-    /// Says what is wrong with the proof. Nothing can be added after that.
+    /// The proof is damaged, wrong, or about another position. The board's proof is then incomplete
+    /// and must not be used any more.
     pub fn add(&mut self, path: &Path, stop: Stop<'_>) -> Result<(), Error> {
         let number = self.winners.len();
         let (receipt, winner) = self.expect(number, path)?;
         let pos = self.placements.positions[number].clone();
         let mut given = AnswerReader::new(&receipt)?;
-        // What comes up first here may come up turned or mirrored in the whole.
+        // The board's traversal may reach an image of a position that this proof answers, so answers
+        // are looked up by canonical position.
         let mut known = HashMap::new();
         StrategyWalk::new().explore(pos.clone(), winner, stop, &mut |pos: &Moai<u64>, moves| {
             let n = given.next(moves.len())?;
@@ -124,11 +128,12 @@ impl BoardProof {
         Ok(())
     }
 
-    /// Writes the proof, when all placements have been added.
+    /// Writes the proof once all placements have been added.
     ///
     /// # Errors
     ///
-    /// Says what the system refused, or that there are placements left.
+    /// [`Error::Receipt`] if the file could not be written, [`Error::Unprovable`] with the next
+    /// placement if some are missing.
     pub fn write(&self, path: &Path) -> Result<VerifiedBoard, Error> {
         if let Some(pos) = self.placements.positions.get(self.winners.len()) {
             return Err(Error::Unprovable {
@@ -154,7 +159,7 @@ fn after(pos: &Moai<u64>, m: moai::Move) -> Moai<u64> {
     next
 }
 
-fn other(path: &Path, field: &'static str, shown: &str) -> Error {
+fn other_claim(path: &Path, field: &'static str, shown: &str) -> Error {
     Error::OtherClaim {
         path: path.to_owned(),
         field,

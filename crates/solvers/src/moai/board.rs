@@ -1,4 +1,4 @@
-//! All placements of the pawns on a board, solved.
+//! Solves all placements of the pawns on a board.
 
 use std::{
     sync::{
@@ -15,46 +15,48 @@ use solve::{Oracle, ProvenValue, Stop};
 
 use crate::moai::{
     placements::Placements,
-    solver::{Solver, at_sight},
+    solver::{Solver, immediate_value},
 };
 
-/// What is known about a board after all placements have been solved.
+/// The solution of a board: the winner of every placement.
 #[derive(Clone, Debug)]
 pub struct SolvedBoard {
     /// The variant.
     pub variant: String,
-    /// Who wins if both place and play well.
+    /// The player who wins if both place and play perfectly.
     pub winner: Player,
-    /// The squares from which White wins whatever Black does.
+    /// The squares of the white pawn with which White wins whatever Black does.
     pub winning_squares: Vec<Square>,
-    /// All placements up to symmetry.
+    /// All placements, one of each symmetry class.
     pub placements: Vec<SolvedPlacement>,
 }
 
-/// A placement of the pawns that stands for all its images.
+/// The winner of a placement of both pawns, and of its images under symmetry.
 #[derive(Clone, Debug)]
 pub struct SolvedPlacement {
-    /// The position after it.
+    /// The position after the placement.
     pub position: Moai<u64>,
-    /// Number of placements it stands for, itself included.
+    /// Number of placements in its symmetry class.
     pub images: u32,
-    /// Who wins.
+    /// The player who wins.
     pub winner: Player,
-    /// A game in which the winner makes no mistake: how he refutes the placement.
+    /// An example game in which the winner plays winning moves.
     pub line: Vec<Move>,
 }
 
 impl SolvedBoard {
-    /// Number of placements that a player wins, counting all images.
+    /// Number of placements that a player wins; symmetric placements count separately.
     pub fn count(&self, winner: Player) -> u32 {
-        let won = self.placements.iter().filter(|it| it.winner == winner);
-        won.map(|it| it.images).sum()
+        let placements = self.placements.iter();
+        let won = placements.filter(|placement| placement.winner == winner);
+        won.map(|placement| placement.images).sum()
     }
 }
 
 impl Solver {
-    /// Solves all placements of a variant. `progress` is told how many of how many are done. `None`
-    /// if the search was stopped, or there is no such board or none that the solver was made for.
+    /// Solves all placements of a variant. Calls `progress` with the number of solved placements and
+    /// their total. `None` if the search was stopped, or the variant doesn't exist or isn't supported
+    /// by the solver.
     pub fn board(
         &self,
         variant: &str,
@@ -83,63 +85,62 @@ impl Solver {
         })
     }
 
-    /// Who wins each of some positions. `None` if the search was stopped.
+    /// The winner of each position; `None` if the search was stopped.
     pub(crate) fn winners(
         &self,
         positions: &[Moai<u64>],
         stop: Stop<'_>,
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Option<Vec<Player>> {
-        self.solve_each(positions, stop, progress, |news| {
+        self.solve_each(positions, stop, progress, |results| {
             let mut winners = vec![None; positions.len()];
-            for (n, winner) in news {
+            for (n, winner) in results {
                 winners[n] = Some(winner);
             }
             winners.into_iter().collect()
         })
     }
 
-    /// Finds out who wins each of some positions, and does something with the news: the number of a
-    /// position and its winner. There are no more news when all are solved or the search was
-    /// stopped. The threads take the next position whenever they are done with one, and share what
-    /// they learn.
+    /// Solves positions on all threads while `consume` runs on the calling thread and receives each
+    /// result as (index of the position, winner). The channel closes when all positions are solved or
+    /// the search was stopped. Each thread takes the next unsolved position; all share the table.
     pub(crate) fn solve_each<T>(
         &self,
         positions: &[Moai<u64>],
         stop: Stop<'_>,
         progress: &(dyn Fn(usize, usize) + Sync),
-        meanwhile: impl FnOnce(Receiver<(usize, Player)>) -> T,
+        consume: impl FnOnce(Receiver<(usize, Player)>) -> T,
     ) -> T {
-        let (tell, news) = channel();
+        let (sender, results) = channel();
         let (next, done) = (&AtomicUsize::new(0), &AtomicUsize::new(0));
-        let work = |tell: Sender<(usize, Player)>| -> Option<()> {
+        let work = |sender: Sender<(usize, Player)>| -> Option<()> {
             let mut prover = self.prover(stop);
             loop {
                 let n = next.fetch_add(1, Ordering::Relaxed);
                 let pos = positions.get(n)?;
                 let state = self.state(pos)?;
-                let value = at_sight(&state).or_else(|| prover.prove(&state.canonical()));
+                let value = immediate_value(&state).or_else(|| prover.prove(&state.canonical()));
                 let winner = match value? {
                     ProvenValue::Win => pos.to_move(),
                     ProvenValue::Loss => !pos.to_move(),
                 };
                 progress(1 + done.fetch_add(1, Ordering::Relaxed), positions.len());
-                tell.send((n, winner)).ok()?;
+                sender.send((n, winner)).ok()?;
             }
         };
         progress(0, positions.len());
         if self.threads() == 1 {
-            // One after the other, so that the same always comes of it.
-            work(tell);
-            return meanwhile(news);
+            // One after the other, so that the proof is always the same.
+            work(sender);
+            return consume(results);
         }
         thread::scope(|scope| {
             for _ in 0..self.threads() {
-                let tell = tell.clone();
-                scope.spawn(move || work(tell));
+                let sender = sender.clone();
+                scope.spawn(move || work(sender));
             }
-            drop(tell);
-            meanwhile(news)
+            drop(sender);
+            consume(results)
         })
     }
 }

@@ -1,9 +1,9 @@
-//! Of states that are alike, one stands for all.
+//! Canonical states: equivalent states are mapped to one of them.
 //!
-//! A state may be turned, mirrored and, because the edge is nothing but the lack of vacant cells,
-//! moved. And cells that no pawn can ever reach don't matter: pawns go through vacant cells, and
-//! counters are put where a pawn sees them (M6.2), so whatever is not connected to a pawn, by steps
-//! in all eight directions through vacant cells and pawns, stays as it is for ever.
+//! A state may be rotated, mirrored and, because the edge is nothing but the lack of vacant cells,
+//! translated. Cells that no pawn can ever reach don't matter either: pawns move through vacant cells,
+//! and counters are placed where a pawn sees them (M6.2). So a cell that isn't connected to a pawn, by
+//! steps in all eight directions through vacant cells and pawns, never changes.
 
 use std::mem::swap;
 
@@ -17,7 +17,7 @@ use crate::moai::state::State;
 const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
-/// The set and all its neighbours.
+/// The set with all its neighbours in eight directions.
 #[inline]
 const fn grown(set: u64) -> u64 {
     let row = set | (set & NOT_H) << 1 | (set & NOT_A) >> 1;
@@ -25,7 +25,7 @@ const fn grown(set: u64) -> u64 {
 }
 
 impl State {
-    /// The pawns and all that is connected to them.
+    /// The cells that are connected to a pawn, and the pawns.
     #[inline]
     fn reach(&self) -> u64 {
         let pawns = 1 << self.own | 1 << self.other;
@@ -40,7 +40,8 @@ impl State {
         }
     }
 
-    /// The state that stands for all that are alike. At the lower left, not wider than high.
+    /// The canonical state of an equivalence class: without unreachable cells, translated to the
+    /// lower left, not wider than high, and least among its reflections.
     #[inline]
     pub(crate) fn canonical(&self) -> State {
         let reach = self.reach();
@@ -68,19 +69,19 @@ impl State {
         best.min(state.transposed().least_reflection(width, height))
     }
 
-    /// The least of four reflections, inside a frame one larger than `width` and `height`.
+    /// The least of four reflections within `width + 1` files and `height + 1` ranks.
     #[inline]
     fn least_reflection(self, width: u32, height: u32) -> State {
         let (files, ranks) = (7 - width, 7 - height);
-        let mirror = |it: State| State {
-            vacant: mirrored(it.vacant) >> files,
-            own: (it.own ^ 0o7) - files as u8,
-            other: (it.other ^ 0o7) - files as u8,
+        let mirror = |state: State| State {
+            vacant: mirrored(state.vacant) >> files,
+            own: (state.own ^ 0o7) - files as u8,
+            other: (state.other ^ 0o7) - files as u8,
         };
-        let flip = |it: State| State {
-            vacant: it.vacant.swap_bytes() >> (8 * ranks),
-            own: (it.own ^ 0o70) - 8 * ranks as u8,
-            other: (it.other ^ 0o70) - 8 * ranks as u8,
+        let flip = |state: State| State {
+            vacant: state.vacant.swap_bytes() >> (8 * ranks),
+            own: (state.own ^ 0o70) - 8 * ranks as u8,
+            other: (state.other ^ 0o70) - 8 * ranks as u8,
         };
         let mirrored = mirror(self);
         self.min(mirrored).min(flip(self)).min(flip(mirrored))
@@ -88,7 +89,7 @@ impl State {
 
     #[inline]
     fn transposed(self) -> State {
-        let cell = |it: u8| it >> 3 | (it & 7) << 3;
+        let cell = |cell: u8| cell >> 3 | (cell & 7) << 3;
         State {
             vacant: transposed(self.vacant),
             own: cell(self.own),
@@ -96,7 +97,8 @@ impl State {
         }
     }
 
-    /// The whole state. Boards of up to 7x7 need no `high` part, larger ones [`HIGH_BITS`].
+    /// The encoding of the state; injective. States within 7x7 have no `high` part, larger ones
+    /// [`HIGH_BITS`] bits.
     #[inline]
     pub(crate) fn key(&self) -> StateKey {
         let pawns = u32::from(self.own) << 6 | u32::from(self.other);
@@ -105,7 +107,7 @@ impl State {
             let low = squeezed(self.vacant) | u64::from(pawns) << 49;
             return StateKey { high: 0, low };
         }
-        // Pawns are never on the same cell, so that `high` is not 0.
+        // The pawns are on different cells, so `high` is never 0 here.
         StateKey {
             high: pawns,
             low: self.vacant,
@@ -113,13 +115,13 @@ impl State {
     }
 }
 
-/// Bits of the `high` part of a key on boards with a side of 8.
+/// Number of bits of the `high` part of a key on boards with a side of 8.
 pub(crate) const HIGH_BITS: u32 = 12;
 
 /// The lower left 7x7 cells.
 const SEVEN: u64 = 0x007f_7f7f_7f7f_7f7f;
 
-/// Seven rows of seven bits without gaps.
+/// The lower left 7x7 cells of a set as 49 consecutive bits.
 #[inline]
 const fn squeezed(set: u64) -> u64 {
     let set = set & 0x007f_007f_007f_007f | (set & 0x7f00_7f00_7f00_7f00) >> 1;
@@ -137,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn images_of_a_position_have_one_state_and_states_have_keys_of_their_own() {
+    fn images_share_a_canonical_state_and_keys_are_unique() {
         let mut rng = Rng::new(3);
         let mut keys = HashMap::new();
         for variant in ["5x5", "8x8", "5x8", "8x6", "7x7", "6x7"] {
@@ -145,12 +147,12 @@ mod tests {
                 let mut pos = Moai::<u64>::start(variant).expect(variant);
                 while let Some(m) = pos.pick_move(|n| rng.below(n)) {
                     pos.play_unchecked(m);
-                    let Some(state) = State::of(&pos).map(|it| it.canonical()) else {
+                    let Some(state) = State::of(&pos).map(|state| state.canonical()) else {
                         continue;
                     };
                     for &symmetry in pos.symmetries() {
                         let image = State::of(&pos.transformed(symmetry));
-                        assert_eq!(image.map(|it| it.canonical()), Some(state));
+                        assert_eq!(image.map(|image| image.canonical()), Some(state));
                     }
                     assert_eq!(state.canonical(), state);
                     let key = state.key();

@@ -1,4 +1,4 @@
-//! The search of a whole board, as long as it takes.
+//! Searches of whole boards that take days: saved to a checkpoint at intervals, and resumed from it.
 
 use std::{
     panic,
@@ -25,21 +25,23 @@ use crate::moai::{
 const GAME: &str = Moai::<u64>::INFO.id;
 
 impl Solver {
-    /// Does some work on a board: [`board`](Self::board), say, or
-    /// [`write_board_proof`](Self::write_board_proof). All that is known then is written to a file
-    /// every so often, and when the work is stopped; `hear` is told what comes of it. If there is
-    /// such a file the work goes on from there.
+    /// Runs `work` on a board, such as [`board`](Self::board) or
+    /// [`write_board_proof`](Self::write_board_proof), with checkpoints. Loads the checkpoint at
+    /// `path` first if there is one. While the work runs, writes a checkpoint every `interval`, and one
+    /// more if the work was stopped. `on_event` is called after each attempt to write, and after
+    /// resuming.
     ///
     /// # Errors
     ///
-    /// Says that the file can't be read, is damaged or belongs to something else, or what the work
-    /// says.
+    /// [`Error::Receipt`] if the checkpoint is damaged, or belongs to another board or to a table of
+    /// another size; otherwise the error of `work`. Failures to write a checkpoint are only reported
+    /// to `on_event`.
     pub fn with_checkpoints<T: Send>(
         &self,
         variant: &str,
         path: &Path,
-        every: Duration,
-        hear: &dyn Fn(CheckpointEvent<'_>),
+        interval: Duration,
+        on_event: &dyn Fn(CheckpointEvent<'_>),
         work: impl FnOnce() -> Result<T, Error> + Send,
     ) -> Result<T, Error> {
         let expected = [("game", GAME), ("variant", variant), (SCOPE, BOARD)];
@@ -47,7 +49,7 @@ impl Solver {
             Err(error) if error.is_missing() => {}
             found => {
                 found?;
-                hear(CheckpointEvent::Resumed);
+                on_event(CheckpointEvent::Resumed);
             }
         }
         let (done, is_done) = channel::<()>();
@@ -57,8 +59,8 @@ impl Solver {
                 drop(done);
                 found
             });
-            while is_done.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
-                hear(CheckpointEvent::from_result(
+            while is_done.recv_timeout(interval) == Err(RecvTimeoutError::Timeout) {
+                on_event(CheckpointEvent::from_result(
                     &self.save_board(variant, path),
                 ));
             }
@@ -66,18 +68,18 @@ impl Solver {
                 .unwrap_or_else(|panic| panic::resume_unwind(panic))
         });
         if let Err(Error::Stopped) = found {
-            hear(CheckpointEvent::from_result(
+            on_event(CheckpointEvent::from_result(
                 &self.save_board(variant, path),
             ));
         }
         found
     }
 
-    /// Writes all that is known to a file that [`with_checkpoints`](Self::with_checkpoints) goes on from.
+    /// Writes a checkpoint that [`with_checkpoints`](Self::with_checkpoints) resumes from.
     ///
     /// # Errors
     ///
-    /// Says what the system refused.
+    /// [`receipt::Error::Io`] if the file could not be written.
     pub fn save_board(&self, variant: &str, path: &Path) -> Result<(), receipt::Error> {
         let header = checkpoint::header(GAME, variant, Solver::RULES).with(SCOPE, BOARD);
         checkpoint::save(self.table(), path, &header)

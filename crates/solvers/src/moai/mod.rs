@@ -1,8 +1,9 @@
-//! Moai solved: who wins a position on boards of up to 8x8, and who wins a whole board.
+//! The Moai solver: proves who wins a position on boards of up to 8x8, and who wins a whole board.
 //!
-//! [`Solver`] proves single positions, [`Solver::board`] all placements of the pawns up to
-//! symmetry, and [`Solver::write_board_proof`] makes a receipt of that, which [`verify_board`]
-//! checks with nothing but the rules crate and the file.
+//! [`Solver`] proves single positions. [`Solver::board`] proves all placements of the pawns up to
+//! symmetry, [`Solver::write_board_proof`] writes that as a receipt, and [`verify_board`] checks the
+//! receipt with nothing but the rules crate. [`BoardProof`] assembles the proof of a board from
+//! proofs of its placements, which other machines may have made.
 
 mod assemble;
 mod board;

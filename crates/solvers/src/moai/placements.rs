@@ -1,4 +1,5 @@
-//! All placements of the pawns on a board, by the rules crate alone.
+//! The list of all placements of the pawns on a board, from the rules crate alone. Shared by solver
+//! and verifier.
 
 use std::collections::HashMap;
 
@@ -8,21 +9,29 @@ use moai::Moai;
 
 use solve::strategy::canonical;
 
-/// All placements of a variant, in the order in which the rules crate lists White's squares and
-/// then Black's. The first of all that are alike stands for the others.
+/// The placements of a variant up to symmetry, in the order in which the rules crate lists White's
+/// squares and then Black's. The first placement of each symmetry class represents it.
 #[derive(Debug)]
 pub(crate) struct Placements {
     pub(crate) positions: Vec<Moai<u64>>,
-    /// How many placements each one stands for, itself included.
+    /// The size of each symmetry class.
     pub(crate) images: Vec<u32>,
-    /// By square of the white pawn: the numbers of the placements that Black can choose from.
-    choices: Vec<(Square, Vec<usize>)>,
+    choices: Vec<WhiteChoice>,
+}
+
+/// A square for the white pawn, and the indices of the placements that Black can then choose from.
+#[derive(Debug)]
+struct WhiteChoice {
+    square: Square,
+    placements: Vec<usize>,
 }
 
 impl Placements {
+    /// Lists the placements of a variant.
+    ///
     /// # Errors
     ///
-    /// Says what is wrong with the variant.
+    /// The message of the rules crate why the variant is invalid.
     pub(crate) fn new(variant: &str) -> Result<Placements, Reason> {
         let start = Moai::<u64>::start(variant)?;
         let (mut positions, mut images, mut choices) = (Vec::new(), Vec::new(), Vec::new());
@@ -30,7 +39,7 @@ impl Placements {
         start.every_move(|white| {
             let mut after_white = start.clone();
             after_white.play_unchecked(white);
-            let mut group = Vec::new();
+            let mut placements = Vec::new();
             after_white.every_move(|black| {
                 let mut pos = after_white.clone();
                 pos.play_unchecked(black);
@@ -40,13 +49,10 @@ impl Placements {
                     images.push(0);
                 }
                 images[number] += 1;
-                group.push(number);
+                placements.push(number);
             });
-            choices.extend(
-                after_white
-                    .pawn(Player::First)
-                    .map(|square| (square, group)),
-            );
+            let square = after_white.pawn(Player::First);
+            choices.extend(square.map(|square| WhiteChoice { square, placements }));
         });
         Ok(Placements {
             positions,
@@ -55,14 +61,17 @@ impl Placements {
         })
     }
 
-    /// The squares from which White wins whatever Black chooses, given who wins each placement.
+    /// The squares of the white pawn with which White wins whatever Black chooses, given the winner
+    /// of each placement.
     pub(crate) fn winning_squares(&self, winners: &[Player]) -> Vec<Square> {
         let wins = |n: &usize| winners.get(*n) == Some(&Player::First);
-        let good = self.choices.iter().filter(|it| it.1.iter().all(wins));
-        good.map(|it| it.0).collect()
+        let choices = self.choices.iter();
+        let winning = choices.filter(|choice| choice.placements.iter().all(wins));
+        winning.map(|choice| choice.square).collect()
     }
 
-    /// Who wins if both place and play well: White places first (M3), so he needs one good square.
+    /// The player who wins if both place and play perfectly. White places first (M3), so one winning
+    /// square is enough.
     pub(crate) fn winner(&self, winners: &[Player]) -> Player {
         if self.winning_squares(winners).is_empty() {
             Player::Second

@@ -1,9 +1,8 @@
-//! Proofs of whole boards: who wins each placement of the pawns, and so who wins the game.
+//! Proofs of whole boards: the winner of each placement of the pawns, and so of the game.
 //!
-//! The placements are taken in the order in which the rules crate lists White's and Black's
-//! squares, the first of all that are alike. For each, a number tells whether the player to move
-//! wins (1) or loses (0), and the winner's answers follow. All placements share what has been
-//! answered.
+//! The payload has the placements in the order of [`Placements`]. For each, the number 1 or 0 says
+//! whether the player to move wins or loses, followed by the winner's answers. Positions that an
+//! earlier placement has answered aren't answered again.
 
 use std::path::{Path, PathBuf};
 
@@ -21,21 +20,23 @@ use crate::moai::{
     verify::{BOARD, SCOPE, VerifiedBoard, verified},
 };
 
-/// The file of a board's proof in a folder.
+/// The path of a board's proof in a folder.
 pub fn proof_file(folder: &Path, variant: &str) -> PathBuf {
     folder.join(format!("moai-{}.proof", variant.replace(',', "-")))
 }
 
 impl Solver {
-    /// Solves all placements of a variant and writes the proof. `progress` is told how many of how
-    /// many placements are solved, and when all are, how many are written.
+    /// Solves all placements of a variant and writes the proof. Calls `progress` with the number of
+    /// solved placements and their total; once all are solved, with the number of those written.
     ///
-    /// The answers are collected while the search goes on, and kept in memory: who wins, which the
-    /// header tells, is known last.
+    /// The answers are collected in memory while the search runs: the header comes first in the file
+    /// and has the winner, which is known last.
     ///
     /// # Errors
     ///
-    /// Says what is wrong with the variant, what the system refused, or that the work was stopped.
+    /// [`Error::Claim`] if the variant is invalid, [`Error::Receipt`] if the file could not be
+    /// written, [`Error::Stopped`] if `stop` is due, [`Error::Unprovable`] if the solver doesn't
+    /// support the board.
     pub fn write_board_proof(
         &self,
         path: &Path,
@@ -51,14 +52,14 @@ impl Solver {
         let positions = &placements.positions;
         let mut walk = StrategyWalk::new();
         let mut answers = AnswerWriter::new();
-        let winners = self.solve_each(positions, stop, progress, |news| {
+        let winners = self.solve_each(positions, stop, progress, |results| {
             let mut found = vec![None; positions.len()];
             for (i, pos) in positions.iter().enumerate() {
                 let winner = loop {
                     if let Some(winner) = found[i] {
                         break winner;
                     }
-                    let (n, winner) = news.recv().map_err(|_| unprovable(pos, stop))?;
+                    let (n, winner) = results.recv().map_err(|_| unprovable(pos, stop))?;
                     found[n] = Some(winner);
                 };
                 answers.put(usize::from(pos.to_move() == winner));
@@ -69,7 +70,7 @@ impl Solver {
                     answers.put(n);
                     Ok(n)
                 })?;
-                for (n, winner) in news.try_iter() {
+                for (n, winner) in results.try_iter() {
                     found[n] = Some(winner);
                 }
                 if found.iter().all(Option::is_some) {
@@ -83,7 +84,7 @@ impl Solver {
     }
 }
 
-/// Writes the answers of a whole board, and who wins it.
+/// Writes the proof of a board, given its answers and its winner.
 pub(crate) fn write_answers(
     answers: &AnswerWriter,
     path: &Path,

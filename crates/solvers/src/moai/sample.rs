@@ -1,13 +1,13 @@
-//! Positions for measuring.
+//! Sample positions for benchmarks.
 
 use game::{Position, Rng};
 use moai::Moai;
 
-/// A position on a board after so many counters of random play in which nobody lets the other win
-/// at once if he can help it. `None` if the game ends before, or there is no such board. The same
-/// seed gives the same position.
+/// A position after `counters` counters of random play in which players avoid moves that allow an
+/// immediate win of the opponent, if they can. `None` if the game ends before, or there is no such
+/// variant. The same seed gives the same position.
 ///
-/// In purely random play somebody blunders long before, and what is left is easy.
+/// In uniformly random play a player blunders long before, and the rest is easy to prove.
 pub fn careful_position(variant: &str, counters: u32, seed: u64) -> Option<Moai<u64>> {
     let mut rng = Rng::new(seed);
     let mut pos = Moai::<u64>::start(variant).ok()?;

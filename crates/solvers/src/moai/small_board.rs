@@ -1,4 +1,4 @@
-//! The smallest board, to be looked up: its proof takes a moment to make and to follow, and is kept.
+//! Values of the smallest board by look-up. Its proof takes a moment to make and is kept as a file.
 
 use std::{collections::HashMap, path::Path};
 
@@ -9,32 +9,34 @@ use solve::{
     strategy::{Error, canonical},
 };
 
-use crate::moai::{proof::proof_file, solver::Solver, verify::follow};
+use crate::moai::{proof::proof_file, solver::Solver, verify::replay};
 
-/// What the proof of the smallest board shows: the value of the empty board, of every placement of
-/// one pawn or both, and of all positions that can follow if the winner plays as the proof says.
+/// The values that the proof of the smallest board contains: of the empty board, of every placement
+/// of one pawn or both, and of all positions that can follow if the winner plays the answers of the
+/// proof.
 #[derive(Debug)]
 pub struct SmallBoard {
-    /// One of all images.
+    /// Values by canonical position.
     known: HashMap<Moai<u64>, KnownValue>,
 }
 
-/// Memory that is plenty for the search.
-const BYTES: usize = 1 << 24;
+/// Size of the solver's table in bytes, more than enough for 5x5.
+const TABLE_BYTES: usize = 1 << 24;
 
 impl SmallBoard {
-    /// The board whose proof is made without being asked for.
+    /// The smallest board, whose proof is made on first use.
     pub const VARIANT: &str = "5x5";
 
-    /// Opens the proof in a folder, which is followed, not believed. Makes it if it is not there.
+    /// Opens the proof in a folder and verifies it while reading. Makes and writes the proof if it is
+    /// missing or invalid.
     ///
     /// # Errors
     ///
-    /// Says what the system refused. It can be tried again.
+    /// [`Error::Receipt`] if the proof could not be written. The call may be repeated.
     pub fn open_or_build(folder: &Path) -> Result<SmallBoard, Error> {
         let path = proof_file(folder, SmallBoard::VARIANT);
         SmallBoard::open(&path).or_else(|_| {
-            if let Some(solver) = Solver::new(5, 5, BYTES, 1) {
+            if let Some(solver) = Solver::new(5, 5, TABLE_BYTES, 1) {
                 solver.write_board_proof(&path, SmallBoard::VARIANT, Stop::never(), &|_, _| ())?;
             }
             SmallBoard::open(&path)
@@ -43,23 +45,24 @@ impl SmallBoard {
 
     fn open(path: &Path) -> Result<SmallBoard, Error> {
         let mut answers = HashMap::new();
-        let mut hear = |pos: &Moai<u64>, m: Move| {
+        let mut on_answer = |pos: &Moai<u64>, m: Move| {
             answers.insert(canonical(pos), after(pos, m));
         };
-        let followed = follow(path, Stop::never(), &|_, _| (), &mut hear)?;
+        let replayed = replay(path, Stop::never(), &|_, _| (), &mut on_answer)?;
         let mut small = SmallBoard {
             known: HashMap::new(),
         };
-        for (pos, winner) in followed.winners {
+        for (pos, winner) in replayed.winners {
             small.explore(&pos, winner, &answers);
         }
         if let Ok(start) = Moai::start(SmallBoard::VARIANT) {
-            small.place(&start);
+            small.add_set_up(&start);
         }
         Ok(small)
     }
 
-    /// After how many plies the game is over at the latest if the winner plays his answers.
+    /// Adds the values of a position and of all that can follow if the winner plays the answers.
+    /// Returns the maximum number of plies until the game ends.
     fn explore(
         &mut self,
         pos: &Moai<u64>,
@@ -76,30 +79,38 @@ impl SmallBoard {
         }
         let plies = if pos.to_move() != winner {
             let replies = children(pos);
-            let all = replies.iter().map(|it| self.explore(it, winner, answers));
+            let all = replies
+                .iter()
+                .map(|next| self.explore(next, winner, answers));
             1 + all.max().unwrap_or(0)
-        } else if children(pos).iter().any(|it| it.outcome() == Some(outcome)) {
+        } else if children(pos)
+            .iter()
+            .any(|next| next.outcome() == Some(outcome))
+        {
             1
         } else {
             let next = answers.get(&image);
-            1 + next.map_or(0, |it| self.explore(it, winner, answers))
+            1 + next.map_or(0, |next| self.explore(next, winner, answers))
         };
         self.known.insert(image, KnownValue { outcome, plies });
         plies
     }
 
-    /// The value of a position in the set-up: the best of those that can be chosen from.
-    fn place(&mut self, pos: &Moai<u64>) -> Option<KnownValue> {
+    /// Adds the values of a position in the set-up and of all placements that can follow. The value
+    /// is that of the best placement for the player to move.
+    fn add_set_up(&mut self, pos: &Moai<u64>) -> Option<KnownValue> {
         let image = canonical(pos);
         if let Some(known) = self.known.get(&image) {
             return Some(*known);
         }
-        let choices: Option<Vec<KnownValue>> =
-            children(pos).iter().map(|it| self.place(it)).collect();
+        let choices: Option<Vec<KnownValue>> = children(pos)
+            .iter()
+            .map(|next| self.add_set_up(next))
+            .collect();
         let choices = choices?;
-        let wins = |it: &&KnownValue| it.outcome == Outcome::Win(pos.to_move());
-        let quickest = choices.iter().filter(wins).min_by_key(|it| it.plies);
-        let best = quickest.or_else(|| choices.iter().max_by_key(|it| it.plies))?;
+        let wins = |known: &&KnownValue| known.outcome == Outcome::Win(pos.to_move());
+        let quickest = choices.iter().filter(wins).min_by_key(|known| known.plies);
+        let best = quickest.or_else(|| choices.iter().max_by_key(|known| known.plies))?;
         let known = KnownValue {
             plies: 1 + best.plies,
             ..*best

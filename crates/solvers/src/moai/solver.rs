@@ -1,4 +1,4 @@
-//! Who wins a position.
+//! Proves who wins a position.
 
 use moai::Moai;
 use solve::{
@@ -8,7 +8,7 @@ use solve::{
 
 use crate::moai::{canonical::HIGH_BITS, state::State, threat::Successors};
 
-/// The game for the search: states that are neither lost nor won at once, one of all alike.
+/// The rules for the proof search, on canonical states that are neither lost nor immediately won.
 #[derive(Debug)]
 pub(crate) struct Actions;
 
@@ -29,8 +29,8 @@ impl Rules for Actions {
         let (mut moves, mut replies) = (Successors::new(), Successors::new());
         moves.list(state);
         for next in moves.safe() {
-            // A look one ply further: most proofs end there, and how many replies are left is the
-            // best guess of how hard it is to refute them all.
+            // Look one ply further: most proofs end there, and the number of replies left is the
+            // best estimate of the work to refute them all.
             replies.list(&next);
             let n = replies.safe().count() as u32;
             if n == 0 {
@@ -48,7 +48,8 @@ impl Rules for Actions {
     }
 }
 
-/// Memory for what the search of a board knows: no more than helps, as clearing it takes time, too.
+/// The default table size in bytes for a board, by its number of cells. Larger tables don't help and
+/// take time to allocate.
 pub fn default_table_bytes(width: u8, height: u8) -> usize {
     match u32::from(width) * u32::from(height) {
         0..=25 => 1 << 24,
@@ -58,7 +59,7 @@ pub fn default_table_bytes(width: u8, height: u8) -> usize {
     }
 }
 
-/// Proves who wins positions on boards of up to 8x8, and remembers.
+/// A solver of positions on boards of up to 8x8 that keeps its results in a table.
 #[derive(Debug)]
 pub struct Solver {
     table: ProofTable,
@@ -66,8 +67,9 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver for boards up to a size with so many bytes of memory and so many threads. `None`
-    /// if the board is too large. Boards with a side of 8 take 128 MiB at least.
+    /// Creates a solver for boards up to a size, with a table of `bytes` bytes that searches on
+    /// `threads` threads. `None` if a side is larger than 8. Boards with a side of 8 need at least
+    /// 128 MiB, which are allocated even if `bytes` is less.
     pub fn new(width: u8, height: u8, bytes: usize, threads: usize) -> Option<Solver> {
         let high_bits = match width.max(height) {
             0..8 => 0,
@@ -92,7 +94,7 @@ impl Solver {
         Prover::new(&Actions, &self.table, stop)
     }
 
-    /// The state of a position, if the pawns have been placed and the table has keys long enough.
+    /// The state of a position; `None` in the set-up, or if the board is too large for the table.
     pub(crate) fn state(&self, pos: &Moai<u64>) -> Option<State> {
         let fits = self.table.fits(HIGH_BITS) || pos.width().max(pos.height()) < 8;
         State::of(pos).filter(|_| fits)
@@ -104,7 +106,7 @@ impl Oracle<Moai<u64>> for Solver {
 
     fn value(&self, pos: &Moai<u64>, stop: Stop<'_>) -> Option<ProvenValue> {
         let state = self.state(pos)?;
-        at_sight(&state).or_else(|| {
+        immediate_value(&state).or_else(|| {
             let state = state.canonical();
             ParallelProver::new(&Actions, &self.table, self.threads, stop).prove(&state)
         })
@@ -116,12 +118,12 @@ impl Oracle<Moai<u64>> for Solver {
 
     fn known(&self, pos: &Moai<u64>) -> Option<ProvenValue> {
         let state = self.state(pos)?;
-        at_sight(&state).or_else(|| self.table.get(state.canonical().key())?.value())
+        immediate_value(&state).or_else(|| self.table.get(state.canonical().key())?.value())
     }
 }
 
-/// The value that can be seen without search.
-pub(crate) fn at_sight(state: &State) -> Option<ProvenValue> {
+/// The value of a state that is lost or can be won with one move; `None` for others.
+pub(crate) fn immediate_value(state: &State) -> Option<ProvenValue> {
     if state.is_lost() {
         Some(ProvenValue::Loss)
     } else {

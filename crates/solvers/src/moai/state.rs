@@ -1,15 +1,15 @@
-//! Positions as the search sees them: a set of vacant cells and two pawns on it.
+//! Compact positions for the search: a set of vacant cells and two pawns.
 //!
 //! Nothing else matters. Counters, removed corners and the edge all stop a slide in the same way
-//! (M6.4), so every board of up to 8x8 squares is a set of vacant cells in one machine word, eight
-//! bits a row. Pawns are the mover's and the other's, for the colours have the same rules.
+//! (M6.4), so every board of up to 8x8 is a set of vacant cells in one `u64`, eight bits per row. Pawns
+//! are the mover's and the other's, since both colours have the same rules.
 
 use std::iter;
 
 use game::{Player, Position};
 use moai::Moai;
 
-/// A position after the set-up, seen by the player to move.
+/// A position after the set-up, from the point of view of the player to move, "the mover".
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub(crate) struct State {
     /// Cells without a piece. The file is in bits 0-2 of a cell's number, the rank above.
@@ -20,14 +20,15 @@ pub(crate) struct State {
     pub(crate) other: u8,
 }
 
-/// Which pawn an action moves.
+/// The pawn that an action moves.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum Pawn {
     Own,
     Other,
 }
 
-/// Files and ranks a step goes. Opposite directions are four apart, rising ones come first.
+/// A step in each direction as (files, ranks). Opposite directions are four apart; those that
+/// increase the cell number come first.
 const DIRECTIONS: [(i32, i32); 8] = [
     (1, 0),
     (1, 1),
@@ -43,7 +44,7 @@ const fn opposite(direction: usize) -> usize {
     direction ^ 4
 }
 
-/// The cell `n` steps away as a set, empty if that is off the board.
+/// The cell `n` steps away, as a set that is empty if the cell is off the board.
 const fn step(from: usize, direction: usize, n: i32) -> u64 {
     let file = from as i32 % 8 + DIRECTIONS[direction].0 * n;
     let rank = from as i32 / 8 + DIRECTIONS[direction].1 * n;
@@ -54,7 +55,7 @@ const fn step(from: usize, direction: usize, n: i32) -> u64 {
     }
 }
 
-/// By cell and direction: one step and two.
+/// The cells one step and two steps away, by cell and direction.
 pub(crate) static NEAR: [[[u64; 2]; 8]; 64] = {
     let mut near = [[[0; 2]; 8]; 64];
     let mut i = 0;
@@ -65,7 +66,7 @@ pub(crate) static NEAR: [[[u64; 2]; 8]; 64] = {
     near
 };
 
-/// By cell and direction: all cells up to the edge.
+/// All cells up to the edge, by cell and direction.
 pub(crate) static RAYS: [[u64; 8]; 64] = {
     let mut rays = [[0; 8]; 64];
     let mut i = 0;
@@ -81,7 +82,7 @@ pub(crate) static RAYS: [[u64; 8]; 64] = {
     rays
 };
 
-/// By cell and cell: the direction from one to the other, if they are on a line.
+/// The direction from one cell to another, by the two cells. Valid only if they are on a line.
 pub(crate) static WAYS: [[u8; 64]; 64] = {
     let mut ways = [[0; 64]; 64];
     let mut i = 0;
@@ -95,8 +96,9 @@ pub(crate) static WAYS: [[u8; 64]; 64] = {
     ways
 };
 
-/// By cell: the twelve pairs of cells that make a pawn movable when both are vacant (M8), four
-/// lines three times. A pair that is not on the board holds all cells, which are never all vacant.
+/// The twelve pairs of cells, three for each of four lines, that make a pawn on a cell movable if
+/// both are vacant (M8). A pair that is off the board is the set of all cells, which are never all
+/// vacant.
 static PAIRS: [[u64; 12]; 64] = {
     let mut pairs = [[u64::MAX; 12]; 64];
     let mut i = 0;
@@ -116,25 +118,27 @@ static PAIRS: [[u64; 12]; 64] = {
     pairs
 };
 
-/// M8: whether a pawn can be moved.
+/// Whether a pawn can be moved (M8).
 #[inline]
 fn movable(vacant: u64, pawn: u8) -> bool {
     let pairs = &PAIRS[usize::from(pawn) % 64];
     pairs.iter().any(|pair| pair & !vacant == 0)
 }
 
-/// The vacant cells that are seen along a line, which is less than 4, and back.
+/// The vacant cells seen in both directions of a line, whose number is less than 4: first upwards,
+/// then downwards.
 #[inline]
 pub(crate) fn sights_along(vacant: u64, rays: &[u64; 8], line: usize) -> [u64; 2] {
     let (up, down) = (rays[line], rays[line + 4]);
     let (stop_up, stop_down) = (up & !vacant, down & !vacant);
-    // Below the lowest obstacle, or everything; above the highest one, or everything.
+    // All cells below the lowest obstacle upwards, and above the highest obstacle downwards. If there
+    // is no obstacle, all cells.
     let below = stop_up.wrapping_sub(1) & !stop_up;
     let above = u64::MAX.checked_shl(64 - stop_down.leading_zeros());
     [up & below, down & above.unwrap_or(0)]
 }
 
-/// The vacant cells that a pawn sees in each direction.
+/// The vacant cells that a pawn sees, by direction.
 #[inline]
 fn sights(vacant: u64, pawn: u8) -> [u64; 8] {
     let rays = &RAYS[usize::from(pawn) % 64];
@@ -145,7 +149,7 @@ fn sights(vacant: u64, pawn: u8) -> [u64; 8] {
     sights
 }
 
-/// The cell of a sight that is farthest away, as a set.
+/// The farthest cell of the set that a pawn sees in a direction, as a set.
 #[inline]
 pub(crate) fn farthest(sight: u64, direction: usize) -> u64 {
     if direction < 4 {
@@ -155,7 +159,7 @@ pub(crate) fn farthest(sight: u64, direction: usize) -> u64 {
     }
 }
 
-/// The cells of a set, each as a set.
+/// The cells of a set, each as a set of one.
 #[inline]
 pub(crate) fn singles(mut set: u64) -> impl Iterator<Item = u64> {
     iter::from_fn(move || {
@@ -165,7 +169,7 @@ pub(crate) fn singles(mut set: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// A set moved one step in a direction. What leaves the board may come back elsewhere.
+/// A set shifted one step in a direction. Cells that leave the board at a side wrap around.
 #[inline]
 pub(crate) fn moved(set: u64, direction: usize) -> u64 {
     const STEPS: [u32; 4] = [1, 9, 8, 7];
@@ -177,7 +181,8 @@ pub(crate) fn moved(set: u64, direction: usize) -> u64 {
 }
 
 impl State {
-    /// A position of the rules crate, after the set-up and on a board of up to 8x8.
+    /// Converts a position of the rules crate; `None` in the set-up, or if the board is larger than
+    /// 8x8.
     pub(crate) fn of(pos: &Moai<u64>) -> Option<State> {
         let cell = |square: grid::Square| 8 * square.rank + square.file;
         let pawn = |player: Player| pos.pawn(player).map(cell);
@@ -188,13 +193,13 @@ impl State {
         })
     }
 
-    /// M5: whether the player to move has lost.
+    /// Whether the player to move has lost (M5).
     #[inline]
     pub(crate) fn is_lost(&self) -> bool {
         !movable(self.vacant, self.own)
     }
 
-    /// Calls `f` with each state that moving the pawn leads to (M6).
+    /// Calls `f` with each state that an action with one of the pawns leads to (M6).
     #[inline]
     fn every_after_moving(&self, pawn: Pawn, mut f: impl FnMut(State)) {
         let from = match pawn {
@@ -218,7 +223,7 @@ impl State {
                 },
             });
         };
-        // All directions in one go: two loops are foreseen better than sixteen.
+        // All directions together: two long loops are predicted better than sixteen short ones.
         let sights = sights(self.vacant, from);
         let way = &WAYS[usize::from(from) % 64];
         let (mut landings, mut pushes, mut pulls) = ([0; 8], 0, 0);
@@ -241,7 +246,7 @@ impl State {
         }
     }
 
-    /// Calls `f` with each state that a move leads to, seen by the opponent.
+    /// Calls `f` with each state that a move leads to, from the opponent's point of view.
     #[inline]
     pub(crate) fn every_after(&self, mut f: impl FnMut(State)) {
         self.every_after_moving(Pawn::Own, &mut f);
@@ -283,7 +288,7 @@ mod tests {
             next.play_unchecked(m);
             expected.extend(State::of(&next));
         });
-        state.every_after(|it| found.push(it));
+        state.every_after(|next| found.push(next));
         expected.sort();
         found.sort();
         assert_eq!(found, expected, "{pos}");

@@ -1,44 +1,44 @@
-//! Wins at once: whether a player can make the other pawn immovable with his next action.
+//! Immediate wins: whether the player to move can make the other pawn immovable with one action.
 //!
-//! Nearly all of a search's time goes into this question, which is asked for every state that may
-//! follow a state. So what can be computed without a jump is computed for all of them in one loop
-//! ([`look`]), which the compiler turns into vector instructions.
+//! The search spends nearly all of its time on this test, which it makes for every successor of a
+//! state. So the part that needs no branches is computed for all successors in one loop
+//! ([`line_flags`]), which the compiler vectorises.
 
 use crate::moai::state::{NEAR, RAYS, State, WAYS, farthest, moved, sights_along, singles};
 
-/// The most states that can follow one: on each of eight lines of the pawns, seven cells give at
-/// most seven pushes and five pulls.
-const MOST: usize = 96;
+/// Maximum number of successors of a state. Each of the two pawns has four lines, and the seven other
+/// cells of a line allow at most seven pushes and five pulls: 8 * 12.
+const MAX_SUCCESSORS: usize = 96;
 
-/// All states that may follow a state.
+/// The list of all successors of a state, as a structure of arrays.
 #[derive(Debug)]
 pub(crate) struct Successors {
-    vacant: [u64; MOST],
-    own: [u8; MOST],
-    other: [u8; MOST],
-    /// What [`look`] sees.
-    seen: [u64; MOST],
+    vacant: [u64; MAX_SUCCESSORS],
+    own: [u8; MAX_SUCCESSORS],
+    other: [u8; MAX_SUCCESSORS],
+    /// The result of [`line_flags`] for each successor.
+    seen: [u64; MAX_SUCCESSORS],
     len: usize,
 }
 
 impl Successors {
     pub(crate) const fn new() -> Successors {
         Successors {
-            vacant: [0; MOST],
-            own: [0; MOST],
-            other: [0; MOST],
-            seen: [0; MOST],
+            vacant: [0; MAX_SUCCESSORS],
+            own: [0; MAX_SUCCESSORS],
+            other: [0; MAX_SUCCESSORS],
+            seen: [0; MAX_SUCCESSORS],
             len: 0,
         }
     }
 
-    /// Lists what may follow another state.
+    /// Replaces the list by the successors of a state.
     #[inline]
     pub(crate) fn list(&mut self, state: &State) {
         let mut n = 0;
         state.every_after(|next| {
-            debug_assert!(n < MOST, "a proof must not miss a move");
-            if n < MOST {
+            debug_assert!(n < MAX_SUCCESSORS, "a proof must not miss a move");
+            if n < MAX_SUCCESSORS {
                 self.vacant[n] = next.vacant;
                 self.own[n] = next.own;
                 self.other[n] = next.other;
@@ -46,12 +46,12 @@ impl Successors {
             }
         });
         self.len = n;
-        for i in 0..n.next_multiple_of(4).min(MOST) {
-            self.seen[i] = look(self.vacant[i], self.own[i], self.other[i]);
+        for i in 0..n.next_multiple_of(4).min(MAX_SUCCESSORS) {
+            self.seen[i] = line_flags(self.vacant[i], self.own[i], self.other[i]);
         }
     }
 
-    /// The states in which the opponent, whose turn it is, does not win at once.
+    /// The successors in which the opponent, whose turn it is, has no immediate win.
     #[inline]
     pub(crate) fn safe(&self) -> impl Iterator<Item = State> {
         (0..self.len).filter_map(|i| {
@@ -68,25 +68,29 @@ impl Successors {
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
 
-/// Bits of what [`look`] sees: the lines along which the other pawn can be moved, those of the own
-/// pawn, and whether moving the other pawn can make it immovable.
+/// In the result of [`line_flags`], bits 0 to 3 are the lines along which the other pawn can be
+/// moved, and the four bits from this one on those of the own pawn.
 const OWN: usize = 4;
+
+/// In the result of [`line_flags`], the bit that says that moving the other pawn can make it
+/// immovable.
 const DRIVEN: u64 = 1 << 8;
 
-/// What can be seen of a state without a jump.
+/// Flags of a state that can be computed without branches: the lines along which each pawn can be
+/// moved (M8), and whether moving the other pawn can make it immovable.
 ///
-/// The sets are of pawns' cells: those from which a pawn could be moved along a line (M8), and those
-/// from which it can be driven into a corner. A pawn that is moved leaves a vacant cell behind, so
-/// it must go one step only and have nothing else on that line: a push by the nearest counter that
-/// stops after a step, or a pull by the next but one with an obstacle behind. The other lines of
-/// its new cell stay as they are.
-#[allow(clippy::inline_always)] // Or the loop over it is not turned into vector instructions.
+/// Computes sets of cells: for each line those from which a pawn could be moved along it, and those
+/// from which a pawn can be driven into an immovable place. A moved pawn leaves a vacant cell behind.
+/// So it must move one step only and have no other vacant cell on that line: a push by the nearest
+/// counter that stops after one step, or a pull by the next but one with an obstacle behind. The
+/// other lines of its new cell don't change.
+#[allow(clippy::inline_always)] // Otherwise the loop over it isn't vectorised.
 #[inline(always)]
-fn look(vacant: u64, own: u8, other: u8) -> u64 {
+fn line_flags(vacant: u64, own: u8, other: u8) -> u64 {
     const STEPS: [u32; 4] = [1, 9, 8, 7];
     const UP: [u64; 4] = [!FILE_A, !FILE_A, !0, !FILE_H];
     const DOWN: [u64; 4] = [!FILE_H, !FILE_H, !0, !FILE_A];
-    // The cells whose neighbour, up or down a line, is in the set.
+    // The cells whose neighbour, upwards or downwards on a line, is in the set.
     let up = |set: u64, i: usize| (set & UP[i]) >> STEPS[i];
     let down = |set: u64, i: usize| (set & DOWN[i]) << STEPS[i];
     let (mut free, mut odd) = ([0; 4], [[0; 2]; 4]);
@@ -110,8 +114,8 @@ fn look(vacant: u64, own: u8, other: u8) -> u64 {
     seen
 }
 
-/// By cell and cell: what must be vacant for the second to be in sight, itself included, or all
-/// cells, which are never vacant, if they are not on a line.
+/// The cells that must be vacant so that a pawn on the first cell sees the second, itself included,
+/// by the two cells. All cells, which are never all vacant, if they are not on a line.
 static BETWEEN: [[u64; 64]; 64] = {
     let mut between = [[u64::MAX; 64]; 64];
     let mut i = 0;
@@ -125,8 +129,8 @@ static BETWEEN: [[u64; 64]; 64] = {
     between
 };
 
-/// By cell and cell: when the second becomes vacant, a pawn on the first can be moved along their
-/// line if one of these is vacant, too.
+/// The cells of which one must be vacant so that a pawn on the first cell can be moved along the line
+/// to the second cell once that is vacated, by the two cells.
 static FREED: [[u64; 64]; 64] = {
     let mut freed = [[0; 64]; 64];
     let mut i = 0;
@@ -144,9 +148,10 @@ static FREED: [[u64; 64]; 64] = {
 };
 
 impl State {
-    /// Whether the player to move, who has not lost, can make the other pawn immovable at once.
+    /// Whether the player to move, who must not have lost, can make the other pawn immovable with one
+    /// action.
     pub(crate) fn wins_at_once(&self) -> bool {
-        self.wins(look(self.vacant, self.own, self.other))
+        self.wins(line_flags(self.vacant, self.own, self.other))
     }
 
     #[inline]
@@ -154,13 +159,13 @@ impl State {
         seen & DRIVEN != 0 || self.own_can_block(seen)
     }
 
-    /// Whether moving one's own pawn can make the other one immovable.
+    /// Whether moving the own pawn can make the other one immovable.
     ///
-    /// That takes away two cells, the counter's and where the pawn lands, which are on one line of
-    /// the own pawn. They have to spoil all lines that the other pawn can be moved along, so three
-    /// of those are too many. A single line has to be spoiled by a single cell: its cells on both
-    /// sides of the other pawn are never in sight together, and two on one side are enough only if
-    /// one of them is.
+    /// The action occupies two cells, that of the counter and the one where the pawn lands, both on
+    /// one line of the own pawn. They have to block all lines along which the other pawn can be
+    /// moved, so three such lines are too many. A single line has to be blocked by a single cell: its
+    /// cells on both sides of the other pawn are never in sight together, and two cells on one side
+    /// suffice only if one of them does.
     #[inline]
     fn own_can_block(&self, seen: u64) -> bool {
         let vacant = self.vacant;
@@ -209,7 +214,7 @@ impl State {
     }
 }
 
-/// The cells each of which, if it were taken, would stop a pawn from being moved along a line.
+/// The cells of which each, if occupied, would prevent a pawn from being moved along a line.
 #[inline]
 fn spoilers(vacant: u64, pawn: u8, line: usize) -> u64 {
     let near = &NEAR[usize::from(pawn) % 64];
@@ -219,10 +224,10 @@ fn spoilers(vacant: u64, pawn: u8, line: usize) -> u64 {
     if_so(!also, a) | if_so(!more, b) | if_so(more && !two, aa) | if_so(also && !one, bb)
 }
 
-/// The set if it is wanted.
+/// The set if the condition holds, otherwise the empty set.
 #[inline]
-const fn if_so(wanted: bool, set: u64) -> u64 {
-    if wanted { set } else { 0 }
+const fn if_so(condition: bool, set: u64) -> u64 {
+    if condition { set } else { 0 }
 }
 
 #[cfg(test)]
@@ -233,7 +238,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wins_at_once_agree_with_the_rules() {
+    fn immediate_wins_agree_with_the_rules() {
         let mut rng = Rng::new(2);
         let mut successors = Successors::new();
         for variant in ["5x5", "8x8", "5x8", "7x6,black-first", "8x5", "6x6"] {
@@ -250,13 +255,13 @@ mod tests {
                     let mut safe = Vec::new();
                     pos.every_move(|m| {
                         let next = after(&pos, m);
-                        if !State::of(&next).is_some_and(|it| it.is_lost()) && !wins_at_once(&next)
-                        {
+                        let is_lost = State::of(&next).is_some_and(|state| state.is_lost());
+                        if !is_lost && !wins_at_once(&next) {
                             safe.extend(State::of(&next));
                         }
                     });
-                    // A lost state comes up too, but nobody searches it: the move won.
-                    let found = successors.safe().filter(|it| !it.is_lost());
+                    // Lost states are listed too, but never searched: the move to them won.
+                    let found = successors.safe().filter(|state| !state.is_lost());
                     let mut found: Vec<State> = found.collect();
                     found.sort();
                     safe.sort();

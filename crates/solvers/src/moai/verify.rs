@@ -1,4 +1,4 @@
-//! The independent check of a board's proof: it uses the rules crate and the file, nothing of the
+//! The independent verifier of a board's proof: uses the rules crate and the file, nothing of the
 //! solver.
 
 use std::path::Path;
@@ -14,11 +14,13 @@ use solve::{
 
 use crate::moai::placements::Placements;
 
-/// The field of the header that tells a proof of a board from one of a position.
+/// The field of the header that distinguishes a proof of a board from one of a position.
 pub(crate) const SCOPE: &str = "scope";
+
+/// The value of [`SCOPE`] in proofs of boards.
 pub(crate) const BOARD: &str = "all placements";
 
-/// Checks the receipts of Moai: proofs of boards and of positions.
+/// The verifier of Moai receipts: proofs of boards and of positions.
 pub const VERIFIER: Verifier = Verifier {
     game: Moai::<u64>::INFO.id,
     check,
@@ -40,57 +42,59 @@ fn check(
     Ok(Some(Checked::alone(found.answers)))
 }
 
-/// What a proof of a board shows.
+/// The content of a verified, or newly written, proof of a board.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct VerifiedBoard {
     /// The variant.
     pub variant: String,
-    /// Who wins if both place and play well.
+    /// The player who wins if both place and play perfectly.
     pub winner: Player,
     /// Number of placements up to symmetry.
     pub placements: u64,
-    /// Number of those that the player to move wins.
+    /// Number of placements up to symmetry that the player to move wins.
     pub wins: u64,
-    /// Number of placements that each player wins, counting all images.
+    /// Number of placements that each player wins; symmetric placements count separately.
     pub images: [u32; 2],
-    /// The squares from which White wins whatever Black does.
+    /// The squares of the white pawn with which White wins whatever Black does.
     pub winning_squares: Vec<Square>,
     /// Number of answers in the proof.
     pub answers: u64,
-    /// Positions with the loser to move, counted each time they came up.
+    /// Number of positions with the loser to move, counted each time they were reached.
     pub replies: u64,
 }
 
-/// Checks the proof of a board with nothing but the rules. `progress` is told how many of how many
-/// placements are done.
+/// Verifies the proof of a board using only the rules. Calls `progress` with the number of verified
+/// placements and their total.
 ///
 /// # Errors
 ///
-/// Names the damaged byte, the answer that is none, the position in which the claimed winner loses,
-/// or the claim that does not follow.
+/// [`Error::Receipt`] if the file is damaged or an answer is not a legal move, [`Error::Claim`] and
+/// [`Error::OtherClaim`] if the header is wrong, [`Error::Refuted`] with the position in which the
+/// claimed winner loses, [`Error::Stopped`] if `stop` is due.
 pub fn verify_board(
     path: &Path,
     stop: Stop<'_>,
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<VerifiedBoard, Error> {
-    follow(path, stop, progress, &mut |_, _| ()).map(|it| it.verified)
+    replay(path, stop, progress, &mut |_, _| ()).map(|replayed| replayed.verified)
 }
 
-/// What following a proof shows.
+/// The result of [`replay`].
 #[derive(Debug)]
-pub(crate) struct Followed {
+pub(crate) struct Replayed {
     verified: VerifiedBoard,
-    /// Who wins each placement.
+    /// The winner of each placement.
     pub(crate) winners: Vec<(Moai<u64>, Player)>,
 }
 
-/// Does the same and tells of each answer.
-pub(crate) fn follow(
+/// Verifies the proof of a board and calls `on_answer` with each answer: a position and the winner's
+/// move.
+pub(crate) fn replay(
     path: &Path,
     stop: Stop<'_>,
     progress: &(dyn Fn(usize, usize) + Sync),
-    heard: &mut dyn FnMut(&Moai<u64>, Move),
-) -> Result<Followed, Error> {
+    on_answer: &mut dyn FnMut(&Moai<u64>, Move),
+) -> Result<Replayed, Error> {
     let receipt = Receipt::open(path)?;
     receipt.expect("kind", strategy::KIND)?;
     receipt.expect("game", Moai::<u64>::INFO.id)?;
@@ -109,7 +113,7 @@ pub(crate) fn follow(
         };
         walk.explore(pos.clone(), winner, stop, &mut |pos, moves| {
             let n = answers.next(moves.len())?;
-            heard(pos, moves[n]);
+            on_answer(pos, moves[n]);
             Ok(n)
         })?;
         winners.push(winner);
@@ -125,7 +129,7 @@ pub(crate) fn follow(
             shown: shown.to_owned(),
         });
     }
-    Ok(Followed {
+    Ok(Replayed {
         verified,
         winners: placements.positions.into_iter().zip(winners).collect(),
     })
