@@ -1,11 +1,15 @@
-//! Measures how long late positions take to prove:
-//! `cargo run --release -p solvers --example medians -- gorogo 12 20` (game, plies, positions) and, if
-//! wanted, megabytes, threads, and how many positions to leave out first.
+//! Measures the time to prove late positions:
+//! `cargo run --release -p solvers --example medians -- gorogo 12 20`. Arguments: game, plies, number of
+//! positions and, optionally, megabytes, threads, and the number of positions to skip first.
 //!
 //! The positions of `gorogo` are from greedy play, those of `cage` (6x6) from random play, and those
-//! of `moai` (8x8) from careful play, with so many counters instead of plies.
+//! of `moai` (8x8) from careful play, where the second argument is counters instead of plies.
 
-#![allow(clippy::print_stdout)]
+#![allow(
+    clippy::print_stdout,
+    clippy::cast_possible_truncation,
+    reason = "an example prints, and its numbers are small"
+)]
 
 mod cpu;
 
@@ -21,7 +25,7 @@ use solve::{Oracle, Stop};
 fn main() {
     let mut args = env::args().skip(1);
     let game = args.next().unwrap_or_default();
-    let mut numbers = args.map_while(|it| it.parse::<u32>().ok());
+    let mut numbers = args.map_while(|arg| arg.parse::<u32>().ok());
     let (plies, n) = (numbers.next().unwrap_or(14), numbers.next().unwrap_or(20));
     let bytes = (numbers.next().unwrap_or(256) as usize) << 20;
     let threads = numbers.next().unwrap_or(2) as usize;
@@ -43,16 +47,16 @@ fn main() {
     }
 }
 
-/// Leaves out some positions and proves the next `n`, each with a solver that knows nothing yet. Not
-/// every seed has one.
+/// Skips some positions and proves the next `n`, each with a new solver. Not every seed has a
+/// position.
 fn measure<P: Symmetric, S: Oracle<P>>(
-    (left_out, n): (usize, usize),
+    (skipped, n): (usize, usize),
     sample: impl Fn(u64) -> Option<(S, P)>,
 ) {
-    const SEEDS: u64 = 10_000;
+    const MAX_SEEDS: u64 = 10_000;
     let mut times = [Vec::new(), Vec::new()];
-    let samples = (0..SEEDS).filter_map(sample);
-    for (solver, pos) in samples.skip(left_out).take(n) {
+    let samples = (0..MAX_SEEDS).filter_map(sample);
+    for (solver, pos) in samples.skip(skipped).take(n) {
         let (start, clock) = (cpu_time(), Instant::now());
         let value = solver.value(&pos, Stop::never());
         let (time, wall) = (cpu_time().saturating_sub(start), clock.elapsed());

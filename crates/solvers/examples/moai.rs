@@ -1,7 +1,11 @@
-//! Solves all placements on a Moai board: `cargo run --release -p solvers --example moai -- 5 6`
-//! and, if wanted, megabytes, threads and a file for the proof.
+//! Solves all placements on a Moai board: `cargo run --release -p solvers --example moai -- 5 6`.
+//! Arguments: width, height and, optionally, megabytes, threads and a file for the proof.
 
-#![allow(clippy::print_stdout)]
+#![allow(
+    clippy::print_stdout,
+    clippy::cast_possible_truncation,
+    reason = "an example prints, and its numbers are small"
+)]
 
 mod cpu;
 
@@ -14,7 +18,10 @@ use solvers::moai::{Solver, verify_board};
 
 fn main() {
     let args: Vec<String> = env::args().skip(1).collect();
-    let number = |i: usize, or: usize| args.get(i).and_then(|it| it.parse().ok()).unwrap_or(or);
+    let number = |i: usize, default: usize| {
+        let arg = args.get(i).and_then(|arg| arg.parse().ok());
+        arg.unwrap_or(default)
+    };
     let (width, height) = (number(0, 5), number(1, 5));
     let start = Instant::now();
     let solver = Solver::new(
@@ -46,16 +53,21 @@ fn main() {
         let Some(board) = solver.board(&variant, Stop::never(), &progress) else {
             return println!("no such board");
         };
-        for it in &board.placements {
-            let line: Vec<String> = it.line.iter().map(ToString::to_string).collect();
-            let line = line.join(" ");
-            println!("{} x{}: {:?} by {line}", it.position, it.images, it.winner);
+        for placement in &board.placements {
+            let line: Vec<String> = placement.line.iter().map(ToString::to_string).collect();
+            println!(
+                "{} x{}: {:?} by {}",
+                placement.position,
+                placement.images,
+                placement.winner,
+                line.join(" ")
+            );
         }
         let squares = board.winning_squares.iter().map(ToString::to_string);
         let white = board
             .placements
             .iter()
-            .filter(|it| it.winner == Player::First);
+            .filter(|placement| placement.winner == Player::First);
         println!(
             "{variant}: winner {:?}; White wins {} of {} placements, {} of {} up to symmetry; White's \
              winning squares: {}; {:.2?} of processor time",

@@ -6,7 +6,11 @@
 //! cargo run --release -p solvers --example racing-kings -- verify FOLDER 4
 //! cargo run --release -p solvers --example racing-kings -- probe FOLDER 4
 //! ```
-#![allow(clippy::print_stdout)]
+#![allow(
+    clippy::print_stdout,
+    clippy::cast_possible_truncation,
+    reason = "an example prints, and its numbers are small"
+)]
 
 mod cpu;
 
@@ -54,12 +58,12 @@ fn classes(what: &str) -> Result<Vec<Class>, Box<dyn Error>> {
 }
 
 fn build_all(folder: &Path, classes: &[Class]) -> Result<(), Box<dyn Error>> {
-    let mut tell = |it: BuildProgress| match it.stage {
+    let mut report = |progress: BuildProgress| match progress.stage {
         BuildStage::Solving { .. } => (),
-        BuildStage::Kept => println!("{} kept", it.class),
-        BuildStage::Written => println!("{} written", it.class),
+        BuildStage::Kept => println!("{} kept", progress.class),
+        BuildStage::Written => println!("{} written", progress.class),
     };
-    build(folder, classes, THREADS, &mut tell, Stop::never())?;
+    build(folder, classes, THREADS, &mut report, Stop::never())?;
     let mut bytes = 0;
     for class in with_captures(classes) {
         bytes += table_file(folder, class).metadata()?.len();
@@ -107,7 +111,7 @@ fn probe(folder: &Path, classes: &[Class]) {
     }
     for round in ["first", "again"] {
         let start = cpu_time();
-        let known = positions.iter().filter(|it| tables.probe(it).is_some());
+        let known = positions.iter().filter(|pos| tables.probe(pos).is_some());
         let known = known.count();
         let each = cpu_time().saturating_sub(start) / N;
         println!("{round}: {known} of {N} known, {each:.3?} each");

@@ -93,7 +93,7 @@ fn in_words(path: &Path, found: &Result<VerifiedReceipt, Error>, context: &Conte
 fn answer(path: &Path, found: &Result<VerifiedReceipt, Error>, context: &Context) -> Value {
     let file = path.display().to_string();
     match found {
-        Ok(Verified {
+        Ok(VerifiedReceipt {
             header,
             checked,
             rests_on,

@@ -173,14 +173,14 @@ fn map(path: &Path) -> Result<Mmap, Error> {
             path: path.to_owned(),
         });
     }
-    // SAFETY: the map is sound as long as the file isn't changed. Receipts are written to a temporary
-    // file and renamed, never changed in place. If another program truncates one while it is mapped,
-    // this process receives SIGBUS, never wrong bytes.
     #[expect(
         unsafe_code,
         reason = "a probe of a table reads three places: 0.9 us of processor time each by system \
                   calls, next to nothing through a memory map"
     )]
+    // SAFETY: the map is sound as long as the file isn't changed. Receipts are written to a temporary
+    // file and renamed, never changed in place. If another program truncates one while it is mapped,
+    // this process receives SIGBUS, never wrong bytes.
     let map = unsafe { Mmap::map(&file) };
     map.map_err(failed)
 }

@@ -6,28 +6,28 @@ use racing_kings::{RANK_8, king_attacks};
 
 use crate::racing_kings::{class::Piece, legal::Setting};
 
-/// What the player to move can get by going to the eighth rank, for each square of the last piece.
+/// The results of moving the king to the eighth rank, as sets of squares of the last piece.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub(crate) struct Arrivals {
-    /// The mover wins: Black arrives, or White does and Black can't follow.
+    /// The mover wins: Black arrives, or White arrives and Black can't follow.
     pub(crate) win: u64,
-    /// White arrives, but Black can follow and will.
+    /// White arrives and Black can follow, which is a draw.
     pub(crate) draw: u64,
 }
 
-/// The arrivals of the player to move.
+/// The results of all king moves to the eighth rank by the player to move.
 pub(crate) fn arrivals(setting: &Setting<'_>, mover: Player) -> Arrivals {
     let mut arrivals = Arrivals::default();
     let king = setting.kings[mover as usize];
     let mut rest: Vec<(Piece, u8)> = Vec::new();
     for to in (king_attacks(king.into()) & RANK_8).ones() {
         let to = to as u8;
-        let occupant = setting.fixed.iter().find(|it| it.1 == to);
-        if occupant.is_some_and(|it| it.0.owner == mover) {
+        let occupant = setting.fixed.iter().find(|&&(_, at)| at == to);
+        if occupant.is_some_and(|(piece, _)| piece.owner == mover) {
             continue;
         }
         rest.clear();
-        rest.extend(setting.fixed.iter().filter(|it| it.1 != to));
+        rest.extend(setting.fixed.iter().filter(|&&(_, at)| at != to));
         let mut kings = setting.kings;
         kings[mover as usize] = to;
         let after = |last| Setting {
@@ -35,9 +35,9 @@ pub(crate) fn arrivals(setting: &Setting<'_>, mover: Player) -> Arrivals {
             fixed: &rest,
             last,
         };
-        // Where the last piece stands elsewhere, and where it is taken on the target.
+        // First the squares of the last piece other than the target, then its capture there.
         arrivals.add(&after(setting.last), !0, mover);
-        if setting.last.is_some_and(|it| it.owner != mover) {
+        if setting.last.is_some_and(|last| last.owner != mover) {
             arrivals.add(&after(None), 1 << to, mover);
         }
     }

@@ -1,14 +1,15 @@
-//! Lines and slides as bits, and the numbering of pairs of kings.
+//! Attacks and slides on bit sets, and the numbering of pairs of kings.
 //!
-//! Only positions with both kings on ranks 1 to 7 are kept: all others are decided at sight or after
-//! one move. Exchanging left and right is the only symmetry of the race, and it moves every square,
-//! so exactly one of two mirror images has the white king on files a to d.
+//! Tables contain only positions with both kings on ranks 1 to 7: all others are decided immediately or
+//! after one move. Exchanging left and right is the only symmetry of the race and moves every square,
+//! so exactly one of two mirror images has the white king on files a to d; that one is stored.
 
 use std::sync::LazyLock;
 
 use grid::rays;
 use racing_kings::{Role, king_attacks};
 
+/// The squares between two squares, by the two squares; empty where they are not on a line.
 static BETWEEN: LazyLock<Box<[[u64; 64]; 64]>> = LazyLock::new(|| {
     let mut table = Box::new([[0; 64]; 64]);
     for (a, row) in (0..).zip(table.iter_mut()) {
@@ -19,19 +20,19 @@ static BETWEEN: LazyLock<Box<[[u64; 64]; 64]>> = LazyLock::new(|| {
     table
 });
 
-/// Squares a piece attacks.
+/// The squares that a piece attacks.
 #[inline]
 pub(crate) fn attacks(role: Role, from: u8, occupied: u64) -> u64 {
     role.attacks(u32::from(from), occupied)
 }
 
-/// For each other square, the squares between it and `from`; none where there is no line.
+/// The squares between `from` and each other square; empty where they are not on a line.
 #[inline]
 pub(crate) fn between(from: u8) -> &'static [u64; 64] {
     &BETWEEN[usize::from(from & 63)]
 }
 
-/// The squares from which a piece, alone on the move, gets to a square of a set.
+/// The squares from which a piece reaches a square of the set with one quiet move over empty squares.
 pub(crate) fn spread(role: Role, set: u64, empty: u64) -> u64 {
     const FILE_A: u64 = 0x0101_0101_0101_0101;
     const FILE_H: u64 = FILE_A << 7;
@@ -47,12 +48,12 @@ pub(crate) fn spread(role: Role, set: u64, empty: u64) -> u64 {
             let two = (set & !(FILE_A | FILE_A << 1)) >> 2 | (set & !(FILE_H | FILE_H >> 1)) << 2;
             one << 16 | one >> 16 | two << 8 | two >> 8
         }
-        Role::King => 0, // Kings are never the last piece.
+        Role::King => 0, // A king is never the last piece.
     }
 }
 
-/// Slides a set both ways along one kind of line over empty squares, without the start squares
-/// that are not reached from others. `up` and `down` are the squares a step can end on.
+/// The squares reached from a set by sliding one or more steps of `STEP` bits, up or down, over empty
+/// squares. `up` and `down` are the squares that a step may end on, which excludes wrapping around.
 #[inline]
 fn slide<const STEP: u32>(set: u64, empty: u64, up: u64, down: u64) -> u64 {
     let (mut above, mut free) = (set, empty & up);
@@ -70,10 +71,10 @@ fn slide<const STEP: u32>(set: u64, empty: u64, up: u64, down: u64) -> u64 {
     above << STEP & up | below >> STEP & down
 }
 
-/// Number of pairs of kings that do not touch, White's on files a to d, both on ranks 1 to 7.
+/// Number of pairs of kings that aren't adjacent, White's on files a to d, both on ranks 1 to 7.
 pub(crate) const N_PAIRS: usize = pair_tables().1;
 
-/// White's and Black's king of each pair.
+/// The squares of White's and Black's king, by pair number.
 pub(crate) static PAIRS: [[u8; 2]; N_PAIRS] = {
     let all = pair_tables().0;
     let mut pairs = [[0; 2]; N_PAIRS];
@@ -85,7 +86,7 @@ pub(crate) static PAIRS: [[u8; 2]; N_PAIRS] = {
     pairs
 };
 
-/// Number of a pair by White's and Black's square, [`NO_PAIR`] if it is none.
+/// The pair number by White's and Black's square; [`NO_PAIR`] if they aren't a pair.
 static PAIR_NUMBERS: [[u16; 64]; 64] = {
     let mut numbers = [[NO_PAIR; 64]; 64];
     let mut i = 0;
@@ -117,7 +118,7 @@ const fn pair_tables() -> ([[u8; 2]; 28 * 56], usize) {
     (pairs, n)
 }
 
-/// The number of a pair of kings, if it is one.
+/// The number of a pair of kings; `None` if the kings aren't on squares of a pair.
 #[inline]
 pub(crate) fn pair_number(white: u8, black: u8) -> Option<usize> {
     let number = PAIR_NUMBERS[usize::from(white & 63)][usize::from(black & 63)];

@@ -1,4 +1,4 @@
-//! Building tables, class by class, the smaller ones first.
+//! Builds tables, class by class, smaller classes first.
 
 use std::path::Path;
 
@@ -14,34 +14,34 @@ use crate::racing_kings::{
     solved::Solved,
 };
 
-/// What a build is doing.
+/// The progress of [`build`], reported after each step.
 #[derive(Copy, Clone, Debug)]
 pub struct BuildProgress {
-    /// The class at hand.
+    /// The current class.
     pub class: Class,
-    /// What is done with it.
+    /// The step that was completed for the class.
     pub stage: BuildStage,
-    /// Work done so far, all classes together.
+    /// Work done so far for all classes, in the unit of [`build_cost`].
     pub done: u64,
-    /// All the work.
+    /// Total work for all classes, in the unit of [`build_cost`].
     pub total: u64,
 }
 
-/// What is being done with a class.
+/// A completed step of building the table of a class.
 #[derive(Copy, Clone, Debug)]
 pub enum BuildStage {
-    /// Its table is there and sound.
+    /// The table exists and is up to date; nothing was done.
     Kept,
-    /// It is being solved; wins of so many plies are known.
+    /// All wins and losses up to a number of plies have been found.
     Solving {
-        /// The plies.
+        /// The number of plies.
         plies: u32,
     },
-    /// Its table has been written.
+    /// The table has been written.
     Written,
 }
 
-/// The given classes and all that captures lead to, smaller ones first.
+/// The given classes and all classes that captures lead to from them, smaller ones first.
 pub fn with_captures(classes: &[Class]) -> Vec<Class> {
     let mut all = classes.to_vec();
     let mut i = 0;
@@ -49,34 +49,42 @@ pub fn with_captures(classes: &[Class]) -> Vec<Class> {
         all.extend(all[i].after_captures());
         i += 1;
     }
-    all.sort_by_key(|it| (it.men(), std::cmp::Reverse(*it)));
+    all.sort_by_key(|&class| (class.men(), std::cmp::Reverse(class)));
     all.dedup();
     all
 }
 
-/// How much work a class is, in the unit of [`BuildProgress`].
+/// The cost of building a class: its number of entries for both players to move. The time grows about
+/// in proportion.
 pub fn build_cost(class: Class) -> u64 {
     128 * Shape::new(class).words() as u64
 }
 
-/// Whether the table of a class is in a folder, undamaged, and made from the smaller ones there.
+/// Whether a folder has the table of a class, intact and built from the smaller tables that are there
+/// now.
 pub fn is_up_to_date(folder: &Path, class: Class) -> bool {
-    let below: Result<Vec<EndgameTable>, Error> = class
-        .after_captures()
+    let below = open_below(folder, class);
+    below.is_ok_and(|below| is_sound(&table_file(folder, class), class, &below))
+}
+
+/// Opens the tables of the classes that captures lead to.
+fn open_below(folder: &Path, class: Class) -> Result<Vec<EndgameTable>, Error> {
+    let smaller = class.after_captures();
+    let tables = smaller
         .iter()
-        .map(|it| EndgameTable::open(&table_file(folder, *it)))
-        .collect();
-    below.is_ok_and(|it| is_sound(&table_file(folder, class), class, &it))
+        .map(|&class| EndgameTable::open(&table_file(folder, class)));
+    tables.collect()
 }
 
 /// Builds the tables of some classes, and of those that captures lead to, in a folder.
 ///
-/// Tables that are there and sound are kept, so that an interrupted build goes on where it was.
-/// Up to four men need less than 100 MB of memory; five need 2 GB.
+/// Tables that are up to date are kept, so an interrupted build resumes with the class it was at. Up to
+/// four men need less than 100 MB of memory; five need 2 GB.
 ///
 /// # Errors
 ///
-/// Says what the system refused, or that the work was stopped. Finished tables are kept.
+/// [`Error::Receipt`] if a table could not be written, [`Error::Stopped`] if `stop` is due,
+/// [`Error::TooLong`] if a win takes more plies than the format allows. Finished tables are kept.
 pub fn build(
     folder: &Path,
     classes: &[Class],
@@ -85,11 +93,10 @@ pub fn build(
     stop: Stop<'_>,
 ) -> Result<(), Error> {
     let classes = with_captures(classes);
-    let weight = |it: &Class| build_cost(*it);
-    let total = classes.iter().map(weight).sum();
+    let total = classes.iter().map(|&class| build_cost(class)).sum();
     let mut done = 0;
     for class in classes {
-        let mut tell = |stage, done| {
+        let mut report = |stage, done| {
             progress(BuildProgress {
                 class,
                 stage,
@@ -98,22 +105,17 @@ pub fn build(
             });
         };
         let path = table_file(folder, class);
-        let below = class.after_captures();
-        let below: Result<Vec<EndgameTable>, Error> = below
-            .iter()
-            .map(|it| EndgameTable::open(&table_file(folder, *it)))
-            .collect();
-        let below = below?;
+        let below = open_below(folder, class)?;
         if is_sound(&path, class, &below) {
-            done += weight(&class);
-            tell(BuildStage::Kept, done);
+            done += build_cost(class);
+            report(BuildStage::Kept, done);
             continue;
         }
         let values = {
             let mut n_decided = 0;
             let mut solving = |plies, n_found: u64| {
                 n_decided += n_found;
-                tell(BuildStage::Solving { plies }, done + n_decided);
+                report(BuildStage::Solving { plies }, done + n_decided);
             };
             solve(class, &below, threads, &mut solving, stop)?
         };
@@ -122,23 +124,25 @@ pub fn build(
         }
         let roots: Vec<_> = below
             .iter()
-            .map(|it| (it.class(), it.receipt.root()))
+            .map(|table| (table.class(), table.receipt.root()))
             .collect();
         write(&path, &values.shape, &roots, |player, word, entry| {
             values.values[player as usize][64 * word + entry]
         })?;
-        done += weight(&class);
-        tell(BuildStage::Written, done);
+        done += build_cost(class);
+        report(BuildStage::Written, done);
     }
     Ok(())
 }
 
-/// Whether the table of a class is there, undamaged, and made from these smaller ones.
+/// Whether a file is the table of a class, intact and built from these smaller tables.
 fn is_sound(path: &Path, class: Class, below: &[EndgameTable]) -> bool {
     let check = || {
         let table = EndgameTable::open(path)?;
         table.receipt.payload()?;
-        below.iter().try_for_each(|it| table.expect_below(it))?;
+        below
+            .iter()
+            .try_for_each(|smaller| table.expect_below(smaller))?;
         Ok::<_, Error>(table.class() == class)
     };
     check().unwrap_or(false)
@@ -151,11 +155,11 @@ fn solve(
     progress: &mut dyn FnMut(u32, u64),
     stop: Stop<'_>,
 ) -> Result<Solved, Error> {
-    let loaded: Result<Vec<Solved>, Error> =
-        below.iter().map(|it| Solved::load(it, stop)).collect();
-    let loaded = loaded?;
+    let loaded = below.iter().map(|table| Solved::load(table, stop));
+    let loaded: Vec<Solved> = loaded.collect::<Result<_, Error>>()?;
+    let of_class = |class: Class| loaded.iter().find(|solved| solved.shape.class == class);
     let subs: Vec<&Solved> = (0..class.men() - 2)
-        .filter_map(|i| loaded.iter().find(|it| it.shape.class == class.without(i)))
+        .filter_map(|i| of_class(class.without(i)))
         .collect();
     Sweep::new(Shape::new(class), &subs, threads).run(progress, stop)
 }

@@ -1,4 +1,4 @@
-//! Material classes: which pieces are on the board besides the two kings.
+//! Material classes: the pieces on the board besides the two kings.
 
 use std::{fmt, str::FromStr};
 
@@ -7,11 +7,12 @@ use racing_kings::{RacingKings, Role};
 
 use crate::racing_kings::error::Error;
 
-/// The most men, kings included, a class may have: what one machine can build.
+/// Maximum number of men of a class, kings included. Five take 2 GB of memory to build; six would not
+/// fit on one machine.
 pub const MAX_MEN: usize = 5;
 
-/// The kinds of pieces that are no kings, in the order of names and files, and how many of each a
-/// player can have (K1, K7).
+/// The roles other than king, in the order of class names and files, with the maximum number of each
+/// per player (K1, K7).
 const ROLES: [(Role, u8); 4] = [
     (Role::Queen, 1),
     (Role::Rook, 2),
@@ -19,22 +20,23 @@ const ROLES: [(Role, u8); 4] = [
     (Role::Knight, 2),
 ];
 
-/// A piece that is no king.
+/// A piece other than a king.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub(crate) struct Piece {
     pub(crate) owner: Player,
     pub(crate) role: Role,
 }
 
-/// A material class, written like `KQRvKR`. White and Black are not alike: Black may follow.
+/// A material class, written like `KQRvKR`: White's men, then Black's. Swapping the colours gives
+/// another class, because only Black may follow to the eighth rank (K4b).
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub struct Class {
-    // Invariant: within `ROLES` and `MAX_MEN`.
+    // Number of pieces by owner and index into `ROLES`. Invariant: within `ROLES` and `MAX_MEN`.
     counts: [[u8; 4]; 2],
 }
 
 impl Class {
-    /// The class of a position, `None` if it has too many men.
+    /// The class of a position; `None` if it has more than [`MAX_MEN`] men.
     pub fn of(pos: &RacingKings) -> Option<Class> {
         let count = |player, role| pos.squares(player, role).count_ones() as u8;
         Class::new(Player::BOTH.map(|player| ROLES.map(|(role, _)| count(player, role))))
@@ -42,8 +44,13 @@ impl Class {
 
     fn new(counts: [[u8; 4]; 2]) -> Option<Class> {
         let class = Class { counts };
-        let most = |side: [u8; 4]| (0..4).all(|i| side[i] <= ROLES[i].1);
-        (counts.into_iter().all(most) && class.men() <= MAX_MEN).then_some(class)
+        let is_allowed = |side: [u8; 4]| {
+            let maxima = ROLES.iter().map(|&(_, max)| max);
+            side.into_iter()
+                .zip(maxima)
+                .all(|(count, max)| count <= max)
+        };
+        (counts.into_iter().all(is_allowed) && class.men() <= MAX_MEN).then_some(class)
     }
 
     /// Number of men, kings included.
@@ -52,11 +59,11 @@ impl Class {
             .counts
             .as_flattened()
             .iter()
-            .map(|&it| usize::from(it))
+            .map(|&count| usize::from(count))
             .sum::<usize>()
     }
 
-    /// The classes that a capture leads to, each once.
+    /// The classes that a single capture leads to, each once.
     pub fn after_captures(self) -> Vec<Class> {
         let mut classes: Vec<Class> = (0..self.men() - 2).map(|i| self.without(i)).collect();
         classes.dedup();
@@ -76,7 +83,7 @@ impl Class {
         pieces
     }
 
-    /// The class without the piece with a number in [`pieces`](Self::pieces).
+    /// The class without the piece at this index of [`pieces`](Self::pieces).
     pub(crate) fn without(mut self, piece: usize) -> Class {
         let mut i = piece;
         for count in self.counts.as_flattened_mut() {
@@ -90,15 +97,16 @@ impl Class {
     }
 }
 
-/// All classes with exactly so many men, kings included.
+/// All classes with exactly this number of men, kings included; those with queens first.
 pub fn all_classes(men: usize) -> Vec<Class> {
     let mut classes = Vec::new();
     for code in 0..3_usize.pow(8) {
         let digit = |i: u32| (code / 3_usize.pow(7 - i) % 3) as u8;
         let side = |first: u32| std::array::from_fn(|i| digit(first + i as u32));
-        classes.extend(Class::new([side(0), side(4)]).filter(|it| it.men() == men));
+        let class = Class::new([side(0), side(4)]);
+        classes.extend(class.filter(|class| class.men() == men));
     }
-    classes.reverse(); // Queens first.
+    classes.reverse();
     classes
 }
 
@@ -106,7 +114,7 @@ impl fmt::Display for Class {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for player in Player::BOTH {
             f.write_str(if player == Player::First { "K" } else { "vK" })?;
-            for piece in self.pieces().iter().filter(|it| it.owner == player) {
+            for piece in self.pieces().iter().filter(|piece| piece.owner == player) {
                 write!(f, "{}", piece.role.letter())?;
             }
         }
@@ -123,12 +131,12 @@ impl FromStr for Class {
             let mut counts = [[0; 4]; 2];
             for (side, text) in [white, black].into_iter().enumerate() {
                 for letter in text.strip_prefix('K')?.chars() {
-                    let i = ROLES.iter().position(|it| it.0.letter() == letter)?;
+                    let i = ROLES.iter().position(|(role, _)| role.letter() == letter)?;
                     counts[side][i] = u8::checked_add(counts[side][i], 1)?;
                 }
             }
-            // One name a class: `KRQvK` is not one.
-            Class::new(counts).filter(|it| it.to_string() == name)
+            // Each class has one name: `KRQvK` is rejected, since its pieces are out of order.
+            Class::new(counts).filter(|class| class.to_string() == name)
         };
         read().ok_or_else(|| Error::NoSuchClass(name.chars().take(40).collect()))
     }

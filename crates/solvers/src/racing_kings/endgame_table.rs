@@ -1,6 +1,6 @@
-//! One table in its file: how values are packed there, and how single ones are found.
+//! The file of one table: its layout, and reading single values or all of them.
 //!
-//! The payload, numbers lowest byte first:
+//! The payload, with numbers in little-endian order:
 //!
 //! ```text
 //! number of symbols, 2 bytes           a symbol is a value that occurs in this table
@@ -8,11 +8,11 @@
 //! code lengths, 1 byte each            for White and Black to move, for each symbol before and for
 //!                                      none before: one for each symbol
 //! block offsets, 4 bytes each          for White and Black to move; one more than there are blocks
-//! blocks                               the values of 4 words, coded one after the other
+//! blocks                               the values of 4 words each, as Huffman codes
 //! ```
 //!
 //! Only legal positions have a value, and of positions that differ in the order of like pieces only
-//! one. Which these are follows from the pieces' squares, so that nothing is spent on the others.
+//! one. Which entries these are follows from the squares of the pieces, so the others take no space.
 
 use std::path::{Path, PathBuf};
 
@@ -30,34 +30,35 @@ use crate::racing_kings::{
     value::Value,
 };
 
-/// Words that are coded together: few, so that finding one value is quick.
+/// Number of words per block. To find a value, its block is decoded from the start, so blocks are
+/// small.
 pub(crate) const BLOCK_WORDS: usize = 4;
 
-/// What the header says the file is.
+/// The `kind` of the receipt.
 pub(crate) const KIND: &str = "table";
 
-/// What the values rest on.
+/// The clauses of the rules that the values depend on.
 pub(crate) const RULES: &str = "K1-K4c, K7; repetition and the 50-move rule (K4d) are left out";
 
-/// The field that shows a position of the longest win.
+/// The header field with a position of the longest win.
 pub(crate) const LONGEST_POSITION: &str = "longest-position";
 
-/// The field that names the smaller tables a table was made from.
+/// The header field with the smaller tables that a table was built from, and their checksums.
 pub(crate) const RESTS_ON: &str = "rests-on";
 
-/// The file of a class in a folder.
+/// The path of a class's table in a folder.
 pub fn table_file(folder: &Path, class: Class) -> PathBuf {
     folder.join(format!("racing-kings-{class}.receipt"))
 }
 
-/// Where a position is in the tables: a word and an entry in it.
+/// The place of a position in a table: a word and an entry in it.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) struct EntryIndex {
     pub(crate) word: usize,
     pub(crate) entry: u32,
 }
 
-/// Finds a position of a class, `None` if a king has arrived.
+/// The place of a position of a class; `None` if a king is on the eighth rank.
 pub(crate) fn entry_index(shape: &Shape, pos: &RacingKings) -> Option<EntryIndex> {
     let king = |player| pos.squares(player, Role::King).trailing_zeros() as u8;
     let (white, black) = (king(Player::First), king(Player::Second));
@@ -67,7 +68,7 @@ pub(crate) fn entry_index(shape: &Shape, pos: &RacingKings) -> Option<EntryIndex
     let mut number = pair;
     for (i, piece) in shape.pieces.iter().enumerate() {
         if 0 < i && shape.pieces[i - 1] == *piece {
-            continue; // Like pieces come together, in the order of their squares.
+            continue; // The first of like pieces has added them all, in the order of their squares.
         }
         let set = pos.squares(piece.owner, piece.role);
         let set = if mirror { mirrored(set) } else { set };
@@ -87,23 +88,23 @@ pub(crate) fn entry_index(shape: &Shape, pos: &RacingKings) -> Option<EntryIndex
     })
 }
 
-/// How a table refers to another.
+/// The text by which a table refers to another in its header.
 pub(crate) fn root_text(class: Class, root: u64) -> String {
     format!("{class}={root:016x}")
 }
 
-/// What is in a table. Positions that are mirror images count once.
+/// The numbers of wins and draws in a table. Mirror images count once.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct Summary {
-    /// Legal positions with both kings on ranks 1 to 7, whoever is to move.
+    /// Number of legal positions with both kings on ranks 1 to 7, with either player to move.
     pub positions: u64,
-    /// Those White wins.
+    /// Number of positions that White wins.
     pub white_wins: u64,
-    /// Those Black wins.
+    /// Number of positions that Black wins.
     pub black_wins: u64,
-    /// Those nobody wins.
+    /// Number of drawn positions.
     pub draws: u64,
-    /// Plies of the longest win.
+    /// Number of plies of the longest win.
     pub longest: u32,
 }
 
@@ -127,7 +128,7 @@ impl Summary {
     }
 }
 
-/// The entries of a word: legal positions, like pieces in order.
+/// The entries of a word that have a value: legal positions with like pieces in order.
 pub(crate) fn entries(shape: &Shape, word: usize, fixed: &mut Fixed) -> u64 {
     shape.place(word % shape.row(), fixed);
     let ordered = shape.ordered(fixed);
@@ -143,14 +144,16 @@ pub(crate) struct EndgameTable {
     pub(crate) shape: Shape,
     pub(crate) receipt: Receipt,
     symbols: Vec<Value>,
-    /// For each player to move and symbol before, and for none before.
+    /// The codes, by player to move, then by preceding symbol; the last is for none.
     codes: Vec<Code>,
+    /// Offset of the block offsets in the payload.
     offsets: usize,
+    /// Offset of the blocks in the payload.
     stream: usize,
 }
 
 impl EndgameTable {
-    /// Opens the table of a class. Values are checked against their checksums when they are read.
+    /// Opens a table and reads its codes. Blocks are checked when they are first read.
     pub(crate) fn open(path: &Path) -> Result<EndgameTable, Error> {
         let receipt = Receipt::open(path)?;
         receipt.expect("kind", KIND)?;
@@ -168,7 +171,7 @@ impl EndgameTable {
             _ => 0,
         };
         let symbols = receipt.bytes(2..2 + n_symbols)?;
-        let symbols: Vec<Value> = symbols.iter().map(|&it| Value(it)).collect();
+        let symbols: Vec<Value> = symbols.iter().copied().map(Value).collect();
         let n_codes = 2 * (n_symbols + 1);
         let start = 2 + n_symbols;
         let offsets = start + n_codes * n_symbols;
@@ -202,13 +205,13 @@ impl EndgameTable {
         self.shape.class
     }
 
-    /// What the header says is in the table.
+    /// The summary in the header; it isn't checked here.
     pub(crate) fn summary(&self) -> Summary {
         let header = self.receipt.header();
         let number = |name| {
             header
                 .field(name)
-                .and_then(|it| it.parse().ok())
+                .and_then(|text| text.parse().ok())
                 .unwrap_or(0)
         };
         Summary {
@@ -220,12 +223,12 @@ impl EndgameTable {
         }
     }
 
-    /// A position of the longest win, as the header shows it.
+    /// The position of a longest win in the header, as FEN.
     pub(crate) fn longest_position(&self) -> Option<&str> {
         self.receipt.header().field(LONGEST_POSITION)
     }
 
-    /// The error that the file of a class holds another.
+    /// The error that a file with the name of `class` has the table of another class.
     pub(crate) fn is_not(&self, class: Class) -> Error {
         let expected = class.to_string();
         match self.receipt.expect("class", &expected) {
@@ -234,11 +237,11 @@ impl EndgameTable {
         }
     }
 
-    /// Checks that the table was made from these very smaller tables.
+    /// Checks that the table was built from this smaller table, by its checksum.
     pub(crate) fn expect_below(&self, below: &EndgameTable) -> Result<(), Error> {
         let expected = root_text(below.class(), below.receipt.root());
         let found = self.receipt.header().field(RESTS_ON).unwrap_or_default();
-        if found.split(' ').any(|it| it == expected) {
+        if found.split(' ').any(|root| root == expected) {
             return Ok(());
         }
         Err(Error::OtherBelow {
@@ -247,6 +250,7 @@ impl EndgameTable {
         })
     }
 
+    /// The offset of a block, counted over both players to move, from the start of the blocks.
     fn offset(&self, block: usize) -> Result<usize, Error> {
         let at = self.offsets + 4 * block;
         match *self.receipt.bytes(at..at + 4)? {
@@ -255,7 +259,7 @@ impl EndgameTable {
         }
     }
 
-    /// The values of the words of a block, in order.
+    /// Starts reading the values of a block.
     fn block(&self, player: Player, block: usize) -> Result<Block<'_>, Error> {
         let n_blocks = self.shape.words().div_ceil(BLOCK_WORDS);
         let number = n_blocks * player as usize + block;
@@ -279,7 +283,7 @@ impl EndgameTable {
             .into()
     }
 
-    /// The value of one position.
+    /// The value of the position at a place, with `player` to move.
     pub(crate) fn value(&self, player: Player, index: EntryIndex) -> Result<Value, Error> {
         let number = index.word / BLOCK_WORDS;
         let mut block = self.block(player, number)?;
@@ -303,7 +307,8 @@ impl EndgameTable {
         self.wrong(block, "the bits of this block are no code")
     }
 
-    /// All values, for each player to move; [`Value::NONE`] where there is no position.
+    /// All values by player to move, then by `64 * word + entry`; [`Value::NONE`] where there is no
+    /// position.
     pub(crate) fn unpack(&self, stop: Stop<'_>) -> Result<[Vec<Value>; 2], Error> {
         let unpack = |player| {
             let mut values = vec![Value::NONE; 64 * self.shape.words()];
@@ -327,11 +332,12 @@ impl EndgameTable {
     }
 }
 
-/// A block being read.
+/// A block while it is read.
 struct Block<'a> {
     codes: &'a [Code],
     symbols: &'a [Value],
     bits: BitReader<'a>,
+    /// The preceding symbol, which selects the code.
     before: usize,
 }
 

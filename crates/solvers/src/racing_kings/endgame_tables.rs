@@ -1,4 +1,4 @@
-//! Probing: what the tables of a folder know about a position.
+//! Looks up positions in all tables of a folder.
 
 use std::{collections::HashMap, ops::ControlFlow, path::Path, sync::OnceLock};
 
@@ -13,19 +13,21 @@ use crate::racing_kings::{
     error::Error,
 };
 
-/// Men of the classes that are built at once when they are missing.
-const SMALL_MEN: usize = 3;
+/// Maximum number of men of the classes that [`EndgameTables::open_or_build`] builds. Three take a
+/// moment, four would take 12 seconds.
+const MAX_BUILT_MEN: usize = 3;
 
-/// The tables of a folder, mapped into memory.
+/// All tables of a folder, mapped into memory.
 #[derive(Debug, Default)]
 pub struct EndgameTables {
     tables: HashMap<Class, EndgameTable>,
-    /// The first damage that a search came across.
+    /// The first error of a probe.
     damage: OnceLock<Error>,
 }
 
 impl EndgameTables {
-    /// Opens all tables in a folder. Those that can't be used are left out and returned as errors.
+    /// Opens all tables in a folder. Returns the tables that could be opened, and an error for each
+    /// file that could not.
     pub fn open(folder: &Path) -> (EndgameTables, Vec<Error>) {
         let mut tables = HashMap::new();
         let mut errors = Vec::new();
@@ -43,16 +45,18 @@ impl EndgameTables {
         (EndgameTables { tables, damage }, errors)
     }
 
-    /// As [`open`](Self::open), but the classes of up to three men, which take a moment, are built
-    /// first if they are not there and sound. Several programs may do so at the same time.
+    /// Opens all tables in a folder, after building those of up to three men that are missing or
+    /// damaged, which takes a moment. Several processes may do so at the same time. Returns errors as
+    /// [`open`](Self::open) does.
     pub fn open_or_build(folder: &Path) -> (EndgameTables, Vec<Error>) {
-        let small: Vec<Class> = (2..=SMALL_MEN).flat_map(all_classes).collect();
+        let small: Vec<Class> = (2..=MAX_BUILT_MEN).flat_map(all_classes).collect();
         let (tables, errors) = EndgameTables::open(folder);
-        let is_sound = |it: &EndgameTable| it.receipt.payload().is_ok();
-        if (small.iter()).all(|it| tables.tables.get(it).is_some_and(is_sound)) {
+        let is_intact = |table: &EndgameTable| table.receipt.payload().is_ok();
+        let is_there = |class: &Class| tables.tables.get(class).is_some_and(is_intact);
+        if small.iter().all(is_there) {
             return (tables, errors);
         }
-        // Where nothing can be written less is known, and `open` tells what is wrong.
+        // If the folder can't be written to, the tables that are there are used.
         let built = build(folder, &small, 1, &mut |_| (), Stop::never());
         match built {
             Ok(()) => EndgameTables::open(folder),
@@ -60,40 +64,40 @@ impl EndgameTables {
         }
     }
 
-    /// What is wrong with a table, if a search came across it: a block is looked at when it is first
-    /// needed.
+    /// The first damage that a probe has found; `None` if all blocks probed so far were intact.
+    /// Blocks are checked when they are first read.
     pub fn damage(&self) -> Option<&Error> {
         self.damage.get()
     }
 
-    /// The classes there are tables of, and what the tables say is in them.
+    /// The classes that have a table, with the summaries in the headers, smaller classes first.
     pub fn classes(&self) -> Vec<(Class, Summary)> {
         let summaries = self
             .tables
             .iter()
             .map(|(class, table)| (*class, table.summary()));
         let mut classes: Vec<_> = summaries.collect();
-        classes.sort_by_key(|it| (it.0.men(), std::cmp::Reverse(it.0)));
+        classes.sort_by_key(|&(class, _)| (class.men(), std::cmp::Reverse(class)));
         classes
     }
 
-    /// What the table of a class says is in it.
+    /// The summary in the header of a class's table; `None` if there is no table.
     pub fn summary(&self, class: Class) -> Option<Summary> {
         Some(self.tables.get(&class)?.summary())
     }
 
-    /// A position of the longest win of a class, as its table shows it.
+    /// The position of a longest win in the header of a class's table, as FEN.
     pub fn longest_position(&self, class: Class) -> Option<&str> {
         self.tables.get(&class)?.longest_position()
     }
 
-    /// The value of a position, and the plies to the end if both play their best: the winner as
-    /// quickly, the loser as slowly as possible. A draw has 0 plies. `None` if no table knows, or
-    /// if the variant is not the standard one.
+    /// The value of a position, and the number of plies to the end if the winner plays as quickly and
+    /// the loser as slowly as possible. A draw has 0 plies. `None` if there is no table of its class,
+    /// or the variant isn't the standard one.
     ///
     /// # Errors
     ///
-    /// Says where the table is damaged.
+    /// [`Error::Receipt`] if the block with the value is damaged.
     pub fn try_probe(&self, pos: &RacingKings) -> Result<Option<KnownValue>, Error> {
         if pos.rules() != Variant::Standard {
             return Ok(None);
@@ -101,11 +105,11 @@ impl EndgameTables {
         if let Some(outcome) = pos.decided() {
             return Ok(Some(KnownValue { outcome, plies: 0 }));
         }
-        let kings = game::Player::BOTH.map(|it| pos.squares(it, Role::King));
+        let kings = game::Player::BOTH.map(|player| pos.squares(player, Role::King));
         if (kings[0] | kings[1]) & RANK_8 != 0 {
             return self.probe_moves(pos);
         }
-        let Some(table) = Class::of(pos).and_then(|it| self.tables.get(&it)) else {
+        let Some(table) = Class::of(pos).and_then(|class| self.tables.get(&class)) else {
             return Ok(None);
         };
         let Some(index) = entry_index(&table.shape, pos) else {
@@ -115,7 +119,8 @@ impl EndgameTables {
         Ok(Some(value.known(pos.to_move())))
     }
 
-    /// The best of the moves: for the few positions that go on with a king on the eighth rank.
+    /// The value of a position that isn't in the tables because a king is on the eighth rank: the best
+    /// of the values after its moves.
     fn probe_moves(&self, pos: &RacingKings) -> Result<Option<KnownValue>, Error> {
         let mut best: Option<KnownValue> = None;
         let all = pos.for_each_move(|m| {
@@ -124,7 +129,7 @@ impl EndgameTables {
             match self.try_probe(&after) {
                 Ok(Some(known)) => {
                     let known = one_ply_more(known);
-                    if best.is_none_or(|it| rank(it, pos) < rank(known, pos)) {
+                    if best.is_none_or(|best| rank(best, pos) < rank(known, pos)) {
                         best = Some(known);
                     }
                     ControlFlow::Continue(())
@@ -144,9 +149,9 @@ impl EndgameTables {
 }
 
 impl Probe<RacingKings> for EndgameTables {
-    /// As [`try_probe`](EndgameTables::try_probe); what is damaged is not known, but
-    /// [told of](EndgameTables::damage), nor are wins that
-    /// [may be cut short](may_be_drawn_by_clock).
+    /// The value by [`try_probe`](EndgameTables::try_probe). `None` also for wins that
+    /// [may be drawn by the 50-move rule](may_be_drawn_by_clock), and if the table is damaged; the
+    /// first damage is kept for [`EndgameTables::damage`].
     #[inline]
     fn probe(&self, pos: &RacingKings) -> Option<KnownValue> {
         if MAX_MEN < pos.men() {
@@ -163,15 +168,15 @@ impl Probe<RacingKings> for EndgameTables {
     }
 }
 
-/// Whether the 50-move rule, which the tables leave out, could end the game before a known win:
-/// the clock and the plies to go pass 100, if nothing is taken on the way. A win on the hundredth
-/// ply still counts, for the race is looked at first (K4).
+/// Whether the 50-move rule, which the tables ignore, could end the game before a known win: the
+/// clock of the position plus the plies to go exceeds 100, unless a piece is captured on the way. A
+/// win on the hundredth ply still counts, because the race is decided first (K4).
 pub fn may_be_drawn_by_clock(pos: &RacingKings, known: KnownValue) -> bool {
-    let limit = RacingKings::HISTORY.map_or(u32::MAX, |it| it.clock_limit);
+    let limit = RacingKings::HISTORY.map_or(u32::MAX, |history| history.clock_limit);
     known.outcome != Outcome::Draw && limit < pos.clock() + known.plies
 }
 
-/// A successor's value seen one ply before. Draws have no distance.
+/// The value of a successor, one ply earlier. Draws have no distance.
 fn one_ply_more(known: KnownValue) -> KnownValue {
     match known.outcome {
         Outcome::Draw => known,
@@ -182,7 +187,8 @@ fn one_ply_more(known: KnownValue) -> KnownValue {
     }
 }
 
-/// How much the player to move likes a value: quick wins, draws, slow losses.
+/// A number that orders values by preference of the player to move: quick wins, slow wins, draws, slow
+/// losses, quick losses.
 fn rank(known: KnownValue, pos: &RacingKings) -> i64 {
     let plies = i64::from(known.plies);
     match known.outcome {

@@ -1,4 +1,4 @@
-//! What can go wrong with tables.
+//! The errors of building, reading and verifying tables.
 
 use std::path::PathBuf;
 
@@ -15,59 +15,59 @@ use crate::racing_kings::{
 #[error("{}", self.reason())]
 #[non_exhaustive]
 pub enum Error {
-    /// No class has this name, or it has too many men.
+    /// The text is not the name of a class with at most [`MAX_MEN`] men.
     NoSuchClass(String),
-    /// A win of this class takes longer than a table can tell.
+    /// A win of this class takes more plies than the file format allows.
     TooLong(Class),
-    /// A table was made from another table of a smaller class than the one beside it.
+    /// A table was built from another table of a smaller class than the one in its folder.
     OtherBelow {
         /// The larger class.
         class: Class,
-        /// The smaller one.
+        /// The smaller class.
         below: Class,
     },
-    /// A value is not the best of its successors'.
+    /// A value is not the best of its successors' values.
     Wrong {
         /// The file.
         path: PathBuf,
         /// The position, as FEN.
         position: String,
-        /// What the table says, `None` if nothing.
+        /// The value in the table; `None` if there is none.
         says: Option<KnownValue>,
-        /// What it should say, given what it says about the successors.
+        /// The best value according to the successors.
         should: KnownValue,
     },
-    /// A position that play leads to has no value.
+    /// A successor of a position in the table has no value.
     Unknown {
         /// The file.
         path: PathBuf,
-        /// The position, as FEN.
+        /// The successor, as FEN.
         position: String,
     },
-    /// The header tells other numbers of wins and draws than there are.
+    /// The numbers of wins and draws in the header are wrong.
     Miscounted {
         /// The file.
         path: PathBuf,
-        /// What there is.
+        /// The numbers counted in the table.
         counted: Summary,
-        /// What the header says.
+        /// The numbers in the header.
         says: Summary,
     },
-    /// The header shows a position as a longest win that is none.
+    /// The position that the header shows is not a longest win.
     Longest {
         /// The file.
         path: PathBuf,
         /// The position, as FEN.
         position: String,
     },
-    /// The work was stopped; what was finished is kept.
+    /// The work was stopped. Finished tables are kept.
     Stopped,
     /// A file could not be written or read.
     Receipt(#[from] receipt::Error),
 }
 
 impl Error {
-    /// The same for people, in any language.
+    /// The message for players.
     pub fn reason(&self) -> Reason {
         match self {
             Error::NoSuchClass(name) => Reason::new("solve-no-such-class")
@@ -83,7 +83,7 @@ impl Error {
                 says,
                 should,
             } => {
-                let plies = |known: Option<KnownValue>| known.map_or(0, |it| it.plies);
+                let plies = |known: Option<KnownValue>| known.map_or(0, |known| known.plies);
                 Reason::new("solve-wrong-value")
                     .with("path", path.display().to_string())
                     .with("position", position.clone())
@@ -117,9 +117,9 @@ impl From<Error> for solve::Error {
     }
 }
 
-/// Who wins, as messages choose their words by it.
+/// The message argument for the winner, by which messages select their wording.
 fn winner(known: Option<KnownValue>) -> &'static str {
-    match known.map(|it| it.outcome) {
+    match known.map(|known| known.outcome) {
         None => "nothing",
         Some(Outcome::Draw) => "draw",
         Some(Outcome::Win(Player::First)) => "white",

@@ -1,99 +1,115 @@
-//! Prefix codes for values that depend on the value before.
+//! Huffman codes for the values of a table, one code for each preceding value.
 //!
-//! Neighbours in a table are mostly alike: given the value before, most values take one bit. Codes
-//! are canonical, so that the lengths alone determine them.
+//! Neighbouring values in a table are mostly equal: given the preceding value, most values take one
+//! bit. Codes are canonical, so the lengths alone determine them.
 
-/// Longer codes are avoided when codes are made, and refused when they are read.
-const LONGEST: usize = 24;
+/// Maximum length of a code in bits, so that a window of 64 bits always holds the next code. Longer
+/// codes are never made, and rejected by the reader.
+const MAX_CODE_LENGTH: usize = 24;
 
-/// Lengths of the codes of each symbol, 0 for symbols that do not occur.
+/// The code length of each symbol in bits; 0 for symbols that don't occur.
 pub(crate) type Lengths = Vec<u8>;
 
-/// Lengths of codes that are short for frequent symbols.
+/// The code lengths for symbols with these counts, at most [`MAX_CODE_LENGTH`].
 pub(crate) fn lengths(counts: &[u64]) -> Lengths {
     let mut counts = counts.to_vec();
     loop {
         let lengths = ideal_lengths(&counts);
-        if lengths.iter().all(|&it| usize::from(it) <= LONGEST) {
+        if lengths
+            .iter()
+            .all(|&length| usize::from(length) <= MAX_CODE_LENGTH)
+        {
             return lengths;
         }
-        // Levelling the counts shortens the longest codes, at hardly any cost.
-        for count in counts.iter_mut().filter(|it| 0 < **it) {
+        // Flattening the counts shortens the longest codes and costs hardly any space.
+        for count in counts.iter_mut().filter(|count| 0 < **count) {
             *count = count.div_ceil(4);
         }
     }
 }
 
-/// Huffman's algorithm: the two rarest groups of symbols become one, until one is left.
+/// A group of symbols in Huffman's algorithm. Ordered by count, then by symbols, so that ties are
+/// broken in the same way every time.
+#[derive(Eq, Ord, PartialEq, PartialOrd)]
+struct Group {
+    count: u64,
+    symbols: Vec<usize>,
+}
+
+/// The code lengths of Huffman's algorithm, without a maximum: the two rarest groups of symbols are
+/// merged until one is left. The same counts always give the same lengths.
 fn ideal_lengths(counts: &[u64]) -> Lengths {
     let mut lengths = vec![0; counts.len()];
-    let mut groups: Vec<(u64, Vec<usize>)> = counts
-        .iter()
-        .enumerate()
-        .filter(|it| 0 < *it.1)
-        .map(|(symbol, &count)| (count, vec![symbol]))
+    let occurring = counts.iter().enumerate().filter(|&(_, &count)| 0 < count);
+    let mut groups: Vec<Group> = occurring
+        .map(|(symbol, &count)| Group {
+            count,
+            symbols: vec![symbol],
+        })
         .collect();
-    if let [(_, only)] = &groups[..] {
-        lengths[only[0]] = 1;
+    if let [only] = &groups[..] {
+        lengths[only.symbols[0]] = 1;
         return lengths;
     }
     while 1 < groups.len() {
-        // Ties are broken by the symbols, so that the same table gives the same file.
         groups.sort_by(|a, b| b.cmp(a));
-        if let (Some(a), Some(mut b)) = (groups.pop(), groups.pop()) {
-            b.0 += a.0;
-            b.1.extend(a.1);
-            b.1.iter().for_each(|&symbol| lengths[symbol] += 1);
-            groups.push(b);
+        if let (Some(rarest), Some(mut group)) = (groups.pop(), groups.pop()) {
+            group.count += rarest.count;
+            group.symbols.extend(rarest.symbols);
+            for &symbol in &group.symbols {
+                lengths[symbol] += 1;
+            }
+            groups.push(group);
         }
     }
     lengths
 }
 
-/// The codes of some symbols.
+/// A canonical Huffman code.
 ///
-/// Codes of one length are consecutive numbers, and greater than all shorter codes if both are
-/// filled up with zeros: so comparing the next bits with one number a length tells the length.
+/// Codes of equal length are consecutive numbers, and greater than all shorter codes if both are padded
+/// with zeros. So comparing the next bits with one number per length determines the length.
 #[derive(Clone, Debug)]
 pub(crate) struct Code {
-    /// By length: a number of [`LONGEST`] bits above all codes up to that length.
-    limits: [u32; LONGEST + 1],
-    /// By length: what is added to a code to get its place in `symbols`.
-    shifts: [u32; LONGEST + 1],
-    /// Symbols in the order of their codes.
+    /// The first number of [`MAX_CODE_LENGTH`] bits above all codes up to a length, by length.
+    limits: [u32; MAX_CODE_LENGTH + 1],
+    /// The number added to a code to get its index in `symbols`, by length.
+    shifts: [u32; MAX_CODE_LENGTH + 1],
+    /// The symbols in the order of their codes.
     symbols: Vec<u8>,
 }
 
 impl Code {
-    /// The code with these lengths, `None` if they make none.
+    /// The code with these lengths; `None` if there are too many short ones, or one is too long.
     pub(crate) fn new(lengths: &[u8]) -> Option<Code> {
         let mut code = Code {
-            limits: [0; LONGEST + 1],
-            shifts: [0; LONGEST + 1],
+            limits: [0; MAX_CODE_LENGTH + 1],
+            shifts: [0; MAX_CODE_LENGTH + 1],
             symbols: Vec::new(),
         };
         let mut next = 0_u32;
-        for length in 1..=LONGEST {
+        for length in 1..=MAX_CODE_LENGTH {
             next *= 2;
             let n_before = code.symbols.len();
             code.shifts[length] = (n_before as u32).wrapping_sub(next);
-            let of_length = (0..lengths.len()).filter(|&it| usize::from(lengths[it]) == length);
-            code.symbols.extend(of_length.map(|it| it as u8));
+            let of_length =
+                (0..lengths.len()).filter(|&symbol| usize::from(lengths[symbol]) == length);
+            code.symbols.extend(of_length.map(|symbol| symbol as u8));
             next += (code.symbols.len() - n_before) as u32;
             if 1 << length < next {
                 return None; // More codes than there is room for.
             }
-            code.limits[length] = next << (LONGEST - length);
+            code.limits[length] = next << (MAX_CODE_LENGTH - length);
         }
         let longest = lengths.iter().copied().max().unwrap_or(0);
-        (usize::from(longest) <= LONGEST).then_some(code)
+        (usize::from(longest) <= MAX_CODE_LENGTH).then_some(code)
     }
 
-    /// The code of each symbol and its length.
+    /// The code of each symbol, as (code, length).
     pub(crate) fn codes(&self, n_symbols: usize) -> Vec<(u32, u8)> {
         let mut codes = vec![(0, 0); n_symbols];
-        for length in 1..=LONGEST {
-            let down = LONGEST - length;
+        for length in 1..=MAX_CODE_LENGTH {
+            let down = MAX_CODE_LENGTH - length;
             for code in self.limits[length - 1] >> down..self.limits[length] >> down {
                 let place = code.wrapping_add(self.shifts[length]) as usize;
                 if let Some(&symbol) = self.symbols.get(place) {
@@ -104,14 +120,14 @@ impl Code {
         codes
     }
 
-    /// Reads one symbol, `None` if the bits are no code.
+    /// Reads one symbol; `None` if the next bits are not a code.
     #[inline]
     pub(crate) fn read(&self, bits: &mut BitReader<'_>) -> Option<u8> {
         let next = bits.peek();
-        for length in 1..=LONGEST {
+        for length in 1..=MAX_CODE_LENGTH {
             if next < self.limits[length] {
                 bits.skip(length as u32);
-                let code = next >> (LONGEST - length);
+                let code = next >> (MAX_CODE_LENGTH - length);
                 let place = code.wrapping_add(self.shifts[length]) as usize;
                 return self.symbols.get(place).copied();
             }
@@ -120,12 +136,13 @@ impl Code {
     }
 }
 
-/// Bits of some bytes, the highest of each first. Behind the end there are only zeros.
+/// Reads bits from bytes, the highest bit of each byte first. After the end it reads zeros.
 #[derive(Clone, Debug)]
 pub(crate) struct BitReader<'a> {
     bytes: &'a [u8],
-    /// Bits not yet read, the next one highest.
+    /// The next bits, from the highest bit down.
     window: u64,
+    /// Number of bits in the window.
     left: u32,
 }
 
@@ -138,14 +155,14 @@ impl<'a> BitReader<'a> {
         }
     }
 
-    /// The next [`LONGEST`] bits.
+    /// The next [`MAX_CODE_LENGTH`] bits.
     #[inline]
     fn peek(&mut self) -> u32 {
         if self.left < 32 {
             self.window |= u64::from(self.four_bytes()) << (32 - self.left);
             self.left += 32;
         }
-        (self.window >> (64 - LONGEST)) as u32
+        (self.window >> (64 - MAX_CODE_LENGTH)) as u32
     }
 
     #[inline]
@@ -167,16 +184,18 @@ impl<'a> BitReader<'a> {
     }
 }
 
-/// Collects bits, the highest of each byte first.
+/// Writes bits to bytes, the highest bit of each byte first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BitWriter {
     bytes: Vec<u8>,
-    /// Bits not yet in `bytes`, the last one lowest.
+    /// The bits that aren't in `bytes` yet, the last one lowest.
     window: u64,
+    /// Number of bits in the window that aren't in `bytes` yet.
     held: u32,
 }
 
 impl BitWriter {
+    /// Appends a code of a length.
     #[inline]
     pub(crate) fn put(&mut self, (code, length): (u32, u8)) {
         self.window = self.window << length | u64::from(code);
@@ -187,7 +206,7 @@ impl BitWriter {
         }
     }
 
-    /// Fills up the last byte, and returns how many there are.
+    /// Pads the last byte with zeros and returns the number of bytes.
     pub(crate) fn align(&mut self) -> usize {
         if 0 < self.held {
             self.put((0, (8 - self.held) as u8));
@@ -219,9 +238,9 @@ mod tests {
         ] {
             let code = Code::new(&lengths(&counts)).expect("a code");
             let codes = code.codes(counts.len());
-            let occurring = || (0..counts.len()).filter(|&it| 0 < counts[it]);
+            let occurring = || (0..counts.len()).filter(|&symbol| 0 < counts[symbol]);
             let mut writer = BitWriter::default();
-            occurring().for_each(|it| writer.put(codes[it]));
+            occurring().for_each(|symbol| writer.put(codes[symbol]));
             let bytes = writer.into_bytes();
             let mut reader = BitReader::new(&bytes);
             for symbol in occurring() {

@@ -1,8 +1,8 @@
-//! Which squares of the last piece make a legal position, 64 at a time (K2, K3, K7).
+//! Legality of positions, for all 64 squares of the last piece at once (K2, K3, K7).
 //!
 //! A position is a pair of kings, some *fixed* pieces and one *last* piece, whose squares are the
-//! bits of a machine word. Nobody may ever be in check, so a position is legal or not whoever is to
-//! move, and a move is legal exactly if it goes as the piece goes and ends in a legal position.
+//! bits of a word. No king may ever be in check, so legality doesn't depend on the player to move, and
+//! a move is legal exactly if the piece can make it and the resulting position is legal.
 
 use game::Player;
 use racing_kings::{RANK_8, Role, king_attacks};
@@ -12,23 +12,25 @@ use crate::racing_kings::{
     class::Piece,
 };
 
-/// The pieces of a position but the last, and where they stand.
+/// The pieces of a word: the kings and the fixed pieces with their squares, and the last piece
+/// without.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Setting<'a> {
-    /// White's and Black's king.
+    /// The squares of White's and Black's king.
     pub(crate) kings: [u8; 2],
     pub(crate) fixed: &'a [(Piece, u8)],
-    /// `None`: there is no last piece, and all 64 bits of a word mean the same.
+    /// `None` if there is no last piece; all 64 bits of a word are then equal.
     pub(crate) last: Option<Piece>,
 }
 
 impl Setting<'_> {
     pub(crate) fn occupied(&self) -> u64 {
         let kings = 1 << self.kings[0] | 1 << self.kings[1];
-        self.fixed.iter().fold(kings, |all, it| all | 1 << it.1)
+        let squares = self.fixed.iter().map(|&(_, at)| at);
+        squares.fold(kings, |all, at| all | 1 << at)
     }
 
-    /// The squares of the last piece that make the position legal. The fixed pieces must stand on
+    /// The squares of the last piece for which the position is legal. The fixed pieces must be on
     /// different squares.
     pub(crate) fn legal(&self) -> u64 {
         let [white, black] = self.kings;
@@ -48,7 +50,8 @@ impl Setting<'_> {
         legal
     }
 
-    /// The squares of the last piece for which a fixed piece does not attack a target.
+    /// The squares of the last piece for which a fixed piece on `from` doesn't attack `target`: all if
+    /// it doesn't anyway, otherwise those between.
     fn shields(&self, role: Role, from: u8, target: u8, occupied: u64) -> u64 {
         if attacks(role, from, occupied) >> target & 1 == 0 {
             return !0;
@@ -59,8 +62,8 @@ impl Setting<'_> {
         }
     }
 
-    /// The squares of the last piece for which Black's king, to move, has a legal move to the
-    /// eighth rank, where White's already stands (K4b, K6).
+    /// The squares of the last piece for which Black, to move, has a legal king move to the eighth
+    /// rank, where White's king already stands (K4b, K6).
     pub(crate) fn black_can_follow(&self) -> u64 {
         let [white, black] = self.kings;
         let occupied = self.occupied();

@@ -1,14 +1,14 @@
-//! Racing Kings tables: who wins each position with few men, and in how many plies.
+//! Racing Kings endgame tables: the value of each position with few men, and the number of plies.
 //!
-//! [`build()`] solves material classes and writes a receipt for each; [`EndgameTables`] answers questions
-//! about positions; [`verify()`] derives every value of a table again from the rules alone. The
-//! standard rules are meant, K1 to K4c: repetition and the 50-move rule are left out, as is usual,
-//! and [`may_be_drawn_by_clock`] tells when the latter could matter.
+//! [`build()`] solves material classes and writes a receipt for each; [`EndgameTables`] looks up
+//! positions; [`verify()`] derives every value of a table again from the rules alone. The tables
+//! follow the standard rules K1 to K4c. As is usual for endgame tables, they ignore repetition and the
+//! 50-move rule; [`may_be_drawn_by_clock`] says when the latter could matter.
 //!
-//! The builder (`retrograde`, `arrive`, `solved`, `pack`) thinks in sets of 64 positions, the
-//! verifier in single positions of the rules crate. All they share is how a file is read:
-//! `endgame_table`, and beneath it the numbering of positions (`shape`, `board`, `legal`) and the
-//! code (`huffman`, `value`).
+//! The builder (`retrograde`, `arrive`, `solved`, `pack`) works on sets of 64 positions, the verifier
+//! on single positions of the rules crate. They share only the reader of the files,
+//! `endgame_table`, with the numbering of positions (`shape`, `board`, `legal`) and the codes
+//! (`huffman`, `value`).
 
 mod arrive;
 mod board;

@@ -1,4 +1,5 @@
-//! Packing the values of a class and writing its file. How it is laid out: see [`endgame_table`](crate::racing_kings::endgame_table).
+//! Compresses the values of a class and writes its file. The layout is described in
+//! [`endgame_table`](crate::racing_kings::endgame_table).
 
 use std::path::Path;
 
@@ -19,8 +20,8 @@ use crate::racing_kings::{
     value::Value,
 };
 
-/// Packs a table and writes its file. `value` tells the value for each player to move, word and
-/// entry; `rests_on` names the smaller tables and their roots.
+/// Compresses a table and writes its file. `value` returns the value by player to move, word and
+/// entry; `rests_on` are the smaller tables it was built from, with their checksums.
 pub(crate) fn write(
     path: &Path,
     shape: &Shape,
@@ -46,12 +47,12 @@ pub(crate) fn write(
     .with("black-wins", packed.summary.black_wins.to_string())
     .with("draws", packed.summary.draws.to_string())
     .with("longest", packed.summary.longest.to_string());
-    if let Some(text) = packed.longest.and_then(|it| position(shape, it)) {
+    if let Some(text) = packed.longest.and_then(|place| place.position(shape)) {
         header = header.with(LONGEST_POSITION, text);
     }
     if !rests_on.is_empty() {
-        let roots: Vec<String> = rests_on.iter().map(|it| root_text(it.0, it.1)).collect();
-        header = header.with(RESTS_ON, roots.join(" "));
+        let roots = rests_on.iter().map(|&(class, root)| root_text(class, root));
+        header = header.with(RESTS_ON, roots.collect::<Vec<String>>().join(" "));
     }
     let mut writer = ReceiptWriter::create(path, &header)?;
     writer.put(&packed.front)?;
@@ -60,7 +61,7 @@ pub(crate) fn write(
     Ok(())
 }
 
-/// Calls `f` with the number of each word and its entries.
+/// Calls `f` with the number of each word and the set of its entries.
 fn each_word(shape: &Shape, mut f: impl FnMut(usize, u64)) {
     let mut fixed = Fixed::new();
     for word in 0..shape.words() {
@@ -68,67 +69,86 @@ fn each_word(shape: &Shape, mut f: impl FnMut(usize, u64)) {
     }
 }
 
-/// The text of a position.
-fn position(shape: &Shape, (player, word, entry): (Player, usize, u32)) -> Option<String> {
-    let square = |it: u8| Square::new(it % 8, it / 8);
-    let kings = PAIRS[word / shape.row()];
-    let mut men: Vec<(Square, Player, Role)> = Player::BOTH
-        .into_iter()
-        .map(|it| (square(kings[it as usize]), it, Role::King))
-        .collect();
-    let in_row = word % shape.row();
-    for (i, piece) in shape.pieces.iter().enumerate() {
-        let at = if i < shape.n_fixed() {
-            shape.square(in_row, i)
-        } else {
-            entry as u8
-        };
-        men.push((square(at), piece.owner, piece.role));
-    }
-    let pos = RacingKings::set_up(&men, player, Variant::Standard)?;
-    Some(pos.to_string())
+/// A position of a table by its place in it.
+#[derive(Copy, Clone)]
+struct Place {
+    to_move: Player,
+    word: usize,
+    entry: u32,
 }
 
+impl Place {
+    /// The position as FEN.
+    fn position(self, shape: &Shape) -> Option<String> {
+        let square = |index: u8| Square::new(index % 8, index / 8);
+        let kings = PAIRS[self.word / shape.row()];
+        let mut men: Vec<(Square, Player, Role)> = Player::BOTH
+            .into_iter()
+            .map(|player| (square(kings[player as usize]), player, Role::King))
+            .collect();
+        let in_row = self.word % shape.row();
+        for (i, piece) in shape.pieces.iter().enumerate() {
+            let at = if i < shape.n_fixed() {
+                shape.square(in_row, i)
+            } else {
+                self.entry as u8
+            };
+            men.push((square(at), piece.owner, piece.role));
+        }
+        let pos = RacingKings::set_up(&men, self.to_move, Variant::Standard)?;
+        Some(pos.to_string())
+    }
+}
+
+/// The compressed values of a class.
 struct Packed {
-    /// Where a longest win is.
-    longest: Option<(Player, usize, u32)>,
+    /// A position of the longest win.
+    longest: Option<Place>,
+    /// Everything before the blocks: symbols, code lengths and block offsets.
     front: Vec<u8>,
+    /// The blocks.
     stream: Vec<u8>,
     summary: Summary,
 }
 
 impl Packed {
     fn new(shape: &Shape, value: impl Fn(Player, usize, usize) -> Value) -> Packed {
-        // First look: which values follow which.
+        // First pass: count how often each value follows each other value. Row 256 is for the first
+        // value of a block.
         let mut counts = vec![[0_u64; 256]; 2 * 257];
         let mut summary = Summary::default();
         let mut longest = None;
-        for player in Player::BOTH {
+        for to_move in Player::BOTH {
             let mut before = 256;
             each_word(shape, |word, entries| {
                 if word % BLOCK_WORDS == 0 {
                     before = 256;
                 }
                 for entry in entries.ones() {
-                    let value = value(player, word, entry as usize);
-                    counts[257 * player as usize + before][usize::from(value.0)] += 1;
+                    let value = value(to_move, word, entry as usize);
+                    counts[257 * to_move as usize + before][usize::from(value.0)] += 1;
                     before = usize::from(value.0);
                     if summary.longest < value.plies() {
-                        longest = Some((player, word, entry));
+                        longest = Some(Place {
+                            to_move,
+                            word,
+                            entry,
+                        });
                     }
-                    summary.count(value.known(player));
+                    summary.count(value.known(to_move));
                 }
             });
         }
-        let occurs = |it: &usize| counts.iter().any(|row| 0 < row[*it]);
+        let occurs = |&symbol: &usize| counts.iter().any(|row| 0 < row[symbol]);
         let symbols: Vec<usize> = (0..256).filter(occurs).collect();
         let mut front = (symbols.len() as u16).to_le_bytes().to_vec();
-        front.extend(symbols.iter().map(|&it| it as u8));
+        front.extend(symbols.iter().map(|&symbol| symbol as u8));
         let mut codes = vec![vec![(0, 0); 256]; 2 * 257];
         for player in 0..2 {
             for before in symbols.iter().copied().chain([256]) {
                 let row = &counts[257 * player + before];
-                let lengths = lengths(&symbols.iter().map(|&it| row[it]).collect::<Vec<_>>());
+                let row: Vec<u64> = symbols.iter().map(|&symbol| row[symbol]).collect();
+                let lengths = lengths(&row);
                 if let Some(code) = Code::new(&lengths) {
                     for (&symbol, code) in symbols.iter().zip(code.codes(symbols.len())) {
                         codes[257 * player + before][symbol] = code;
@@ -137,7 +157,7 @@ impl Packed {
                 front.extend(lengths);
             }
         }
-        // Second look: write the codes down.
+        // Second pass: write the codes.
         let mut stream = BitWriter::default();
         for player in Player::BOTH {
             let mut before = 256;

@@ -1,12 +1,12 @@
 //! Retrograde analysis, ply by ply, 64 positions at a time.
 //!
-//! For each player to move two sets are kept: positions he has *lost* so far, and legal positions he
-//! has *not won* so far. In every ply a position becomes a win if a move leads to a lost one of the
-//! rival, and a loss if no move leads to one the rival has not won. Both ask the same question of a
-//! set, "which positions have a move into it?", and [`Sweep::reach`] answers it with the moves of
-//! all pieces: those of the last piece by sliding a whole word, those of the others by fetching
-//! other words. Captures lead into the sets of smaller classes, solved before. What is neither won
-//! nor lost when nothing changes any more is a draw.
+//! Two sets are kept for each player to move: positions that they have *lost* so far, and legal
+//! positions that they have *not won* so far. In every ply a position becomes a win if a move leads to
+//! a position that the rival has lost, and a loss if no move leads to a position that the rival has not
+//! won. Both need the same operation on a set: which positions have a move into it?
+//! [`Sweep::reach`] computes that for the moves of all pieces: for the last piece by sliding a whole
+//! word, for the others by loading other words. Captures lead into the sets of smaller classes, which
+//! are solved before. Positions that are neither won nor lost when nothing changes any more are draws.
 
 use std::sync::Mutex;
 
@@ -27,37 +27,42 @@ use crate::racing_kings::{
 /// A king's move that stays on ranks 1 to 7.
 #[derive(Copy, Clone, Debug)]
 struct Step {
+    /// The pair of kings after the move, mirrored if `mirror` is set.
     pair: usize,
+    /// The target square, not mirrored.
     to: u8,
-    /// White's king crosses to the right half: the result is seen in the mirror.
+    /// Whether White's king crosses to the right half, so that the position must be mirrored.
     mirror: bool,
 }
 
-/// One class being solved.
+/// The analysis of one class.
 pub(crate) struct Sweep<'a> {
     shape: Shape,
-    /// For each piece, the class without it.
+    /// The classes without one piece, by the index of the piece.
     subs: Vec<Sub<'a>>,
+    /// By player to move.
     sets: [Sets; 2],
-    /// Positions that can be lost: there are moves, and none of them makes sure of a draw.
+    /// Positions that may be losses, by player to move: there is a move, and none secures a draw.
     can_lose: [Vec<u64>; 2],
-    /// By player and pair.
+    /// The moves of the mover's king, by player to move and pair of kings.
     steps: [Vec<Vec<Step>>; 2],
     values: [Vec<Value>; 2],
     threads: usize,
 }
 
-/// New wins and losses of a ply, by word.
+/// The new wins and losses of a ply, by word.
 type Fresh = Vec<[u64; 2]>;
 
 impl<'a> Sweep<'a> {
-    /// `subs` are the values of the classes without each of the pieces, in their order.
+    /// Prepares the analysis of a class. `subs` are the solved classes without one piece, in the order
+    /// of the pieces.
     pub(crate) fn new(shape: Shape, subs: &[&'a Solved], threads: usize) -> Sweep<'a> {
         let sets = all_legal(&shape);
         let n_values = 64 * shape.words();
         Sweep {
-            subs: subs.iter().map(|it| Sub::new(it)).collect(),
-            steps: Player::BOTH.map(|it| (0..N_PAIRS).map(|pair| steps(it, pair)).collect()),
+            subs: subs.iter().map(|solved| Sub::new(solved)).collect(),
+            steps: Player::BOTH
+                .map(|player| (0..N_PAIRS).map(|pair| steps(player, pair)).collect()),
             sets: [sets.clone(), sets],
             can_lose: Player::BOTH.map(|_| vec![0; shape.words()]),
             values: Player::BOTH.map(|_| vec![Value::DRAW; n_values]),
@@ -66,23 +71,25 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// Solves the class. Tells `progress` after each ply how many positions it has decided.
+    /// Solves the class. Calls `progress` after each ply with the ply and the number of positions
+    /// that it has decided.
     ///
     /// # Errors
     ///
-    /// Says that it was stopped, or that a win takes longer than a [`Value`] can tell.
+    /// [`Error::Stopped`] if `stop` is due, [`Error::TooLong`] if a win takes more plies than a
+    /// [`Value`] can hold.
     pub(crate) fn run(
         mut self,
         progress: &mut dyn FnMut(u32, u64),
         stop: Stop<'_>,
     ) -> Result<Solved, Error> {
-        let deepest_sub = self.subs.iter().map(|it| it.solved.max_plies).max();
+        let deepest_sub = self.subs.iter().map(|sub| sub.solved.max_plies).max();
         let deepest_sub = deepest_sub.unwrap_or(0);
         let mut fresh = [self.blank(), self.blank()];
         self.begin(&mut fresh, stop);
         let mut max_plies = 0;
         for plies in 1.. {
-            // Before anything is made of what may be incomplete.
+            // The sets of the last step are incomplete if it was stopped, so they must not be used.
             if stop.is_due() {
                 return Err(Error::Stopped);
             }
@@ -111,13 +118,13 @@ impl<'a> Sweep<'a> {
         vec![[0; 2]; self.shape.words()]
     }
 
-    /// Calls `f` with the number of each pair of kings and its row of `words`, on all threads. What is
-    /// there when it is time to stop means nothing.
+    /// Calls `f` on all threads with the number of each pair of kings and its row of `words`. If
+    /// `stop` becomes due, the remaining rows are skipped and `words` is incomplete.
     fn rows<T: Send>(&self, words: &mut [T], stop: Stop<'_>, f: impl Fn(usize, &mut [T]) + Sync) {
         let rows = Mutex::new(words.chunks_mut(self.shape.row()).enumerate());
         let work = || {
-            // A poisoned lock means that another thread has panicked, and so will the scope.
-            while let Some((pair, row)) = rows.lock().ok().and_then(|mut it| it.next()) {
+            // A poisoned lock means that another thread has panicked; then the scope panics too.
+            while let Some((pair, row)) = rows.lock().ok().and_then(|mut rows| rows.next()) {
                 if stop.is_due() {
                     return;
                 }
@@ -132,7 +139,7 @@ impl<'a> Sweep<'a> {
         });
     }
 
-    /// Finds who can arrive at once, which are the wins in one ply, and who can never lose.
+    /// Finds the wins in one ply, by a king's arrival, and the positions that can be lost.
     fn begin(&mut self, fresh: &mut [Fresh; 2], stop: Stop<'_>) {
         for mover in Player::BOTH {
             let mut found = self.blank();
@@ -158,7 +165,7 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// Finds what a player to move wins or loses in one ply more than all that is known.
+    /// Finds the new wins and losses of a player to move, from the sets of the rival, in one row.
     fn turn(&self, mover: Player, pair: usize, row: &mut [[u64; 2]]) {
         for (in_row, fresh) in row.iter_mut().enumerate() {
             let word = pair * self.shape.row() + in_row;
@@ -173,7 +180,7 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// Enters new wins and losses, and clears them. Returns how many there were.
+    /// Adds the new wins and losses to values and sets, and clears `fresh`. Returns their number.
     fn apply(&mut self, fresh: &mut [Fresh; 2], plies: u32) -> Result<u64, Error> {
         let mut count = 0;
         for (side, fresh) in fresh.iter_mut().enumerate() {
@@ -198,8 +205,8 @@ impl<'a> Sweep<'a> {
         Ok(count)
     }
 
-    /// The positions of a word in which a player has a move into each of the rival's two sets.
-    /// Positions that are not legal may be among them.
+    /// The positions of a word from which a player has a move into each of the rival's two sets. They
+    /// may include positions that aren't legal.
     fn reach(&self, mover: Player, pair: usize, in_row: usize) -> [u64; 2] {
         let shape = &self.shape;
         let rival = !mover as usize;
@@ -215,7 +222,7 @@ impl<'a> Sweep<'a> {
             occupied |= 1 << *square;
         }
         let enemy = |i: &usize| shape.pieces[*i].owner != mover;
-        let last_is_enemy = shape.last().is_some_and(|it| it.owner != mover);
+        let last_is_enemy = shape.last().is_some_and(|last| last.owner != mover);
         let mut out = Pair::default();
 
         for step in &self.steps[mover as usize][pair] {
@@ -291,7 +298,7 @@ impl<'a> Sweep<'a> {
         out.0
     }
 
-    /// The class without the fixed piece `j`, and the place in its row where the others stand.
+    /// The class without the fixed piece `j`, and the index in its row of the word with the others.
     #[inline]
     fn without(&self, j: usize, in_row: usize) -> (&Sub<'a>, usize) {
         let shift = 6 * (self.shape.n_fixed() - 1 - j);
@@ -299,8 +306,8 @@ impl<'a> Sweep<'a> {
         (&self.subs[j], rest)
     }
 
-    /// All or nothing for each set: whether the position without the last piece is in it. The last
-    /// of the fixed pieces is then the last one.
+    /// For each set of the class without the last piece, all bits if the position is in it, otherwise
+    /// none. In that class the last fixed piece is the last piece.
     #[inline]
     fn without_last(&self, rival: usize, pair: usize, in_row: usize) -> [u64; 2] {
         let sub = &self.subs[self.shape.n_fixed()];
@@ -310,7 +317,7 @@ impl<'a> Sweep<'a> {
     }
 }
 
-/// What has been reached of two sets.
+/// The positions found to have a move into each of two sets.
 #[derive(Copy, Clone, Default)]
 struct Pair([u64; 2]);
 
@@ -322,13 +329,13 @@ impl Pair {
     }
 }
 
-/// The fixed squares of a word with left and right exchanged.
+/// The index in a row of the word whose fixed squares are mirrored.
 #[inline]
 fn mirror_row(in_row: usize, n_fixed: usize) -> usize {
     (0..n_fixed).fold(in_row, |all, i| all ^ 7 << (6 * i))
 }
 
-/// The moves of a player's king on ranks 1 to 7, whatever the pieces.
+/// The moves of a player's king that stay on ranks 1 to 7, ignoring other pieces.
 fn steps(mover: Player, pair: usize) -> Vec<Step> {
     let kings = PAIRS[pair];
     let step = |to: u32| {
@@ -337,7 +344,7 @@ fn steps(mover: Player, pair: usize) -> Vec<Step> {
         after[mover as usize] = to;
         let mirror = 3 < after[0] % 8;
         if mirror {
-            after = after.map(|it| it ^ 7);
+            after = after.map(|square| square ^ 7);
         }
         let pair = pair_number(after[0], after[1])?;
         Some(Step { pair, to, mirror })

@@ -1,8 +1,9 @@
-//! How the positions of a class are numbered.
+//! The numbering of the positions of a class.
 //!
-//! A *word* is a pair of kings and a square for each piece but the last; its 64 bits, or entries,
-//! are the squares of the last piece. Words count through the last fixed piece first and through the
-//! pairs of kings last, so that all moves of pieces stay in one *row*, the words of a pair.
+//! A *word* is a pair of kings and a square for each piece but the last; its 64 bits, or *entries*, are
+//! the squares of the last piece. The pieces but the last are called *fixed*. In the number of a word
+//! the pair of kings is the most significant digit and the last fixed piece the least, so all words of
+//! a pair are consecutive. They form a *row*, which moves of pieces never leave.
 
 use crate::racing_kings::{
     board::{N_PAIRS, PAIRS},
@@ -17,7 +18,7 @@ pub(crate) struct Shape {
     pub(crate) pieces: Vec<Piece>,
 }
 
-/// The fixed pieces with their squares. A class has at most two of them.
+/// The fixed pieces of a word with their squares, at most two.
 pub(crate) type Fixed = Vec<(Piece, u8)>;
 
 impl Shape {
@@ -28,33 +29,33 @@ impl Shape {
         }
     }
 
-    /// The piece that counts the bits of a word. Two bare kings have none.
+    /// The piece whose square is the entry of a word. Two bare kings have none.
     pub(crate) fn last(&self) -> Option<Piece> {
         self.pieces.last().copied()
     }
 
-    /// Number of pieces but the last.
+    /// Number of fixed pieces: all but the last.
     pub(crate) fn n_fixed(&self) -> usize {
         self.pieces.len().saturating_sub(1)
     }
 
-    /// Number of words of a pair of kings.
+    /// Number of words in a row, which is that of a pair of kings.
     pub(crate) fn row(&self) -> usize {
         1 << (6 * self.n_fixed())
     }
 
-    /// Number of words.
+    /// Number of words of the class.
     pub(crate) fn words(&self) -> usize {
         N_PAIRS * self.row()
     }
 
-    /// The square of the fixed piece with number `i` in the words with this number in their row.
+    /// The square of the fixed piece `i` in the word at index `in_row` of a row.
     #[inline]
     pub(crate) fn square(&self, in_row: usize, i: usize) -> u8 {
         (in_row >> (6 * (self.n_fixed() - 1 - i)) & 63) as u8
     }
 
-    /// Puts the fixed pieces on their squares in a word.
+    /// Replaces `fixed` by the fixed pieces of the word at index `in_row` of a row.
     pub(crate) fn place(&self, in_row: usize, fixed: &mut Fixed) {
         fixed.clear();
         for (i, &piece) in self.pieces[..self.n_fixed()].iter().enumerate() {
@@ -62,7 +63,7 @@ impl Shape {
         }
     }
 
-    /// The legal positions of a word.
+    /// The entries of a word that are legal positions.
     pub(crate) fn legal(&self, pair: usize, fixed: &[(Piece, u8)]) -> u64 {
         let setting = self.setting(pair, fixed);
         let occupied = setting.occupied();
@@ -80,11 +81,14 @@ impl Shape {
         }
     }
 
-    /// Those positions of a word in which pieces that are alike stand in the order of their
-    /// squares: of positions that differ only in the order, one.
+    /// The entries of a word in which like pieces stand in the order of their squares. Of positions
+    /// that differ only in the order of like pieces, that is exactly one.
     pub(crate) fn ordered(&self, fixed: &[(Piece, u8)]) -> u64 {
-        let alike = |pair: &[(Piece, u8)]| pair[0].0 == pair[1].0 && pair[0].1 >= pair[1].1;
-        if fixed.windows(2).any(alike) {
+        let out_of_order = |pair: &[(Piece, u8)]| {
+            let ((piece, at), (next, next_at)) = (pair[0], pair[1]);
+            piece == next && at >= next_at
+        };
+        if fixed.windows(2).any(out_of_order) {
             return 0;
         }
         match (fixed.last(), self.last()) {

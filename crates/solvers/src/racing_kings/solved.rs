@@ -1,4 +1,4 @@
-//! Classes that are solved, in memory, and as the sets that larger classes look into.
+//! Solved classes in memory: their values, and the sets that captures from larger classes lead into.
 
 use solve::Stop;
 
@@ -10,10 +10,11 @@ use crate::racing_kings::{
     value::Value,
 };
 
-/// For each word the positions that the player to move has lost, and those he has not won.
+/// For each word, the set of positions that the player to move has lost so far, and the set of legal
+/// positions that they have not won so far.
 pub(crate) type Sets = Vec<[u64; 2]>;
 
-/// The sets before anything is known: nothing lost, no legal position won.
+/// The sets before the first ply: no position is lost, no legal position is won.
 pub(crate) fn all_legal(shape: &Shape) -> Sets {
     let mut fixed = Fixed::new();
     let mut sets = Vec::with_capacity(shape.words());
@@ -30,24 +31,26 @@ pub(crate) fn all_legal(shape: &Shape) -> Sets {
 #[derive(Clone, Debug)]
 pub(crate) struct Solved {
     pub(crate) shape: Shape,
-    /// Of entries that are no legal positions: a draw, or none.
+    /// Values by player to move, then by `64 * word + entry`. Entries that aren't legal positions are
+    /// [`Value::DRAW`] or [`Value::NONE`].
     pub(crate) values: [Vec<Value>; 2],
-    /// The longest way to a win or loss.
+    /// Plies of the longest win or loss.
     pub(crate) max_plies: u32,
 }
 
 impl Solved {
-    /// The values of a table, in every order of like pieces.
+    /// Loads the values of a table. The file has positions with like pieces once; here they are
+    /// filled in for every order of like pieces.
     pub(crate) fn load(table: &EndgameTable, stop: Stop<'_>) -> Result<Solved, Error> {
         let mut values = table.unpack(stop)?;
         let shape = table.shape.clone();
-        let longest = |all: &Vec<Value>| all.iter().map(|it| it.plies()).max();
+        let longest = |all: &Vec<Value>| all.iter().map(|value| value.plies()).max();
         let max_plies = values.iter().filter_map(longest).max().unwrap_or(0);
         for i in 1..shape.pieces.len() {
             if shape.pieces[i - 1] != shape.pieces[i] {
                 continue;
             }
-            // Squares are the digits, of 6 bits, of the number of an entry.
+            // The index of an entry has the squares of the pieces as digits of 6 bits.
             let low = 6 * (shape.pieces.len() - 1 - i);
             for all in &mut values {
                 for n in 0..all.len() {
@@ -67,7 +70,7 @@ impl Solved {
     }
 }
 
-/// A smaller class during a sweep: its sets as of the current ply.
+/// A smaller class while a larger one is being solved, with its sets as of the current ply.
 pub(crate) struct Sub<'a> {
     pub(crate) solved: &'a Solved,
     pub(crate) sets: [Sets; 2],
@@ -82,7 +85,7 @@ impl<'a> Sub<'a> {
         }
     }
 
-    /// Adds what is decided in exactly so many plies.
+    /// Adds the wins and losses of exactly `plies` plies to the sets.
     pub(crate) fn advance(&mut self, plies: u32) {
         if self.solved.max_plies < plies {
             return;

@@ -1,19 +1,20 @@
-//! The value of a position in one byte.
+//! The one-byte value of a position.
 
 use game::{KnownValue, Outcome, Player};
 
-/// Who wins, seen from the player to move, and in how many plies: 0 is a draw, 2n a win in n plies,
-/// 2n + 1 a loss in n.
+/// The value of a position for the player to move: 0 is a draw, 2n a win in n plies, 2n + 1 a loss in
+/// n plies.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub(crate) struct Value(pub(crate) u8);
 
 impl Value {
     pub(crate) const DRAW: Value = Value(0);
 
-    /// Of entries that are no positions: a loss in no plies, which nobody has to play on.
+    /// The value of entries that aren't positions. It would be a loss in zero plies: a finished game,
+    /// which no table contains.
     pub(crate) const NONE: Value = Value(1);
 
-    /// The longest win or loss that can be told.
+    /// Maximum number of plies of a win or loss that fits into the byte.
     pub(crate) const MAX_PLIES: u32 = 127;
 
     #[inline]
@@ -36,7 +37,7 @@ impl Value {
     pub(crate) fn outcome(self, to_move: Player) -> Outcome {
         match self.0 {
             0 | 1 => Outcome::Draw,
-            it if it % 2 == 0 => Outcome::Win(to_move),
+            even if even % 2 == 0 => Outcome::Win(to_move),
             _ => Outcome::Win(!to_move),
         }
     }

@@ -1,14 +1,14 @@
-//! The independent check of a table: every legal position has a value, and it is the best of the
-//! values of its successors.
+//! The independent verifier of a table: checks that every legal position has a value, and that it is
+//! the best of the values of its successors.
 //!
-//! Positions, legal moves and ends of the game come from the rules crate alone, one position at a
-//! time; nothing of the builder is used, only the reader of its files. Every position is looked up
-//! as a probe would; its successors by their number, if the move is quiet.
+//! Positions, legal moves and ends of games come from the rules crate, one position at a time.
+//! Nothing of the builder is used, only the reader of its files. Every position is looked up as a
+//! probe would; its successors by their number if the move is quiet, which is faster.
 //!
-//! Why this proves the table: a win in n plies has a move to a loss in n - 1, and a loss in n only
-//! moves to wins in at most n - 1, so that wins and losses are right by induction from the ends of
-//! games. Where the table says draw, no move wins and one at least does not lose: a player who keeps
-//! to such moves never loses.
+//! Why this proves the table: a win in n plies has a move to a loss in n - 1, and a loss in n has only
+//! moves to wins in at most n - 1, so wins and losses are right by induction from the ends of games.
+//! In a drawn position no move wins and at least one doesn't lose: a player who always plays such a
+//! move never loses.
 
 use std::{
     ops::ControlFlow,
@@ -36,14 +36,14 @@ mod men;
 
 use men::Men;
 
-/// Checks the receipts of Racing Kings.
+/// The verifier of Racing Kings receipts: endgame tables.
 pub const VERIFIER: Verifier = Verifier {
     game: RacingKings::INFO.id,
     check,
     messages: Some(&MESSAGES),
 };
 
-/// What the check of a table tells people, in each language.
+/// Fluent files with the messages of [`Error`], as (language code, content).
 const MESSAGES: [(&str, &str); 2] = [
     ("en", include_str!("../../messages/racing-kings/en.ftl")),
     ("pt", include_str!("../../messages/racing-kings/pt.ftl")),
@@ -65,25 +65,27 @@ fn check(
     }))
 }
 
-/// What was verified.
+/// A table that was verified.
 #[derive(Clone, Debug)]
 pub struct VerifiedTable {
     /// The class.
     pub class: Class,
-    /// What is in the table, counted anew.
+    /// The numbers of wins and draws, counted again.
     pub summary: Summary,
-    /// The smaller classes whose tables, beside this one, were taken as they are.
+    /// The smaller classes whose tables this one depends on. They have to be verified separately.
     pub rests_on: Vec<Class>,
 }
 
-/// Verifies a table. The tables of the classes that captures lead to must be in the same folder,
-/// and be the very ones it was made from; whether they are right is theirs to prove.
+/// Verifies a table on a number of threads. The tables of the classes that captures lead to must be
+/// in the same folder and be the ones it was built from. Their values are assumed to be right: they
+/// have to be verified separately.
 ///
-/// `progress` is told how many of how many pairs of kings are done.
+/// Calls `progress` with the number of pairs of kings done and their total.
 ///
 /// # Errors
 ///
-/// Names the damaged byte, or the first position found whose value is wrong and what it should be.
+/// Any [`Error`]: it names the damaged byte, or the first position found whose value is wrong and the
+/// right value.
 pub fn verify(
     path: &Path,
     threads: usize,
@@ -122,7 +124,7 @@ pub fn verify(
     })
 }
 
-/// All values of a table.
+/// All values of a table, decompressed.
 struct Unpacked {
     shape: Shape,
     values: [Vec<Value>; 2],
@@ -136,13 +138,13 @@ impl Unpacked {
         })
     }
 
-    /// Where the value of a position of this class is, if it has one.
+    /// The index into `values` of a position of this class; `None` if a king has arrived.
     fn number(&self, pos: &RacingKings) -> Option<usize> {
         let index = entry_index(&self.shape, pos)?;
         Some(64 * index.word + index.entry as usize)
     }
 
-    /// The value of the position with a number, if there is one.
+    /// The value at an index; `None` if there is no position.
     #[inline]
     fn value(&self, to_move: Player, number: usize) -> Option<Rank> {
         let value = *self.values[to_move as usize].get(number)?;
@@ -150,14 +152,15 @@ impl Unpacked {
     }
 }
 
-/// How much the player to move likes a value: quick wins, draws, slow losses.
+/// A value as a number ordered by preference of the player to move: quick wins, slow wins, draws, slow
+/// losses, quick losses. A win in n plies is `END - n`, a loss `n - END`.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 struct Rank(i16);
 
 impl Rank {
     const DRAW: Rank = Rank(0);
 
-    /// More than the plies of any win.
+    /// The rank of a won game that is over; more than the plies of any win.
     const END: i16 = 1000;
 
     #[inline]
@@ -170,7 +173,7 @@ impl Rank {
         }
     }
 
-    /// A game that ended.
+    /// The rank of a finished game.
     fn ended(outcome: Outcome, to_move: Player) -> Rank {
         match outcome {
             Outcome::Draw => Rank::DRAW,
@@ -179,7 +182,7 @@ impl Rank {
         }
     }
 
-    /// The same for who moves there, one ply before.
+    /// The rank one ply earlier, for the other player.
     #[inline]
     fn before(self) -> Rank {
         Rank(self.0.signum() - self.0)
@@ -198,30 +201,32 @@ impl Rank {
 
 /// The men of a class, kings first.
 fn pieces(class: Class) -> Vec<(Player, Role)> {
-    let kings = Player::BOTH.map(|it| (it, Role::King));
-    let others = class.pieces().into_iter().map(|it| (it.owner, it.role));
+    let kings = Player::BOTH.map(|player| (player, Role::King));
+    let pieces = class.pieces().into_iter();
+    let others = pieces.map(|piece| (piece.owner, piece.role));
     kings.into_iter().chain(others).collect()
 }
 
+/// The verification of one table.
 struct Check<'a> {
     path: &'a Path,
-    /// The table at hand, then those it rests on.
+    /// The table to verify, then those it depends on.
     known: &'a [Unpacked],
     pieces: Vec<(Player, Role)>,
 }
 
-/// Ranks 1 to 7.
+/// Number of squares on ranks 1 to 7.
 const LOWER_SQUARES: usize = 56;
 
 impl Check<'_> {
-    /// Checks the position of a longest win that the header shows.
+    /// Checks that the position shown in the header, if any, is a longest win.
     fn longest(&self, table: &EndgameTable) -> Result<(), Error> {
         let Some(text) = table.longest_position() else {
             return Ok(());
         };
         let pos = RacingKings::read(text, None).ok();
-        let known = pos.and_then(|it| self.says(&it));
-        if known.is_some_and(|it| it.plies == table.summary().longest) {
+        let known = pos.and_then(|pos| self.says(&pos));
+        if known.is_some_and(|known| known.plies == table.summary().longest) {
             return Ok(());
         }
         Err(Error::Longest {
@@ -230,7 +235,7 @@ impl Check<'_> {
         })
     }
 
-    /// Goes through all positions with the white king on the left half and both on ranks 1 to 7.
+    /// Checks all positions with the white king on the left half and both kings on ranks 1 to 7.
     fn all(
         &self,
         threads: usize,
@@ -275,7 +280,7 @@ impl Check<'_> {
         result.into_inner().unwrap_or(Err(Error::Stopped))
     }
 
-    /// Goes through all positions with the kings on two squares.
+    /// Checks all positions with the kings on two squares.
     fn pair(&self, white: usize, black: usize, stop: Stop<'_>) -> Result<Summary, Error> {
         let mut summary = Summary::default();
         if white != black {
@@ -285,7 +290,8 @@ impl Check<'_> {
         Ok(summary)
     }
 
-    /// Puts the next piece on every square, and checks what is complete.
+    /// Places the next piece on every free square in turn, and checks the positions once all pieces
+    /// are placed.
     fn place_next(
         &self,
         men: &mut Men<'_>,
@@ -319,7 +325,7 @@ impl Check<'_> {
         summary: &mut Summary,
     ) -> Result<(), Error> {
         let number = self.known[0].number(pos);
-        let says = number.and_then(|it| self.known[0].value(pos.to_move(), it));
+        let says = number.and_then(|number| self.known[0].value(pos.to_move(), number));
         let quick = |m| {
             let after = men.after(number?, m)?;
             self.known[0].value(!pos.to_move(), after)
@@ -333,7 +339,7 @@ impl Check<'_> {
             return Err(Error::Wrong {
                 path: self.path.to_owned(),
                 position: pos.to_string(),
-                says: says.map(|it| it.known(pos.to_move())),
+                says: says.map(|rank| rank.known(pos.to_move())),
                 should: known,
             });
         }
@@ -341,8 +347,8 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// The best of the values of the successors, or the successor that has none. `quick` may know
-    /// the value after a move.
+    /// The best of the values of the successors, or as an error a successor that has none. `quick`
+    /// may return the value after a move without playing it.
     #[inline]
     fn best(
         &self,
@@ -365,8 +371,8 @@ impl Check<'_> {
         Ok(best.unwrap_or(Rank::ended(pos.stuck(), pos.to_move())))
     }
 
-    /// The value after a move: decided at sight, in one of the tables, or, if White's king has
-    /// arrived and Black can follow, after one more move.
+    /// The value after a move: that of a finished game, from one of the tables, or, if White's king
+    /// has arrived and Black can follow, the best after one more move.
     fn played(&self, pos: &RacingKings, m: Move) -> Option<Rank> {
         let mut after = pos.clone();
         after.play_unchecked(m);
@@ -377,18 +383,20 @@ impl Check<'_> {
         if white_has_arrived {
             return self.best(&after, |_| None).ok();
         }
-        // The clock starts anew with a capture, which leads to another class.
+        // A capture, which leads to another class, resets the clock of the 50-move rule.
         let table = if 0 < after.clock() {
             self.known.first()
         } else {
             let class = Class::of(&after);
-            self.known.iter().find(|it| Some(it.shape.class) == class)
+            self.known
+                .iter()
+                .find(|table| Some(table.shape.class) == class)
         };
         let table = table?;
         table.value(after.to_move(), table.number(&after)?)
     }
 
-    /// What the table at hand says about any position.
+    /// The value of any position in the table to verify; `None` if it isn't there.
     fn says(&self, pos: &RacingKings) -> Option<KnownValue> {
         let table = self.known.first()?;
         if Class::of(pos) != Some(table.shape.class) {
@@ -424,12 +432,11 @@ mod tests {
                     if wrong == right || right == Value::DRAW && wrong.0 == 2 {
                         continue;
                     }
-                    write(&path, &table.shape, &[], |it, w, _| {
-                        let changed = it == player && w == word;
-                        if changed {
+                    write(&path, &table.shape, &[], |to_move, w, _| {
+                        if to_move == player && w == word {
                             wrong
                         } else {
-                            values[it as usize][64 * w]
+                            values[to_move as usize][64 * w]
                         }
                     })
                     .expect("a table");

@@ -1,4 +1,4 @@
-//! Searches that are stopped and go on, and checkpoints that can't be written.
+//! Searches that are stopped and resumed, and checkpoints that can't be written.
 
 use std::{
     fs,
@@ -19,20 +19,20 @@ fn searches_stop_and_resume() {
         .find_map(|seed| random_position("6", 10, seed))
         .expect("a game");
     let solver = || Solver::new(&pos, 1 << 23, 1).expect("small enough");
-    let expected = solver().value(&pos, NEVER).expect("nobody stops it");
+    let expected = solver().value(&pos, NEVER).expect("not stopped");
 
-    // Stopped soon, each time with a new solver: only the file remembers.
+    // Stopped soon, each time with a new solver, so that only the file has the results.
     let stop = AtomicBool::new(true);
     assert_eq!(solver().value(&pos, Stop::when(&stop)), None);
     let (mut rounds, mut before) = (0, 0);
     let value = loop {
         rounds += 1;
         let stop = AtomicBool::new(false);
-        let mut halt = |nodes| {
+        let mut is_due = |nodes| {
             assert!(before <= nodes, "the nodes of all rounds are counted");
             before = nodes;
             stop.store(true, Ordering::Relaxed);
-            // Sometimes it is time to save anyway; being stopped saves as well.
+            // Every other time a checkpoint is due; being stopped saves one as well.
             rounds % 2 == 0
         };
         match solver().value_with_checkpoints(
@@ -40,7 +40,7 @@ fn searches_stop_and_resume() {
             &path,
             2048,
             Stop::when(&stop),
-            &mut halt,
+            &mut is_due,
             &|_| (),
         ) {
             Ok(value) => break value,
@@ -50,7 +50,8 @@ fn searches_stop_and_resume() {
     };
     assert_eq!(value, expected);
     assert!(1 < rounds, "a position too easy to show anything");
-    assert_eq!(complaint(&path, &VERIFIER).map(|it| it.to_string()), None);
+    let error = complaint(&path, &VERIFIER);
+    assert_eq!(error.map(|error| error.to_string()), None);
 
     // Another position, another size, a damaged file.
     let other = random_position("6", 3, 1).expect("a game");
@@ -71,26 +72,32 @@ fn searches_stop_and_resume() {
 }
 
 #[test]
-fn a_checkpoint_that_cannot_be_written_is_told_of_and_tried_again() {
+fn a_failed_checkpoint_is_reported_and_retried() {
     let folder = tempfile::tempdir().expect("a folder");
     let blocked = BlockedFolder::new(folder.path());
     let path = blocked.checkpoint();
-    let hear = |it: CheckpointEvent<'_>| blocked.record(it);
+    let on_event = |event: CheckpointEvent<'_>| blocked.record(event);
     let pos = (0..).find_map(|seed| random_position("6", 10, seed));
     let pos = pos.expect("a game");
     let solver = || Solver::new(&pos, 1 << 23, 1).expect("small enough");
-    let expected = solver().value(&pos, NEVER).expect("nobody stops it");
+    let expected = solver().value(&pos, NEVER).expect("not stopped");
     let stop = AtomicBool::new(false);
     let mut turns = 0;
-    let mut due = |_| {
+    let mut is_due = |_| {
         turns += 1;
         stop.store(turns == 3, Ordering::Relaxed);
         true
     };
-    let found =
-        solver().value_with_checkpoints(&pos, &path, 512, Stop::when(&stop), &mut due, &hear);
+    let found = solver().value_with_checkpoints(
+        &pos,
+        &path,
+        512,
+        Stop::when(&stop),
+        &mut is_due,
+        &on_event,
+    );
     assert!(matches!(found, Err(Error::Stopped)), "{found:?}");
-    let found = solver().value_with_checkpoints(&pos, &path, 512, NEVER, &mut |_| false, &hear);
+    let found = solver().value_with_checkpoints(&pos, &path, 512, NEVER, &mut |_| false, &on_event);
     assert_eq!(found.ok(), Some(expected));
     let all = ["refused", "refused", "written", "written", "resumed"];
     assert_eq!(*blocked.events(), all);

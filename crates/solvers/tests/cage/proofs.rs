@@ -1,4 +1,4 @@
-//! Who wins positions, against minimax; proofs written, checked and damaged.
+//! Values of positions against minimax; proofs written, verified and damaged.
 
 use cage::Cage;
 use game::Position;
@@ -11,7 +11,7 @@ fn solver(variant: &str, threads: usize) -> Solver {
 }
 
 #[test]
-fn values_are_those_of_minimax() {
+fn values_equal_minimax() {
     let four = solver("4", 2);
     for plies in [0, 1, 2, 4, 6] {
         check_values::<Cage>(&four, "4", plies, 20);
@@ -20,7 +20,7 @@ fn values_are_those_of_minimax() {
 }
 
 #[test]
-fn proofs_of_positions_are_checked() {
+fn proofs_of_positions_are_verified() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("proof");
     let pos = (0..).find_map(|seed| random_position("6", 14, seed));
@@ -30,6 +30,6 @@ fn proofs_of_positions_are_checked() {
 }
 
 #[test]
-fn a_search_stops_when_its_time_is_up() {
+fn a_search_stops_at_its_deadline() {
     check_stop(&solver("6", 1), &Cage::start("6").expect("6"));
 }

@@ -7,7 +7,7 @@ use solvers::cage::{Error, Table4x4, VERIFIER, verify_4x4};
 use testkit::solver::{Minimax, check_damage};
 
 #[test]
-fn every_position_is_known_with_distances() {
+fn values_and_plies_equal_minimax() {
     let table = Table4x4::build();
     let mut minimax = Minimax::default();
     let mut rng = Rng::new(4);
@@ -24,7 +24,7 @@ fn every_position_is_known_with_distances() {
 }
 
 #[test]
-fn the_table_is_checked() {
+fn damaged_and_wrong_tables_are_rejected() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join(Table4x4::FILE);
     let table = Table4x4::build();

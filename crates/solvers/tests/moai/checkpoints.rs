@@ -1,4 +1,4 @@
-//! Searches of whole boards that are stopped and go on, and checkpoints that can't be written.
+//! Searches of whole boards that are stopped and resumed, and checkpoints that can't be written.
 
 use std::{
     fs,
@@ -18,16 +18,16 @@ fn new_solver(width: u8, height: u8, threads: usize) -> Solver {
 }
 
 #[test]
-fn the_search_of_a_board_goes_on_where_it_was() {
+fn a_stopped_search_of_a_board_is_resumed() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("board.checkpoint");
     let quiet = |_: usize, _: usize| ();
     let fresh = new_solver(5, 5, 1);
     let proof = |name: &str| folder.path().join(name);
     let expected = fresh.write_board_proof(&proof("fresh"), "5x5", NEVER, &quiet);
-    let expected = expected.expect("nobody stops it");
+    let expected = expected.expect("not stopped");
 
-    // Stopped when a few more placements are done, each time with a new solver.
+    // Stopped after a few more placements, each time with a new solver.
     let (mut rounds, mut most) = (0, 0);
     let solver = loop {
         rounds += 1;
@@ -49,14 +49,15 @@ fn the_search_of_a_board_goes_on_where_it_was() {
             Err(Error::Stopped) => most += 15,
             Err(error) => panic!("{error}"),
         }
-        assert_eq!(complaint(&path, &VERIFIER).map(|it| it.to_string()), None);
+        let error = complaint(&path, &VERIFIER);
+        assert_eq!(error.map(|error| error.to_string()), None);
     };
     assert!(3 < rounds && solver.nodes() < fresh.nodes() / 2, "{rounds}");
     let found = solver.write_board_proof(&proof("later"), "5x5", NEVER, &quiet);
-    let found = found.expect("nobody stops it");
+    let found = found.expect("not stopped");
     assert_eq!(found.images, expected.images);
     assert_eq!(
-        complaint(&proof("later"), &VERIFIER).map(|it| it.to_string()),
+        complaint(&proof("later"), &VERIFIER).map(|error| error.to_string()),
         None
     );
 
@@ -75,14 +76,14 @@ fn the_search_of_a_board_goes_on_where_it_was() {
 }
 
 #[test]
-fn a_checkpoint_that_cannot_be_written_is_told_of_and_tried_again() {
+fn a_failed_checkpoint_is_reported_and_retried() {
     let folder = tempfile::tempdir().expect("a folder");
     let blocked = BlockedFolder::new(folder.path());
     let path = blocked.checkpoint();
-    let hear = |it: CheckpointEvent<'_>| blocked.record(it);
+    let on_event = |event: CheckpointEvent<'_>| blocked.record(event);
     let stop = AtomicBool::new(false);
     let quiet = |_: usize, _: usize| {
-        // Not before it was told of three turns.
+        // Not before three events were reported.
         while blocked.events().len() < 3 {
             thread::yield_now();
         }
@@ -95,9 +96,9 @@ fn a_checkpoint_that_cannot_be_written_is_told_of_and_tried_again() {
             .board("5x5", Stop::when(&stop), &quiet)
             .ok_or(Error::Stopped)
     };
-    let found = solver.with_checkpoints("5x5", &path, every, &hear, search);
+    let found = solver.with_checkpoints("5x5", &path, every, &on_event, search);
     assert!(matches!(found, Err(Error::Stopped)), "{found:?}");
-    let heard = blocked.events();
-    assert_eq!(heard[..3], ["refused", "refused", "written"]);
-    assert!(heard[3..].iter().all(|it| *it == "written") && 3 < heard.len());
+    let events = blocked.events();
+    assert_eq!(events[..3], ["refused", "refused", "written"]);
+    assert!(events[3..].iter().all(|&event| event == "written") && 3 < events.len());
 }

@@ -1,4 +1,4 @@
-//! Who wins positions and boards, against minimax; proofs written, checked, damaged and falsified.
+//! Values of positions and boards against minimax; proofs written, verified, damaged and forged.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ fn solver(width: u8, height: u8, threads: usize) -> Solver {
     Solver::new(width, height, 1 << 22, threads).expect("small enough")
 }
 
-/// Some position of a variant after so many plies.
+/// A random position of a variant after `plies` plies.
 fn position(variant: &str, plies: u32) -> Moai<u64> {
     let mut rng = Rng::new(7);
     let found = (0..).find_map(|_| random_position(variant, plies, &mut rng));
@@ -26,7 +26,7 @@ fn position(variant: &str, plies: u32) -> Moai<u64> {
 }
 
 #[test]
-fn values_are_those_of_minimax() {
+fn values_equal_minimax() {
     for (variant, plies) in [("5x5", 8), ("5x5", 9), ("5x6,black-first", 11), ("6x5", 12)] {
         for threads in [1, 2] {
             check_values::<Moai<u64>>(&solver(6, 6, threads), variant, plies, 20);
@@ -35,12 +35,12 @@ fn values_are_those_of_minimax() {
 }
 
 #[test]
-fn positions_on_8x8_have_values() {
+fn values_on_8x8_equal_minimax() {
     check_values::<Moai<u64>>(&solver(8, 8, 2), "8x8", 30, 4);
 }
 
 #[test]
-fn a_search_stops_when_its_time_is_up() {
+fn a_search_stops_at_its_deadline() {
     check_stop(&solver(8, 8, 1), &position("8x8", 2));
 }
 
@@ -61,12 +61,12 @@ fn a_board_is_proved() {
         .map(ToString::to_string)
         .collect();
     assert_eq!(squares, ["c3"]);
-    for it in &board.placements {
-        let mut end = it.position.clone();
-        for &m in &it.line {
+    for placement in &board.placements {
+        let mut end = placement.position.clone();
+        for &m in &placement.line {
             end.try_play(m).expect("the line is legal");
         }
-        assert_eq!(end.outcome(), Some(Outcome::Win(it.winner)));
+        assert_eq!(end.outcome(), Some(Outcome::Win(placement.winner)));
     }
 
     for (variant, winner) in [("5x5", Player::First), ("5x5,black-first", Player::Second)] {
@@ -84,13 +84,13 @@ fn a_board_is_proved() {
 }
 
 #[test]
-fn proofs_of_positions_are_checked() {
+fn proofs_of_positions_are_verified() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("proof");
     check_proof(&solver(6, 6, 1), &position("6x6", 8), &path, &VERIFIER);
 }
 
-/// A receipt that is sound but lies: the same answers for another winner.
+/// Intact receipts with a false claim or false answers.
 #[test]
 fn false_claims_are_refuted() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -121,7 +121,7 @@ fn false_claims_are_refuted() {
         }
     }
     rewrite(&lie, &answers).expect_err("the other player does not win");
-    // An answer less, an answer more, and answers that are no moves.
+    // One answer less, one more, and answers that aren't moves.
     rewrite(&header, &answers[1..]).expect_err("an answer is missing");
     let longer = [&*answers, &[0]].concat();
     rewrite(&header, &longer).expect_err("an answer is left over");
@@ -129,7 +129,7 @@ fn false_claims_are_refuted() {
     if !strange.is_empty() {
         rewrite(&header, &strange).expect_err("there are no such moves");
     }
-    // Every other answer is refuted or, by luck, as good.
+    // A changed answer is refuted, unless it happens to be as good.
     for i in 0..answers.len().min(20) {
         let mut other = answers.clone();
         other[i] ^= 1;
@@ -143,7 +143,7 @@ fn false_claims_are_refuted() {
 }
 
 #[test]
-fn a_board_is_put_together_from_its_placements() {
+fn a_board_is_assembled_from_proofs_of_its_placements() {
     let folder = tempfile::tempdir().expect("a folder");
     let variant = "5x5,black-first";
     let mut proof = BoardProof::new(variant).expect("a board");
@@ -151,7 +151,7 @@ fn a_board_is_put_together_from_its_placements() {
     let whole = proof_file(folder.path(), variant);
     for number in 0..proof.positions().len() {
         assert!(proof.write(&whole).is_err(), "placements are missing");
-        // Each by a solver that knows nothing of the others.
+        // Each by a new solver.
         let pos = proof.positions()[number].clone();
         solver(5, 5, 1)
             .write_proof(&part, &pos, NEVER)

@@ -1,4 +1,4 @@
-//! Racing Kings tables against plain solvers that know nothing but the rules.
+//! Racing Kings tables against plain solvers that use only the rules.
 
 use std::{
     fs,
@@ -51,7 +51,7 @@ fn one_ply_more(known: KnownValue) -> KnownValue {
     KnownValue { plies, ..known }
 }
 
-/// How much a player likes a value.
+/// A number that orders values by preference of a player.
 fn rank(known: KnownValue, me: Player) -> i64 {
     let plies = i64::from(known.plies);
     match known.outcome {
@@ -61,7 +61,7 @@ fn rank(known: KnownValue, me: Player) -> i64 {
     }
 }
 
-/// Wins and losses within some plies by trying everything; `None` if there is none.
+/// The value of a position if it is won or lost within `depth` plies, by plain search; else `None`.
 fn search(pos: &RacingKings, depth: u32) -> Option<KnownValue> {
     if let Some(outcome) = pos.outcome() {
         return Some(KnownValue { outcome, plies: 0 });
@@ -84,13 +84,13 @@ fn search(pos: &RacingKings, depth: u32) -> Option<KnownValue> {
         .iter()
         .flatten()
         .copied()
-        .max_by_key(|&it| rank(it, me))?;
+        .max_by_key(|&known| rank(known, me))?;
     let all_known = values.iter().all(Option::is_some);
     (best.outcome == Outcome::Win(me) || all_known).then_some(best)
 }
 
-/// A class of at most three men solved plainly: all positions on the whole board, in the order of
-/// plies, by looking at all successors again and again.
+/// A class of at most three men solved without any cleverness: all positions of the whole board, ply
+/// by ply, by comparing each with all its successors in every ply.
 struct Plain {
     positions: Vec<RacingKings>,
     values: Vec<Option<KnownValue>>,
@@ -144,7 +144,7 @@ impl Plain {
             for (i, pos) in positions
                 .iter()
                 .enumerate()
-                .filter(|it| values[it.0].is_none())
+                .filter(|&(i, _)| values[i].is_none())
             {
                 let win = KnownValue {
                     outcome: Outcome::Win(pos.to_move()),
@@ -158,19 +158,20 @@ impl Plain {
                     Ok(number) => values[*number as usize].map(one_ply_more),
                     Err(known) => Some(one_ply_more(*known)),
                 };
-                let is_loss = |it: &KnownValue| it.outcome == loss.outcome && it.plies <= plies;
-                if successors[i].iter().any(|it| value(it) == Some(win)) {
+                let is_loss =
+                    |known: KnownValue| known.outcome == loss.outcome && known.plies <= plies;
+                if successors[i].iter().any(|after| value(after) == Some(win)) {
                     fresh.push((i, win));
                 } else if successors[i]
                     .iter()
-                    .all(|it| value(it).as_ref().is_some_and(is_loss))
+                    .all(|after| value(after).is_some_and(is_loss))
                 {
                     fresh.push((i, loss));
                 }
             }
             quiet = if fresh.is_empty() { quiet + 1 } else { 0 };
             if quiet == 30 {
-                break; // Captures may win later than anything else, but not by that much.
+                break; // Captures may win later than anything else, but not 30 plies later.
             }
             for (i, known) in fresh {
                 values[i] = Some(known);
@@ -252,7 +253,7 @@ fn four_men_equal_search_and_pass_the_verifier() {
 }
 
 #[test]
-fn bare_kings_are_known_by_heart() {
+fn bare_kings_have_these_values() {
     let folder = tempfile::tempdir().expect("a folder");
     build_in(folder.path(), &[class("KvK")]);
     let tables = tables(folder.path());
@@ -261,12 +262,12 @@ fn bare_kings_are_known_by_heart() {
         assert_eq!(tables.probe(&read(fen)), Some(expected), "{fen}");
     };
     let (white, black) = (Outcome::Win(Player::First), Outcome::Win(Player::Second));
-    // One step: Black is too far away to follow (K4b), or follows.
+    // One move: Black is too far away to follow (K4b), or follows.
     check("8/K7/8/8/8/8/7k/8 w - - 0 1", white, 1);
     check("8/K6k/8/8/8/8/8/8 w - - 0 1", Outcome::Draw, 0);
     check("8/K6k/8/8/8/8/8/8 b - - 0 1", black, 1);
     check("8/8/K6k/8/8/8/8/8 b - - 0 1", black, 3);
-    // Already there: over, or for Black to follow.
+    // White has arrived: the game is over, or Black may follow.
     check("K7/8/8/8/8/8/7k/8 b - - 0 1", white, 0);
     check("K7/7k/8/8/8/8/8/8 b - - 0 1", Outcome::Draw, 0);
     check("7k/8/8/8/8/8/K7/8 w - - 0 1", black, 0);
@@ -286,14 +287,14 @@ fn positions_with_a_king_on_the_eighth_rank_equal_search() {
     build_in(folder.path(), &[class("KQvK"), class("KvKR")]);
     let tables = tables(folder.path());
     let arrived = |pos: &RacingKings| {
-        let kings = Player::BOTH.map(|it| pos.squares(it, Role::King));
+        let kings = Player::BOTH.map(|player| pos.squares(player, Role::King));
         (kings[0] | kings[1]) >> 56 != 0
     };
     for name in ["KvK", "KQvK", "KvKR"] {
         let mut n_going_on = 0;
         for pos in random_positions(class(name), 4000, 3)
             .iter()
-            .filter(|it| arrived(it))
+            .filter(|pos| arrived(pos))
         {
             let known = tables.probe(pos).expect("a table");
             if let Some(found) = search(pos, 2) {
@@ -306,7 +307,7 @@ fn positions_with_a_king_on_the_eighth_rank_equal_search() {
 }
 
 #[test]
-fn the_clock_may_cut_a_win_short() {
+fn a_long_win_may_be_drawn_by_the_clock() {
     let win = |plies| KnownValue {
         outcome: Outcome::Win(Player::First),
         plies,
@@ -325,7 +326,7 @@ fn the_clock_may_cut_a_win_short() {
 }
 
 #[test]
-fn a_stopped_build_goes_on_and_a_damaged_table_is_built_again() {
+fn a_stopped_build_resumes_and_a_damaged_table_is_rebuilt() {
     let (once, twice) = (
         tempfile::tempdir().expect("a folder"),
         tempfile::tempdir().expect("a folder"),
@@ -334,9 +335,10 @@ fn a_stopped_build_goes_on_and_a_damaged_table_is_built_again() {
     build_in(once.path(), &classes);
 
     let stop = AtomicBool::new(false);
-    let mut progress = |it: BuildProgress| {
-        assert!(it.done <= it.total);
-        if matches!(it.stage, BuildStage::Solving { plies: 5 }) && it.class == class("KNvK") {
+    let mut progress = |progress: BuildProgress| {
+        assert!(progress.done <= progress.total);
+        let is_fifth_ply = matches!(progress.stage, BuildStage::Solving { plies: 5 });
+        if is_fifth_ply && progress.class == class("KNvK") {
             stop.store(true, Ordering::Relaxed);
         }
     };
@@ -351,9 +353,9 @@ fn a_stopped_build_goes_on_and_a_damaged_table_is_built_again() {
     bytes[middle] ^= 16;
     fs::write(&path, bytes).expect("room");
     let mut kept = Vec::new();
-    let mut progress = |it: BuildProgress| {
-        if matches!(it.stage, BuildStage::Kept) {
-            kept.push(it.class);
+    let mut progress = |progress: BuildProgress| {
+        if matches!(progress.stage, BuildStage::Kept) {
+            kept.push(progress.class);
         }
     };
     build(twice.path(), &classes, 1, &mut progress, NEVER).expect("tables");
@@ -369,7 +371,7 @@ fn a_stopped_build_goes_on_and_a_damaged_table_is_built_again() {
 }
 
 #[test]
-fn a_flipped_bit_is_named_and_never_answered() {
+fn a_flipped_bit_is_located_and_never_returned_as_a_value() {
     let folder = tempfile::tempdir().expect("a folder");
     let name = class("KBvK");
     build_in(folder.path(), &[name]);
@@ -377,7 +379,7 @@ fn a_flipped_bit_is_named_and_never_answered() {
     let sound = fs::read(&path).expect("bytes");
     let positions = random_positions(name, 300, 5);
     let right = tables(folder.path());
-    let right: Vec<_> = positions.iter().map(|it| right.probe(it)).collect();
+    let right: Vec<_> = positions.iter().map(|pos| right.probe(pos)).collect();
     let mut rng = Rng::new(9);
     for _ in 0..60 {
         let byte = rng.below(sound.len() as u32) as usize;
@@ -423,27 +425,27 @@ fn wrong_values_under_right_checksums_are_found() {
         writer.put(&forged).expect("room");
         writer.finish().expect("a receipt");
         match verify(&path, 1, &|_, _| (), NEVER) {
-            // Bits that fill up a byte mean nothing.
+            // Padding bits have no meaning.
             Ok(_) => (),
             Err(Error::Wrong { .. }) => n_wrong += 1,
             Err(_) => n_bad += 1,
         }
         let (tables, _) = EndgameTables::open(folder.path());
         for pos in random_positions(name, 100, 1) {
-            tables.try_probe(&pos).ok(); // Whatever the bytes say, no panic.
+            _ = tables.try_probe(&pos); // No bytes make it panic.
         }
     }
     assert!(20 < n_wrong && 0 < n_bad, "{n_wrong} {n_bad}");
 }
 
 #[test]
-fn a_table_belongs_to_those_it_was_made_from() {
+fn a_table_is_rejected_if_a_smaller_table_was_replaced() {
     let folder = tempfile::tempdir().expect("a folder");
     build_in(folder.path(), &[class("KQvK")]);
     let below = table_file(folder.path(), class("KvK"));
     let header = Receipt::open(&below).expect("a receipt").header().clone();
     let payload = Receipt::open(&below)
-        .and_then(|it| it.payload().map(<[u8]>::to_vec))
+        .and_then(|receipt| receipt.payload().map(<[u8]>::to_vec))
         .expect("bytes");
     let mut writer =
         ReceiptWriter::create(&below, &header.with("note", "another")).expect("a writer");

@@ -1,8 +1,8 @@
-//! Men on the board, and the number of the position that a quiet move leads to.
+//! The men of a position during verification, and the number of the position after a quiet move.
 //!
-//! A number is a row, which tells the squares of the kings, and a digit of 6 bits for each piece, as
-//! the reader of tables has it. Nearly all moves change just one of these, so that the number after
-//! the move follows from the number before: nothing need be played, nor looked up among the pieces.
+//! The number of a position is the pair of kings and a digit of 6 bits for each piece, as in the reader
+//! of tables. Nearly all moves change just one of these parts, so the number after the move follows
+//! from the number before it without playing the move.
 
 use std::array;
 
@@ -12,22 +12,22 @@ use racing_kings::{Move, Role};
 
 use crate::racing_kings::{board::pair_number, class::MAX_MEN};
 
-/// The men of a class, as many of them as are placed.
+/// The men of a class, of which a first part has been placed on squares.
 pub(super) struct Men<'a> {
     /// All men, kings first.
     all: &'a [(Player, Role)],
     placed: Vec<(Square, Player, Role)>,
     occupied: u64,
-    /// The place in `all` of the man on each occupied square.
+    /// The index in `all` of the man on each occupied square.
     on: [u8; 64],
-    /// What each man on each square contributes to the number of a position. `None` where it is not
-    /// as simple as that: beyond the seventh rank, where the position is seen in the mirror, and for
-    /// two men that are alike.
+    /// The contribution of each man on each square to the number of a position. `None` where there is
+    /// no such contribution: for a king on the eighth rank or where the position would be mirrored,
+    /// and for two like men, whose digits are sorted.
     parts: [[Option<usize>; 64]; MAX_MEN],
 }
 
 impl<'a> Men<'a> {
-    /// The two kings, on different squares, of a class with these men.
+    /// Places the two kings of a class with these men on different squares.
     pub(super) fn new(all: &'a [(Player, Role)], white: usize, black: usize) -> Men<'a> {
         let n_pieces = all.len() - 2;
         let row = |white: usize, black: usize| {
@@ -38,7 +38,7 @@ impl<'a> Men<'a> {
         parts[0] = array::from_fn(|at| row(at, black));
         parts[1] = array::from_fn(|at| row(white, at));
         for (i, man) in all[2..].iter().enumerate() {
-            if all.iter().filter(|&it| it == man).count() == 1 {
+            if all.iter().filter(|&other| other == man).count() == 1 {
                 parts[2 + i] = array::from_fn(|at| Some(at << (6 * (n_pieces - 1 - i))));
             }
         }
@@ -54,20 +54,20 @@ impl<'a> Men<'a> {
         men
     }
 
-    /// The men that are placed.
+    /// The men placed so far.
     pub(super) fn placed(&self) -> &[(Square, Player, Role)] {
         &self.placed
     }
 
-    /// The squares the next man can stand on, `None` if all are placed. Like men come in the order
-    /// of their squares.
+    /// The free squares for the next man; `None` if all men are placed. Like men are placed in the
+    /// order of their squares.
     pub(super) fn free(&self) -> Option<u64> {
         let next = self.all.get(self.placed.len())?;
-        let behind = match self.placed.last() {
+        let above = match self.placed.last() {
             Some(&(at, player, role)) if (player, role) == *next => !1 << index(at),
             _ => !0,
         };
-        Some(behind & !self.occupied)
+        Some(above & !self.occupied)
     }
 
     /// Places the next man on a free square.
@@ -80,14 +80,15 @@ impl<'a> Men<'a> {
         }
     }
 
-    /// Takes back the last man.
+    /// Removes the man placed last.
     pub(super) fn take_back(&mut self) {
         if let Some((at, ..)) = self.placed.pop() {
             self.occupied &= !(1 << index(at));
         }
     }
 
-    /// The number of the position after a move, given that before, if it is simple.
+    /// The number of the position after a move, given that before; `None` for captures and for moves
+    /// of men without a contribution of their own.
     #[inline]
     pub(super) fn after(&self, number: usize, m: Move) -> Option<usize> {
         let (from, to) = (index(m.from()), index(m.to()));
@@ -120,7 +121,7 @@ mod tests {
     use crate::racing_kings::{endgame_table::entry_index, shape::Shape, verify::pieces};
 
     #[test]
-    fn a_quiet_move_leads_to_the_number_of_the_position_after_it() {
+    fn number_after_a_quiet_move_is_that_of_the_position_played() {
         let mut rng = Rng::new(1);
         for name in ["KvK", "KBvK", "KvKRR", "KQvKN", "KQRvKR", "KRvKBB"] {
             let shape = Shape::new(name.parse().expect("a class"));
@@ -136,7 +137,7 @@ mod tests {
                     continue;
                 }
                 let mut men = Men::new(&all, kings[0], kings[1]);
-                while let Some(free) = men.free().filter(|&it| it != 0) {
+                while let Some(free) = men.free().filter(|&free| free != 0) {
                     men.put(free.nth(rng.below(free.size())) as usize);
                 }
                 let to_move = Player::BOTH[rng.below(2) as usize];
