@@ -8,7 +8,7 @@ use chess_loop::solve::{SolveControl, Stopped};
 use chess_loop::{Instance, Piece};
 
 #[test]
-fn every_instance_comes_once() {
+fn every_possible_instance_is_listed_once() {
     let list: Vec<Instance> = atlas::instances(5, 4).collect();
     assert_eq!(list, atlas::instances(4, 5).collect::<Vec<_>>());
     let distinct: BTreeSet<Instance> = list.iter().copied().collect();
@@ -34,7 +34,7 @@ fn every_instance_comes_once() {
 }
 
 #[test]
-fn sizes_beyond_the_limit_do_not_exist() {
+fn sizes_beyond_the_limit_are_capped() {
     assert_eq!(atlas::instances(0, 9).count(), 0);
     assert_eq!(
         atlas::instances(255, 255).count(),
@@ -43,15 +43,15 @@ fn sizes_beyond_the_limit_do_not_exist() {
 }
 
 #[test]
-fn entries_read_back() {
+fn entries_parse_back() {
     for instance in atlas::instances(4, 4) {
-        let entry = AtlasEntry::find(instance, &SolveControl::default()).expect("nobody stops it");
+        let entry = AtlasEntry::find(instance, &SolveControl::default()).expect("not stopped");
         assert_eq!(entry.to_string().parse(), Ok(entry));
     }
 }
 
 #[test]
-fn torn_lines_are_refused() {
+fn truncated_lines_are_rejected() {
     let check = |line: &str, expected: &BadEntry| {
         assert_eq!(&line.parse::<AtlasEntry>().expect_err(line), expected);
     };

@@ -1,5 +1,5 @@
-//! Deductions: every step is true, walks arrive, grades stay, hints lead to the end, and there are
-//! words for everything in every language.
+//! Deductions: every step is true, walkthroughs reach the solution, grades stay the same, hints lead to
+//! the solution, and every message exists in every language.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -23,7 +23,7 @@ fn made(seed: &str) -> Generated {
     generate(&read, &SolveControl::default()).unwrap_or_else(|failed| panic!("{seed}: {failed}"))
 }
 
-/// The puzzle with some pieces of its solution as givens, chosen by chance.
+/// The puzzle with each further piece of its solution given with a probability of `percent`.
 fn with_some_pieces(puzzle: &Puzzle, solution: &Board, rng: &mut Rng, percent: u32) -> Puzzle {
     let mut given = solution.clone();
     for (square, _) in solution.pieces() {
@@ -43,8 +43,8 @@ fn is_true(change: SquareChange, board: &Board) -> bool {
     }
 }
 
-/// Follows a walk beside the solutions it may lead to: mirror images that the givens allow. Only
-/// a choice by symmetry, or the search that stands for one, may give some of them up.
+/// Checks that every step is true in the images of the solution that the givens allow, and returns the
+/// images left at the end. Only a choice by symmetry, or a search, may exclude some of them.
 fn check_steps(puzzle: &Puzzle, solution: &Board, steps: &[DeductionStep]) -> Vec<Board> {
     let fits = |board: &Board| {
         puzzle
@@ -70,12 +70,12 @@ fn check_steps(puzzle: &Puzzle, solution: &Board, steps: &[DeductionStep]) -> Ve
     images
 }
 
-/// Unique puzzles stay unique with more givens, so one generated puzzle makes many.
+/// Unique puzzles stay unique with more givens, so each generated puzzle provides ten.
 #[test]
-fn steps_are_true_and_walks_arrive_on_unique_puzzles() {
+fn walkthroughs_of_unique_puzzles_reach_the_solution_by_true_steps() {
     let mut rng = Rng::new(1);
     let mut checked = 0;
-    for number in 0..210 {
+    for number in 0..testkit::cases(210) {
         let Generated {
             puzzle, solution, ..
         } = made(&format!("v2-any-any-any-givens-{number}"));
@@ -93,14 +93,14 @@ fn steps_are_true_and_walks_arrive_on_unique_puzzles() {
             checked += 1;
         }
     }
-    assert!(2_000 < checked);
+    assert!(testkit::cases(2_000) < checked);
 }
 
-/// With few pieces given there are many solutions, and no step may exclude the one we know.
+/// With few pieces given there are many solutions, and no step may exclude the known one.
 #[test]
 fn steps_are_true_on_puzzles_with_many_solutions() {
     let mut rng = Rng::new(2);
-    for number in 0..30 {
+    for number in 0..testkit::cases(30) {
         let Generated {
             puzzle, solution, ..
         } = made(&format!("v2-any-any-easy-givens-{number}"));
@@ -111,10 +111,9 @@ fn steps_are_true_on_puzzles_with_many_solutions() {
     }
 }
 
-/// Points and grade of each. The smallest boards are easy although they need suppositions, and the
-/// grades spread over the names.
 #[test]
 fn published_puzzles_have_these_grades() {
+    // The smallest boards are easy although they need suppositions.
     let expected = [
         (61, "easy"),
         (22, "easy"),
@@ -145,7 +144,7 @@ fn published_puzzles_have_these_grades() {
 }
 
 #[test]
-fn an_unsolvable_puzzle_ends_in_a_contradiction() {
+fn walkthroughs_of_unsolvable_puzzles_end_in_a_contradiction() {
     for id in ["3x5:3B+3N", "3x4:3N+3R:NN?N/????/????", "2x3:2B+2R:BBB/???"] {
         let puzzle: Puzzle = id.parse().expect("an id");
         assert_eq!(walk(&puzzle).outcome, WalkOutcome::Unsolvable, "{id}");
@@ -153,7 +152,7 @@ fn an_unsolvable_puzzle_ends_in_a_contradiction() {
 }
 
 #[test]
-fn grades_allow_more_and_more_and_have_permanent_names() {
+fn grades_have_ascending_limits_and_permanent_names() {
     assert!(Grade::ALL.map(Grade::max_points).is_sorted());
     assert_eq!(Grade::Search.max_points(), u32::MAX);
     let ids = Grade::ALL.map(Grade::id);
@@ -164,12 +163,12 @@ fn grades_allow_more_and_more_and_have_permanent_names() {
     }
 }
 
-/// What a puzzle costs has a grade, but suppositions are never gentle, and those within others are
-/// at least medium.
+/// The points determine the grade, but suppositions are at least easy, and nested ones at least
+/// medium.
 #[test]
-fn techniques_set_the_least_grade() {
+fn techniques_set_a_minimum_grade() {
     let mut seen = BTreeSet::new();
-    for number in 0..60 {
+    for number in 0..testkit::cases(80) {
         let Generated {
             puzzle, solution, ..
         } = made(&format!("v2-any-any-any-givens-{number}"));
@@ -177,9 +176,9 @@ fn techniques_set_the_least_grade() {
         let hardest = walk.steps.iter().map(|step| step.technique).max();
         let least = match hardest {
             None => Grade::Gentle,
-            Some(it) if it < Technique::Suppose => Grade::Gentle,
-            Some(it) if it < Technique::SupposeTwice => Grade::Easy,
-            Some(it) if it < Technique::Search => Grade::Medium,
+            Some(hardest) if hardest < Technique::Suppose => Grade::Gentle,
+            Some(hardest) if hardest < Technique::SupposeTwice => Grade::Easy,
+            Some(hardest) if hardest < Technique::Search => Grade::Medium,
             Some(_) => Grade::Search,
         };
         let by_points = Grade::ALL
@@ -191,8 +190,8 @@ fn techniques_set_the_least_grade() {
     assert!(4 <= seen.len(), "{seen:?}");
 }
 
-/// Marks what a hint says, as a person would.
-fn follow(progress: &Givens, board: &mut Board, empty: &mut BTreeSet<String>, hint: &PuzzleHint) {
+/// Makes the marks that a hint asks for.
+fn apply(progress: &Givens, board: &mut Board, empty: &mut BTreeSet<String>, hint: &PuzzleHint) {
     let PuzzleHint::Next(step) = hint else {
         panic!("{progress}: {hint:?}")
     };
@@ -210,7 +209,7 @@ fn follow(progress: &Givens, board: &mut Board, empty: &mut BTreeSet<String>, hi
     }
 }
 
-/// Pieces and empty squares as text, then as givens.
+/// The pieces of a board and some empty squares as givens.
 fn progress(board: &Board, empty: &BTreeSet<String>) -> Givens {
     let mut text = String::new();
     for row in 0..board.rows() {
@@ -232,8 +231,9 @@ fn progress(board: &Board, empty: &BTreeSet<String>) -> Givens {
 
 #[test]
 fn hints_lead_to_a_solution() {
-    let published = PUBLISHED.map(|it| (Puzzle::from(it.instance()), it.solution()));
-    let generated = (0..10).map(|number| {
+    let published =
+        PUBLISHED.map(|published| (Puzzle::from(published.instance()), published.solution()));
+    let generated = (0..testkit::cases(10)).map(|number| {
         let made = made(&format!("v2-5x5-any-medium-givens-{number}"));
         (made.puzzle, made.solution)
     });
@@ -247,10 +247,10 @@ fn hints_lead_to_a_solution() {
             if hint == PuzzleHint::Solved {
                 break;
             }
-            follow(&progress, &mut board, &mut empty, &hint);
-            check_words(&hint.focus(&puzzle));
-            check_words(&hint.why(&puzzle));
-            check_words(&hint.action(&puzzle));
+            apply(&progress, &mut board, &mut empty, &hint);
+            check_messages(&hint.focus(&puzzle));
+            check_messages(&hint.why(&puzzle));
+            check_messages(&hint.action(&puzzle));
         }
         let mut solved = board.clone();
         for (at, given) in puzzle.givens().known() {
@@ -266,7 +266,7 @@ fn hints_lead_to_a_solution() {
 }
 
 #[test]
-fn a_wrong_mark_is_pointed_out() {
+fn a_wrong_mark_is_reported() {
     let check = |progress: &str, expected: &str| {
         let puzzle: Puzzle = "2x4:2N+2Q".parse().expect("puzzle 12");
         let solution = "QN../..NQ".parse().expect("its solution");
@@ -280,7 +280,7 @@ fn a_wrong_mark_is_pointed_out() {
         "loop-hint-wrong-piece piece=loop-piece-knight at=a1",
     );
     check("QN??/???.", "loop-hint-wrong-empty at=d1");
-    // Two pieces of one mirror image and one of another: the one alone is wrong.
+    // Two pieces of one image of the solution and one of another: the single one is wrong.
     check(
         "QN?Q/????",
         "loop-hint-wrong-piece piece=loop-piece-queen at=d2",
@@ -288,7 +288,7 @@ fn a_wrong_mark_is_pointed_out() {
 }
 
 #[test]
-fn a_right_board_needs_no_hint() {
+fn a_solved_board_needs_no_hint() {
     let puzzle: Puzzle = "2x4:2N+2Q".parse().expect("puzzle 12");
     let solution: Board = "QN../..NQ".parse().expect("its solution");
     for image in solution.orbit() {
@@ -300,7 +300,7 @@ fn a_right_board_needs_no_hint() {
 }
 
 #[test]
-fn a_hint_finds_a_solution_that_agrees() {
+fn a_hint_accepts_any_solution() {
     let puzzle: Puzzle = "2x5:2N+2K"
         .parse()
         .expect("an instance with several solutions");
@@ -322,8 +322,8 @@ fn languages() -> [Messages; 2] {
     Language::ALL.map(|language| Messages::new(language, [&MESSAGES]))
 }
 
-/// Every message is there in every language, and with all its values.
-fn check_words(reasons: &[Reason]) {
+/// Checks that every message exists in every language and has all its arguments.
+fn check_messages(reasons: &[Reason]) {
     thread_local!(static LANGUAGES: [Messages; 2] = languages());
     LANGUAGES.with(|languages| {
         for reason in reasons {
@@ -340,7 +340,7 @@ fn check_words(reasons: &[Reason]) {
 }
 
 #[test]
-fn languages_say_the_same() {
+fn languages_have_the_same_messages() {
     let [(_, english), (_, portuguese)] = MESSAGES;
     let english = messages::outline(english).expect("English parses");
     let portuguese = messages::outline(portuguese).expect("Portuguese parses");
@@ -349,27 +349,26 @@ fn languages_say_the_same() {
     };
     assert_eq!(ids(&english), ids(&portuguese));
     for technique in Technique::ALL {
-        check_words(&[technique.name()]);
+        check_messages(&[technique.name()]);
     }
     for grade in Grade::ALL {
-        check_words(&[grade.name()]);
+        check_messages(&[grade.name()]);
     }
 }
 
-/// One small puzzle from beginning to end, as a person reads it.
 #[test]
-fn a_walk_in_words() {
+fn a_walkthrough_is_explained_in_english_and_portuguese() {
     let Generated {
         puzzle, solution, ..
     } = made("v2-5x5-4NR-gentle-givens-1");
     let [english, portuguese] = languages();
     let walk = walk_to(&puzzle, &solution);
-    let told = |language: &Messages| -> Vec<String> {
+    let explained = |language: &Messages| -> Vec<String> {
         let reasons = walk.steps.iter().flat_map(|step| &step.because);
         reasons.map(|reason| language.sentence(reason)).collect()
     };
     assert_eq!(
-        told(&english)[4..10],
+        explained(&english)[4..10],
         [
             "The rook on a4 attacks towards b4 and may attack only one piece, so its other lines are \
              empty.",
@@ -383,7 +382,7 @@ fn a_walk_in_words() {
         ]
     );
     assert_eq!(
-        told(&portuguese)[5..8],
+        explained(&portuguese)[5..8],
         [
             "A torre de b1 ataca na direção de b4 e só pode atacar uma peça, por isso as suas outras \
              linhas estão vazias.",
@@ -394,9 +393,8 @@ fn a_walk_in_words() {
     );
 }
 
-/// Every supposition ends with a contradiction that is named, and then with what follows from it.
 #[test]
-fn every_supposition_ends_with_a_contradiction() {
+fn every_explained_supposition_ends_with_a_contradiction_and_a_conclusion() {
     let mut contradictions = BTreeSet::new();
     for published in PUBLISHED {
         let walk = walk_to(&published.instance().into(), &published.solution());
@@ -417,21 +415,20 @@ fn every_supposition_ends_with_a_contradiction() {
             let contradiction = ids[conclusion - 1];
             assert!(contradiction.starts_with("loop-but-"), "{ids:?}");
             contradictions.insert(contradiction.to_owned());
-            // Only the last reason, and those of suppositions within it, are contradictions.
+            // Before the last reason, only nested suppositions have contradictions.
             for (index, id) in ids[..conclusion - 1].iter().enumerate() {
-                let inner = index.checked_sub(1).map(|before| ids[before]);
-                let is_inner = inner.is_some_and(|it| it.starts_with("loop-why-inner"));
+                let before = index.checked_sub(1).map(|before| ids[before]);
+                let is_inner = before.is_some_and(|id| id.starts_with("loop-why-inner"));
                 assert_eq!(id.starts_with("loop-but-"), is_inner, "{ids:?}");
             }
-            check_words(&step.because);
+            check_messages(&step.because);
         }
     }
     assert!(6 < contradictions.len(), "{contradictions:?}");
 }
 
-/// A hint on an empty board: where, why, what.
 #[test]
-fn a_hint_in_words() {
+fn a_hint_is_explained_in_three_levels() {
     let check = |puzzle: &str, solution: &str, progress: &str, expected: [&[&str]; 3]| {
         let puzzle: Puzzle = puzzle.parse().expect("an id");
         let solution = solution.parse().expect("a board");

@@ -1,5 +1,5 @@
-//! Generated puzzles: the same for the same seed, of the wanted grade, minimal, and unique, which
-//! a SAT solver proves once more from a formula that shares nothing with ours but the rules.
+//! Generated puzzles: the same for the same seed, of the requested grade, minimal, and unique. A second
+//! SAT solver proves uniqueness again, from an encoding that shares only the rules with ours.
 
 use std::collections::BTreeSet;
 
@@ -23,9 +23,9 @@ fn made(seed: &str) -> Generated {
     make(seed).unwrap_or_else(|failed| panic!("{seed}: {failed}"))
 }
 
-/// A change here is a change of what seeds mean: it needs a new `Seed::VERSION`.
+/// If this fails, seeds make other puzzles than before, which needs a new `Seed::VERSION`.
 #[test]
-fn seeds_mean_what_they_meant() {
+fn seeds_make_the_same_puzzles_as_before() {
     for (seed, id, grade) in [
         (
             "v2-4x5-3NK-easy-givens-42",
@@ -75,10 +75,9 @@ fn seeds_mean_what_they_meant() {
     }
 }
 
-/// Whatever is offered is delivered, and of the grade that was wished for. `generate-bench` tries
-/// more seeds.
+/// `generate-bench` tries more seeds.
 #[test]
-fn what_is_offered_is_delivered() {
+fn every_offered_grade_is_delivered() {
     for size in [
         "any", "3x4", "3x6", "4x4", "4x5", "4x6", "4x7", "5x6", "6x6",
     ] {
@@ -86,7 +85,7 @@ fn what_is_offered_is_delivered() {
             let open = format!("v2-{size}-any-any-{givens}-0");
             let open: Seed = open.parse().expect("a seed");
             for grade in offers(&open.spec) {
-                for number in 0..seeds {
+                for number in 0..testkit::cases(seeds) {
                     let made = made(&format!("v2-{size}-any-{grade}-{givens}-{number}"));
                     assert_eq!(made.grade, grade);
                     assert_eq!(made.puzzle.givens().is_none(), givens == "bare");
@@ -97,7 +96,7 @@ fn what_is_offered_is_delivered() {
 }
 
 #[test]
-fn what_is_not_offered_is_refused_at_once() {
+fn grades_that_are_not_offered_are_rejected() {
     let offered = |seed: &str| {
         let seed: Seed = seed.parse().expect("a seed");
         offers(&seed.spec)
@@ -135,32 +134,34 @@ fn what_is_not_offered_is_refused_at_once() {
     check("v2-6x6-any-easy-bare-1", "loop-generate-none-bare");
 }
 
-/// The list of puzzles without givens is complete, and each has the grade that it says, however the
+/// The table of puzzles without givens is complete up to 6x8, and each has its grade whichever way the
 /// board is turned and the types are ordered.
 #[test]
-fn the_list_of_bare_puzzles_is_right() {
+fn table_of_bare_puzzles_is_complete_with_right_grades() {
     let control = SolveControl::default();
     let unique = instances(6, 8).filter(|instance| {
         let count = solve::count(instance, &Givens::none(), &control);
-        count.expect("nobody stops it").classes == 1
+        count.expect("not stopped").classes == 1
     });
-    let unique: BTreeSet<String> = unique.map(|it| it.to_string()).collect();
+    let unique: BTreeSet<String> = unique.map(|instance| instance.to_string()).collect();
     let listed: BTreeSet<String> = BARE
         .iter()
-        .map(|it| it.instance())
-        .filter(|it| it.rows() <= 6 && it.cols() <= 8)
-        .map(|it| it.to_string())
+        .map(|known| known.instance())
+        .filter(|instance| instance.rows() <= 6 && instance.cols() <= 8)
+        .map(|instance| instance.to_string())
         .collect();
     assert_eq!(unique, listed);
     for known in BARE {
-        let it = known.instance();
+        let instance = known.instance();
+        let (rows, cols) = (instance.rows(), instance.cols());
         // The largest take seconds each, and turning changes little there.
-        let is_small = it.squares() <= 30;
-        let sizes = [(it.rows(), it.cols()), (it.cols(), it.rows())];
-        let pairs = [[it.first(), it.second()], [it.second(), it.first()]];
+        let is_small = instance.squares() <= 30;
+        let sizes = [(rows, cols), (cols, rows)];
+        let [first, second] = instance.pair();
+        let pairs = [[first, second], [second, first]];
         for (rows, cols) in sizes.into_iter().take(1 + usize::from(is_small)) {
             for [first, second] in pairs.into_iter().take(1 + usize::from(is_small)) {
-                let turned = Instance::new(rows, cols, it.n(), first, second);
+                let turned = Instance::new(rows, cols, instance.n(), first, second);
                 let turned = turned.expect("as good as the other");
                 let found = solve::uniqueness(&turned, &Givens::none(), &control);
                 let Ok(Uniqueness::UniqueUpToSymmetry(solution)) = found else {
@@ -173,8 +174,8 @@ fn the_list_of_bare_puzzles_is_right() {
 }
 
 #[test]
-fn generated_puzzles_are_unique_by_sat_too() {
-    for number in 0..60 {
+fn generated_puzzles_are_unique_by_a_second_sat_solver() {
+    for number in 0..testkit::cases(60) {
         let made = made(&format!("v2-any-any-any-givens-{number}"));
         assert!(!made.puzzle.givens().is_none(), "{}", made.puzzle);
         let solutions = sat::solutions(&made.puzzle, 2);
@@ -185,7 +186,7 @@ fn generated_puzzles_are_unique_by_sat_too() {
             made.puzzle
         );
     }
-    for number in 0..10 {
+    for number in 0..testkit::cases(10) {
         let made = made(&format!("v2-any-any-any-bare-{number}"));
         let images: BTreeSet<_> = made.solution.orbit().into_iter().collect();
         assert_eq!(sat::solutions(&made.puzzle, 9), images, "{}", made.puzzle);
@@ -193,13 +194,13 @@ fn generated_puzzles_are_unique_by_sat_too() {
 }
 
 #[test]
-fn published_puzzles_are_unique_up_to_symmetry_by_sat() {
+fn published_puzzles_are_unique_up_to_symmetry_by_a_second_sat_solver() {
     for published in PUBLISHED {
         let images: BTreeSet<_> = published.solution().orbit().into_iter().collect();
         let found = sat::solutions(&published.instance().into(), 9);
         assert_eq!(found, images, "{}", published.number);
     }
-    // The page's own text of puzzle 7, and two instances of an older copy of the page.
+    // Puzzle 7 as the page's text has it, and two instances of an older copy of the page.
     for unsolvable in ["3x5:3B+3N", "4x4:3B+3N", "4x4:4B+4K"] {
         let puzzle: Puzzle = unsolvable.parse().expect("an instance");
         assert!(sat::solutions(&puzzle, 1).is_empty(), "{unsolvable}");
@@ -207,8 +208,8 @@ fn published_puzzles_are_unique_up_to_symmetry_by_sat() {
 }
 
 #[test]
-fn generated_puzzles_are_right_and_cannot_lose_a_piece() {
-    for number in 0..20 {
+fn no_given_piece_of_a_generated_puzzle_can_be_removed() {
+    for number in 0..testkit::cases(20) {
         for wanted in [Grade::Easy, Grade::Hard] {
             let seed = format!("v2-5x5-3NK-{wanted}-givens-{number}");
             let Generated {
@@ -237,7 +238,7 @@ fn generated_puzzles_are_right_and_cannot_lose_a_piece() {
 }
 
 #[test]
-fn wishes_that_cannot_be_have_an_answer() {
+fn impossible_specs_have_a_reason() {
     let check = |seed: &str, expected: &str| {
         let failed = make(seed).expect_err(seed);
         assert_eq!(failed.reason().to_string(), expected, "{seed}");
@@ -262,12 +263,12 @@ fn wishes_that_cannot_be_have_an_answer() {
 }
 
 #[test]
-fn a_series_passes_over_seeds_that_give_nothing_new() {
-    // A bare instance has one puzzle, which every seed makes again.
+fn a_series_skips_seeds_without_a_new_puzzle() {
+    // An instance without givens is one puzzle, which every seed makes.
     let control = SolveControl::default();
-    let series = |seed: &str, patience| {
+    let series = |seed: &str, max_unproductive| {
         let seed = seed.parse().expect("a seed");
-        Series::new(seed, patience, &control)
+        Series::new(seed, max_unproductive, &control)
     };
     let mut same = series("v2-4x5-3QN-any-bare-1", 5);
     let first = same.next().expect("an answer").expect("a puzzle");
@@ -276,26 +277,25 @@ fn a_series_passes_over_seeds_that_give_nothing_new() {
     assert_eq!(same.next(), Some(Err(none)));
     assert_eq!(same.next(), None);
 
-    // Seeds are tried one after the other, with no gap.
+    // Seeds are tried one after the other, without gaps.
     let many: Vec<Generated> = series("v2-3x4-2NK-any-givens-7", 20)
         .take(6)
-        .map(|it| it.expect("a puzzle"))
+        .map(|made| made.expect("a puzzle"))
         .collect();
     let mut seen: Vec<Generated> = Vec::new();
     for number in 7..=many[5].seed.number {
-        let one = make(&format!("v2-3x4-2NK-any-givens-{number}"));
-        seen.extend(
-            one.ok()
-                .filter(|it| seen.iter().all(|old| old.puzzle != it.puzzle)),
-        );
+        let made = make(&format!("v2-3x4-2NK-any-givens-{number}"));
+        let is_new = |made: &Generated| seen.iter().all(|old| old.puzzle != made.puzzle);
+        let new = made.ok().filter(is_new);
+        seen.extend(new);
     }
     assert_eq!(seen, many);
 }
 
 #[test]
-fn a_series_ends_with_what_turned_up_instead_or_with_the_failure() {
+fn a_series_ends_with_the_grades_found_or_the_error() {
     let control = SolveControl::default();
-    // Two knights and two kings leave little to think about.
+    // Puzzles with two knights and two kings are never hard.
     let hopeless = "v2-4x6-2NK-hard-givens-1".parse().expect("a seed");
     let mut hopeless = Series::new(hopeless, 2, &control);
     let Some(Err(GenerateError::NotFound { grades })) = hopeless.next() else {

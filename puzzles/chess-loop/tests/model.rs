@@ -1,11 +1,11 @@
-//! Texts, their errors, impossible instances and symmetries.
+//! Text forms and their errors, impossible instances, and symmetries.
 
 use chess_loop::{
     BadBoard, BadInstance, Board, Givens, Impossible, Instance, Piece, Square, Symmetry, symmetries,
 };
 
 #[test]
-fn instances_read_back() {
+fn instances_parse_back() {
     for text in ["2x3:2B+2R", "4x7:4N+4Q", "12x12:72K+72N", "1x1:2B+2Q"] {
         let instance: Instance = text.parse().expect(text);
         assert_eq!(instance.to_string(), text);
@@ -15,7 +15,7 @@ fn instances_read_back() {
 }
 
 #[test]
-fn bad_instances_say_what_is_wrong() {
+fn invalid_instances_have_a_reason() {
     let check = |text: &str, expected: BadInstance| {
         let error = text.parse::<Instance>().expect_err(text);
         assert_eq!(error, expected, "{text}");
@@ -55,7 +55,7 @@ fn bad_instances_say_what_is_wrong() {
 }
 
 #[test]
-fn impossible_at_sight() {
+fn impossible_instances_are_recognised_without_search() {
     let check = |text: &str, expected: Option<Impossible>| {
         let instance: Instance = text.parse().expect(text);
         assert_eq!(instance.impossible(), expected, "{text}");
@@ -79,7 +79,7 @@ fn impossible_at_sight() {
 }
 
 #[test]
-fn boards_and_givens_read_back() {
+fn boards_and_givens_parse_back() {
     for text in ["N....Q./N.Q..../....Q.N/.Q....N", ".", "K.K/N.N"] {
         assert_eq!(text.parse::<Board>().expect(text).to_string(), text);
     }
@@ -101,7 +101,7 @@ fn boards_and_givens_read_back() {
 }
 
 #[test]
-fn givens_of_a_board() {
+fn givens_of_a_board_agree_with_it() {
     let board: Board = "K.K/N.N".parse().expect("a board");
     assert_eq!(Givens::pieces_of(&board).to_string(), "K?K/N?N");
     assert_eq!(Givens::exactly(&board).to_string(), "K.K/N.N");
@@ -110,7 +110,7 @@ fn givens_of_a_board() {
 }
 
 #[test]
-fn nonsense_is_refused_without_panic() {
+fn random_texts_do_not_make_parsers_panic() {
     let letters: Vec<char> = "0123456789xX:+NBKRQ./? é\n".chars().collect();
     let mut random = 7_u64;
     for _ in 0..50_000 {
@@ -159,7 +159,7 @@ fn symmetries_form_a_group() {
 }
 
 #[test]
-fn orbits_and_canonical_forms() {
+fn images_share_a_canonical_form() {
     let check = |text: &str, size: usize| {
         let board: Board = text.parse().expect(text);
         let orbit = board.orbit();

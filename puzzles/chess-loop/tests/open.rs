@@ -1,4 +1,4 @@
-//! Opening a puzzle by what a person typed.
+//! Opening a puzzle by a text that a player typed.
 
 use std::sync::atomic::AtomicBool;
 
@@ -32,7 +32,7 @@ fn numbers_ids_slugs_and_seeds_are_opened() {
 }
 
 #[test]
-fn what_cannot_be_opened_says_why() {
+fn unopenable_texts_have_a_reason() {
     let check = |text: &str, expected: &str| {
         let refused = open(text, &SolveControl::default()).expect_err(text);
         assert_eq!(refused.reason().to_string(), expected, "{text}");
@@ -54,9 +54,9 @@ fn what_cannot_be_opened_says_why() {
     check("v2-4x4-4BK-any-givens-1", "loop-none");
 }
 
-/// A board too large to be sure of is opened; a caller who has left is not kept waiting.
+/// A board too large to decide is opened, and a stopped check returns early.
 #[test]
-fn the_look_at_a_puzzle_is_short() {
+fn the_solvability_check_is_bounded_and_can_be_stopped() {
     let puzzle: Puzzle = "12x12:20N+20B".parse().expect("an instance");
     assert_eq!(check_solvable(&puzzle, &SolveControl::default()), Ok(()));
     let stop = AtomicBool::new(true);

@@ -1,13 +1,13 @@
-//! Ids and seeds: what is written is read back, and nothing that is read makes anything panic.
+//! Ids, slugs and seeds: texts parse back, and no text makes a parser panic.
 
 use chess_loop::share::{Puzzle, Seed};
 use chess_loop::verify::verify;
 use chess_loop::{Board, Givens, Instance};
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_oneof, proptest};
 
-/// Reads a text in every way there is; what can be read must come back.
-fn read(text: &str) {
-    _ = verify(text);
+/// Parses a text with every parser; a parsed value must display as text that parses back.
+fn check_parsers(text: &str) {
+    _ = verify(text); // Must not panic.
     if let Ok(board) = text.parse::<Board>() {
         assert_eq!(board.to_string().parse(), Ok(board));
     }
@@ -39,19 +39,20 @@ fn texts() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 100_000,
+    #![proptest_config(ProptestConfig {
+        cases: testkit::cases(100_000) as u32,
         failure_persistence: None,
         ..ProptestConfig::default()
     })]
 
     #[test]
     fn no_text_makes_a_parser_panic(text in texts()) {
-        read(&text);
+        check_parsers(&text);
     }
 }
 
 #[test]
-fn ids_in_both_forms() {
+fn ids_convert_to_slugs_and_back() {
     for (id, slug) in [
         ("4x7:4N+4Q", "4x7-4N-4Q"),
         ("2x4:2N+2Q:Q???/????", "2x4-2N-2Q-Q___-____"),
@@ -67,13 +68,13 @@ fn ids_in_both_forms() {
 }
 
 #[test]
-fn givens_that_say_nothing_are_no_givens() {
+fn givens_without_known_squares_are_dropped() {
     let puzzle: Puzzle = "2x4:2N+2Q:????/????".parse().expect("an id");
     assert_eq!(puzzle.to_string(), "2x4:2N+2Q");
 }
 
 #[test]
-fn wrong_ids_say_why() {
+fn invalid_ids_have_a_reason() {
     let check = |id: &str, expected: &str| {
         let error = id.parse::<Puzzle>().expect_err(id);
         assert_eq!(error.reason().to_string(), expected, "{id}");
@@ -92,7 +93,7 @@ fn wrong_ids_say_why() {
 }
 
 #[test]
-fn seeds_say_what_they_wish() {
+fn seeds_parse_back_and_invalid_ones_have_a_reason() {
     for seed in [
         "v2-4x5-3NK-easy-givens-42",
         "v2-any-any-any-bare-0",

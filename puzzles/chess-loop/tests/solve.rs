@@ -1,4 +1,4 @@
-//! The solver against a dumb enumerator on every small instance, and against the known counts.
+//! The solver against a brute-force enumerator on every small instance, and against known counts.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,27 +22,28 @@ fn all(instance: Instance, givens: &Givens) -> Vec<Board> {
         boards.push(board.clone());
         ControlFlow::Continue(())
     };
-    solve::for_each(&instance, givens, &SolveControl::default(), found).expect("nobody stops it");
+    solve::for_each(&instance, givens, &SolveControl::default(), found).expect("not stopped");
     boards
 }
 
 fn count(text: &str) -> SolutionCount {
-    solve::count(&instance(text), &Givens::none(), &SolveControl::default())
-        .expect("nobody stops it")
+    solve::count(&instance(text), &Givens::none(), &SolveControl::default()).expect("not stopped")
 }
 
-/// An enumerator without any cleverness, written from L2-L5 alone: squares in reading order, each
-/// empty or with a piece of either type.
+/// A brute-force enumerator, written from L2-L5 alone: tries each square in reading order as empty and
+/// with a piece of either type.
 ///
-/// Looking back from a new piece along a line, the first piece met is in sight for good, since
-/// all squares between are decided. So every attack is known when the later of its two pieces is
-/// placed, and a branch ends as soon as a piece attacks its own type or two pieces.
+/// From a new piece back along a line, the first piece stays in sight, since all squares between are
+/// decided. So every attack is known when the later of its two pieces is placed, and a branch ends as
+/// soon as a piece attacks its own type or two pieces.
 struct Enumerator {
     rows: i32,
     cols: i32,
     pair: [Piece; 2],
+    /// The steps of either type.
+    steps: Vec<(i8, i8)>,
     cells: Vec<Option<Piece>>,
-    /// By square, whom the piece there attacks.
+    /// The square that the piece on a square attacks, by square.
     target: Vec<Option<usize>>,
     solutions: BTreeMap<usize, BTreeSet<Board>>,
 }
@@ -51,10 +52,16 @@ impl Enumerator {
     /// All solutions for a pair of types on a board, by N.
     fn run(rows: u8, cols: u8, pair: [Piece; 2]) -> BTreeMap<usize, BTreeSet<Board>> {
         let squares = usize::from(rows) * usize::from(cols);
+        let steps: BTreeSet<(i8, i8)> = pair
+            .iter()
+            .flat_map(|piece| piece.steps())
+            .copied()
+            .collect();
         let mut enumerator = Enumerator {
             rows: rows.into(),
             cols: cols.into(),
             pair,
+            steps: steps.into_iter().collect(),
             cells: vec![None; squares],
             target: vec![None; squares],
             solutions: BTreeMap::new(),
@@ -70,55 +77,59 @@ impl Enumerator {
         }
         self.fill(square + 1);
         for piece in self.pair {
-            let before = self.target.clone();
             self.cells[square] = Some(piece);
-            if self.note_attacks(square, piece) {
+            let attacks = self.attacks(square, piece);
+            let is_legal = |&(from, to): &(usize, usize)| {
+                self.target[from].is_none() && self.cells[from] != self.cells[to]
+            };
+            let mut attackers: Vec<usize> = attacks.iter().map(|&(from, _)| from).collect();
+            attackers.sort_unstable();
+            let attacks_one = attackers.windows(2).all(|pair| pair[0] != pair[1]);
+            if attacks_one && attacks.iter().all(is_legal) {
+                for &(from, to) in &attacks {
+                    self.target[from] = Some(to);
+                }
                 self.fill(square + 1);
+                for &(from, _) in &attacks {
+                    self.target[from] = None;
+                }
             }
             self.cells[square] = None;
-            self.target = before;
         }
     }
 
-    /// Notes the attacks between a new piece and earlier ones; false if L4 is broken.
-    fn note_attacks(&mut self, square: usize, piece: Piece) -> bool {
+    /// The attacks between a new piece and earlier ones, as (attacker, target).
+    fn attacks(&self, square: usize, piece: Piece) -> Vec<(usize, usize)> {
         let mut attacks = Vec::new();
         let (row, col) = (square as i32 / self.cols, square as i32 % self.cols);
-        for down in -2..=2 {
-            for right in -2..=2 {
-                let step = (down as i8, right as i8);
-                let moves = |piece: Piece| piece.steps().contains(&step);
-                if !self.pair.iter().any(|&piece| moves(piece)) {
-                    continue;
-                }
-                for distance in 1.. {
-                    let (r, c) = (row + down * distance, col + right * distance);
-                    if !(0..self.rows).contains(&r) || !(0..self.cols).contains(&c) {
-                        break;
-                    }
-                    let there = (r * self.cols + c) as usize;
-                    if there > square {
-                        break; // Not decided yet.
-                    }
-                    let Some(seen) = self.cells[there] else {
-                        continue;
-                    };
-                    // Steps are symmetric: what can go there can come back.
-                    let reaches = |piece: Piece| moves(piece) && (distance == 1 || piece.slides());
-                    if reaches(piece) {
-                        attacks.push((square, there));
-                    }
-                    if reaches(seen) {
-                        attacks.push((there, square));
-                    }
+        for &step in &self.steps {
+            let (down, right) = (i32::from(step.0), i32::from(step.1));
+            for distance in 1.. {
+                let (r, c) = (row + down * distance, col + right * distance);
+                if !(0..self.rows).contains(&r) || !(0..self.cols).contains(&c) {
                     break;
                 }
+                let there = (r * self.cols + c) as usize;
+                if there > square {
+                    break; // Not decided yet.
+                }
+                let Some(seen) = self.cells[there] else {
+                    continue;
+                };
+                // Steps are symmetric: a piece that can go there can come back.
+                let reaches = |piece: Piece| {
+                    piece.steps().contains(&step) && (distance == 1 || piece.slides())
+                };
+                if reaches(piece) {
+                    attacks.push((square, there));
+                }
+                if reaches(seen) {
+                    attacks.push((there, square));
+                }
+                break;
             }
         }
-        attacks.into_iter().all(|(from, to)| {
-            let is_first = self.target[from].replace(to).is_none();
-            is_first && self.cells[from] != self.cells[to]
-        })
+        attacks
     }
 
     fn check_loop(&mut self) {
@@ -210,16 +221,16 @@ fn check_everything(instance: Instance, expected: &BTreeSet<Board>) {
     }
 
     let classes: BTreeSet<Board> = expected.iter().map(Board::canonical).collect();
-    let count = solve::count(&instance, &none, &control).expect("nobody stops it");
+    let count = solve::count(&instance, &none, &control).expect("not stopped");
     let (total, classes) = (expected.len() as u64, classes.len() as u64);
     assert_eq!(count, SolutionCount { total, classes }, "{instance}");
 
-    let first = solve::first(&instance, &none, &control).expect("nobody stops it");
+    let first = solve::first(&instance, &none, &control).expect("not stopped");
     match first {
         None => assert!(expected.is_empty(), "{instance}"),
         Some(first) => assert!(expected.contains(&first), "{instance}"),
     }
-    match solve::uniqueness(&instance, &none, &control).expect("nobody stops it") {
+    match solve::uniqueness(&instance, &none, &control).expect("not stopped") {
         Uniqueness::None => assert_eq!(total, 0, "{instance}"),
         Uniqueness::Unique(only) => assert!(total == 1 && expected.contains(&only), "{instance}"),
         Uniqueness::UniqueUpToSymmetry(one) => {
@@ -239,7 +250,7 @@ fn check_everything(instance: Instance, expected: &BTreeSet<Board>) {
 }
 
 #[test]
-fn published_puzzles_and_known_counts() {
+fn published_puzzles_have_the_known_counts() {
     let text = include_str!("data/chess-loop.txt");
     let number = |field: &str| -> u64 {
         let (_, value) = field.split_once('=').expect("name=value");
@@ -271,7 +282,7 @@ fn published_puzzles_and_known_counts() {
         if is_puzzle {
             assert!(solutions.contains(&board(words[9])), "{line}");
             let verdict = solve::uniqueness(&instance, &Givens::none(), &SolveControl::default());
-            let verdict = verdict.expect("nobody stops it");
+            let verdict = verdict.expect("not stopped");
             assert!(
                 matches!(verdict, Uniqueness::UniqueUpToSymmetry(_)),
                 "{line}"
@@ -285,7 +296,7 @@ fn published_puzzles_and_known_counts() {
 }
 
 #[test]
-fn known_to_have_no_solution() {
+fn unsolvable_instances_have_no_solution() {
     for text in [
         "3x5:3B+3N",
         "4x4:3B+3N",
@@ -307,8 +318,8 @@ fn known_to_have_no_solution() {
 }
 
 #[test]
-fn counts_of_bigger_boards() {
-    // Both engines, each alone, gave these.
+fn larger_boards_have_the_known_counts() {
+    // Each engine alone gave these counts.
     let cases = [
         ("6x6:4B+4N", 1454, 187),
         ("8x8:6N+6Q", 36, 7),
@@ -321,7 +332,7 @@ fn counts_of_bigger_boards() {
 }
 
 #[test]
-fn the_order_of_the_types_changes_nothing() {
+fn solutions_do_not_depend_on_the_order_of_the_types() {
     for (one, other) in [("5x5:3N+3R", "5x5:3R+3N"), ("4x6:4B+4K", "4x6:4K+4B")] {
         let sets = [one, other].map(|text| -> BTreeSet<Board> {
             all(instance(text), &Givens::none()).into_iter().collect()
@@ -331,7 +342,7 @@ fn the_order_of_the_types_changes_nothing() {
 }
 
 #[test]
-fn the_same_call_gives_the_same_order() {
+fn solutions_come_in_the_same_order_every_time() {
     let instance = instance("5x6:3B+3R");
     assert_eq!(
         all(instance, &Givens::none()),
@@ -339,9 +350,8 @@ fn the_same_call_gives_the_same_order() {
     );
 }
 
-/// Solutions that agree with givens are the solutions found with these givens.
 #[test]
-fn givens_select_among_the_solutions() {
+fn solutions_with_givens_are_those_that_agree_with_them() {
     let mut random = 1_u64;
     let mut below = |limit: usize| {
         random = random
@@ -360,7 +370,7 @@ fn givens_select_among_the_solutions() {
         let instance = instance(text);
         let solutions = all(instance, &Givens::none());
         for round in 0..200 {
-            // Some squares of one solution, and now and then a lie.
+            // Some squares of a solution, and in every fifth round a few wrong ones.
             let model = &solutions[below(solutions.len())];
             let mut cells: Vec<char> = model.to_string().chars().collect();
             for cell in cells.iter_mut().filter(|cell| **cell != '/') {
@@ -387,11 +397,11 @@ fn givens_select_among_the_solutions() {
 
             let classes: BTreeSet<Board> = expected.iter().map(Board::canonical).collect();
             let control = SolveControl::default();
-            let count = solve::count(&instance, &givens, &control).expect("nobody stops it");
+            let count = solve::count(&instance, &givens, &control).expect("not stopped");
             assert_eq!(count.total, expected.len() as u64, "{text} {givens}");
             assert_eq!(count.classes, classes.len() as u64, "{text} {givens}");
             let verdict = solve::uniqueness(&instance, &givens, &control);
-            let is_right = match verdict.expect("nobody stops it") {
+            let is_right = match verdict.expect("not stopped") {
                 Uniqueness::None => expected.is_empty(),
                 Uniqueness::Unique(_) => expected.len() == 1,
                 Uniqueness::UniqueUpToSymmetry(_) => expected.len() > 1 && classes.len() == 1,
@@ -403,14 +413,14 @@ fn givens_select_among_the_solutions() {
 }
 
 #[test]
-fn odd_givens_are_no_error() {
+fn givens_of_other_types_or_sizes_are_no_error() {
     let instance = instance("2x3:2N+2K");
     let none: [&str; 3] = ["Q??/???", "???/???/N??", "K???/????"];
     for text in &none[..2] {
         let givens: Givens = text.parse().expect("givens");
         assert!(all(instance, &givens).is_empty(), "{text}");
     }
-    // Squares off the board that are unknown or empty say nothing.
+    // Squares off the board that are unknown or empty have no effect.
     for text in [none[2], "???./???."] {
         let givens: Givens = text.parse().expect("givens");
         assert_eq!(givens.at(Square { row: 7, col: 7 }), Given::Unknown);
@@ -419,7 +429,7 @@ fn odd_givens_are_no_error() {
 }
 
 #[test]
-fn breaking_ends_the_enumeration() {
+fn for_each_ends_when_the_callback_breaks() {
     let mut seen = 0;
     let found = |_: &Board| {
         seen += 1;
@@ -435,8 +445,8 @@ fn breaking_ends_the_enumeration() {
 }
 
 #[test]
-fn a_stopped_call_ends() {
-    // Far too many solutions to wait for.
+fn a_stopped_call_fails() {
+    // A complete count would take far too long.
     let instance = instance("12x12:9N+9K");
     let stop = AtomicBool::new(false);
     let calls = Cell::new(0);
@@ -452,10 +462,10 @@ fn a_stopped_call_ends() {
     assert_eq!(calls.get(), 1, "the first report stopped it");
 }
 
-/// A call reports every 65,536 pieces placed, some milliseconds: after the stop at most one report
-/// may come, by a call that had just looked.
+/// A call reports every 65,536 placed pieces, some milliseconds of work. After the stop at most one
+/// report may follow, if the call had just polled.
 #[test]
-fn a_stopped_call_does_hardly_any_more_work() {
+fn a_stopped_call_ends_within_one_report() {
     for text in [
         "12x12:9N+9K",
         "12x12:14N+14Q",
@@ -463,7 +473,7 @@ fn a_stopped_call_does_hardly_any_more_work() {
         "12x12:14R+14B",
     ] {
         let instance = instance(text);
-        // At once, while the backtracker is alone, and when the learner has joined it.
+        // Stopped at once, while the backtracker is alone, and after the learner has joined.
         for wait in [0, 3, 70] {
             let stop = AtomicBool::new(false);
             let reports = AtomicU64::new(0);
@@ -476,7 +486,7 @@ fn a_stopped_call_does_hardly_any_more_work() {
                     solve::count(&instance, &Givens::none(), &control)
                 });
                 while reports.load(Ordering::Relaxed) < wait && !call.is_finished() {
-                    std::thread::yield_now();
+                    std::thread::sleep(std::time::Duration::from_micros(100));
                 }
                 stop.store(true, Ordering::Relaxed);
                 let seen = reports.load(Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! The verifier accepts the published solutions and names what is wrong with everything else.
+//! The verifier accepts the published solutions and reports the first fault of other boards.
 
 use chess_loop::published::PUBLISHED;
 use chess_loop::share::Puzzle;
@@ -10,17 +10,17 @@ fn wanted(instance: &str) -> Wanted {
     puzzle.wanted()
 }
 
-/// What is said of a board by itself.
+/// Compares the fault of a board, or "right", with the expected text.
 fn check(board: &str, expected: &str) {
-    let said = verify(board).map_or_else(|fault| fault.to_string(), |_| "right".to_owned());
-    assert_eq!(said, expected, "{board}");
+    let found = verify(board).map_or_else(|fault| fault.to_string(), |_| "right".to_owned());
+    assert_eq!(found, expected, "{board}");
 }
 
-/// What is said of a board as a solution.
+/// Compares the fault of a board as a solution of a puzzle, or "right", with the expected text.
 fn check_as(puzzle: &str, board: &str, expected: &str) {
-    let said = verify_as(board, &wanted(puzzle));
-    let said = said.map_or_else(|fault| fault.to_string(), |_| "right".to_owned());
-    assert_eq!(said, expected, "{puzzle} {board}");
+    let found = verify_as(board, &wanted(puzzle));
+    let found = found.map_or_else(|fault| fault.to_string(), |_| "right".to_owned());
+    assert_eq!(found, expected, "{puzzle} {board}");
 }
 
 #[test]
@@ -36,17 +36,17 @@ fn published_solutions_and_their_images_pass() {
 }
 
 #[test]
-fn the_loop_is_told_in_order() {
+fn the_tour_lists_pieces_in_order_of_attack() {
     let VerifiedLoop { tour, .. } = verify("K.R./.R.K").expect("puzzle 3");
-    let told: Vec<String> = tour
+    let names: Vec<String> = tour
         .iter()
         .map(|Man { letter, at }| format!("{letter}{at}"))
         .collect();
-    assert_eq!(told, ["Ka2", "Rb1", "Kd1", "Rc2"]);
+    assert_eq!(names, ["Ka2", "Rb1", "Kd1", "Rc2"]);
 }
 
 #[test]
-fn texts_that_are_no_board() {
+fn invalid_texts_have_a_fault() {
     check("", "loop-fault-no-squares");
     check("/RB", "loop-fault-no-squares");
     check("R?./.BR", "loop-fault-character found=? line=1 place=2");
@@ -58,7 +58,7 @@ fn texts_that_are_no_board() {
 }
 
 #[test]
-fn l1_two_types_at_least_twice() {
+fn l1_needs_two_types_with_at_least_two_pieces() {
     check(".../...", "L1: loop-fault-one-type");
     check("R../.R.", "L1: loop-fault-one-type");
     check(
@@ -75,7 +75,7 @@ fn l1_two_types_at_least_twice() {
 }
 
 #[test]
-fn l2_counts() {
+fn l2_needs_the_right_counts_and_givens() {
     check(
         "RB./.B.",
         "L2: loop-fault-unequal first=loop-plural-rook first-count=1 \
@@ -116,7 +116,7 @@ fn l4_every_piece_attacks_one_of_the_other_type() {
 }
 
 #[test]
-fn l5_one_loop() {
+fn l5_rejects_several_loops() {
     // Rook and king side by side attack each other: two loops of two.
     check(
         "KR..../....../....KR",
@@ -125,7 +125,7 @@ fn l5_one_loop() {
 }
 
 #[test]
-fn l5_nobody_is_attacked_twice() {
+fn l5_rejects_a_piece_attacked_twice() {
     let mut seen = false;
     every_board(4, 4, [Piece::King, Piece::Rook], |board| {
         if let Err(Fault::AttackedTwice { by, .. }) = verify(&board.to_string()) {
@@ -136,8 +136,8 @@ fn l5_nobody_is_attacked_twice() {
     assert!(seen);
 }
 
-/// All boards with two pieces of each type.
-fn every_board(rows: u8, cols: u8, pair: [Piece; 2], mut look: impl FnMut(&Board)) {
+/// Calls `f` with every board with two pieces of each type.
+fn every_board(rows: u8, cols: u8, pair: [Piece; 2], mut f: impl FnMut(&Board)) {
     let squares: Vec<Square> = (0..rows)
         .flat_map(|row| (0..cols).map(move |col| Square { row, col }))
         .collect();
@@ -155,12 +155,12 @@ fn every_board(rows: u8, cols: u8, pair: [Piece; 2], mut look: impl FnMut(&Board
             {
                 board.set(at, Some(piece));
             }
-            look(&board);
+            f(&board);
         }
     }
 }
 
-/// The counts in the table were made by an exhaustive program of its own.
+/// The counts in the table come from a separate exhaustive program.
 #[test]
 fn accepts_exactly_the_solutions_of_small_boards() {
     use Piece::{Bishop, King, Knight, Queen, Rook};
@@ -189,10 +189,10 @@ fn accepts_exactly_the_solutions_of_small_boards() {
     }
 }
 
-/// Every published puzzle is unique up to symmetry, so moving any piece anywhere spoils it, unless
-/// the result is another image.
+/// Every published puzzle is unique up to symmetry, so a solution with a piece moved or replaced is
+/// wrong unless it is another image.
 #[test]
-fn a_moved_lost_or_added_piece_is_noticed() {
+fn a_moved_removed_or_replaced_piece_is_rejected() {
     for published in PUBLISHED {
         let (instance, solution) = (published.instance(), published.solution());
         let wanted = Puzzle::from(instance).wanted();

@@ -1,9 +1,9 @@
-//! Chess Loop as a formula: the second opinion on uniqueness.
+//! An independent encoding of Chess Loop for another SAT solver, as a second opinion on uniqueness.
 //!
-//! A variable says "a piece of this type stands here", another "this piece attacks that square".
-//! An attack clears the way to its target and all other lines of its piece, so that every piece
-//! having an attack says all of L4. That no loop leaves others out (L5) is not written down:
-//! when a solution has several loops, each is forbidden then.
+//! Variables say "a piece of this type stands here" and "this piece attacks that square". An attack
+//! implies that the squares before its target and all other lines of its piece are empty, so "every
+//! piece has an attack" is all of L4. The single loop (L5) is not encoded: when a model has several
+//! loops, one of them is forbidden and the search repeated.
 
 use std::collections::BTreeSet;
 
@@ -12,11 +12,11 @@ use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use chess_loop::share::Puzzle;
 use chess_loop::{Board, Given, Piece, Square};
 
-/// Up to `most` solutions.
-pub(crate) fn solutions(puzzle: &Puzzle, most: usize) -> BTreeSet<Board> {
+/// Up to `max` solutions of a puzzle.
+pub(crate) fn solutions(puzzle: &Puzzle, max: usize) -> BTreeSet<Board> {
     let mut formula = Formula::new(puzzle);
     let mut found = BTreeSet::new();
-    while found.len() < most
+    while found.len() < max
         && let Some(board) = formula.next_solution()
     {
         found.insert(board);
@@ -29,7 +29,7 @@ struct Formula {
     rows: u8,
     cols: u8,
     pair: [Piece; 2],
-    /// By type and square.
+    /// "A piece of this type stands here", by type and square.
     stands: [Vec<Lit>; 2],
     attacks: Vec<Attack>,
 }
@@ -97,7 +97,7 @@ impl Formula {
         [self.stands[0][square], self.stands[1][square]]
     }
 
-    /// L2, by a table of "at least `j` among the first squares".
+    /// Encodes the number of pieces of a type (L2) by variables "more than `j` on the squares so far".
     fn exactly(&mut self, kind: usize, n: usize) {
         let mut before: Vec<Lit> = Vec::new();
         for square in 0..self.stands[kind].len() {
@@ -111,7 +111,7 @@ impl Formula {
                 let was_one_less = j.checked_sub(1).map(|less| before[less]);
                 // now <=> was or (one less and here)
                 self.clause(
-                    [Some(!here), was_one_less.map(|it| !it), Some(now)]
+                    [Some(!here), was_one_less.map(|less| !less), Some(now)]
                         .into_iter()
                         .flatten(),
                 );
@@ -134,7 +134,7 @@ impl Formula {
         }
     }
 
-    /// L4 for one piece on one square.
+    /// Encodes L4 for a piece on a square.
     fn attack_once(&mut self, kind: usize, from: usize) {
         let lines = self.lines(self.pair[kind], from);
         let mut options = vec![!self.stands[kind][from]];
@@ -162,7 +162,7 @@ impl Formula {
         self.clause(options);
     }
 
-    /// L3, as lines of squares.
+    /// The lines of a piece from a square (L3), each nearest square first.
     fn lines(&self, piece: Piece, from: usize) -> Vec<Vec<usize>> {
         let mut steps = Vec::new();
         for down in -2_i32..=2 {
@@ -192,7 +192,7 @@ impl Formula {
         steps.into_iter().map(line).collect()
     }
 
-    /// The next solution, which is then forbidden.
+    /// Finds another solution and forbids it from then on; `None` if there is none left.
     fn next_solution(&mut self) -> Option<Board> {
         while self.solver.solve_limited(&[]) == lbool::TRUE {
             let solver = &self.solver;
@@ -225,7 +225,7 @@ impl Formula {
     }
 }
 
-/// The attacks followed from the first until they return to a square already left.
+/// The attacks of one loop, found by following attacks from the first one.
 fn tour(attacks: &[&Attack]) -> Vec<Lit> {
     let mut path: Vec<&Attack> = Vec::new();
     let mut next = attacks.first().copied();
