@@ -1,4 +1,4 @@
-//! Where the pieces stand, as five sets of squares, and what they attack.
+//! The pieces on the board as five bitboards, their attacks, and their Zobrist keys.
 
 use game::{Key, Player, Rng};
 use grid::{Square, Word, rays};
@@ -6,7 +6,7 @@ use grid::{Square, Word, rays};
 /// The top rank, where the race ends (K4).
 pub const RANK_8: u64 = 0xff << 56;
 
-/// Squares a king attacks.
+/// Squares a king attacks, by the index of its square.
 pub(crate) static KING: [u64; 64] = rays::leaps(&[
     (0, 1),
     (1, 1),
@@ -18,7 +18,7 @@ pub(crate) static KING: [u64; 64] = rays::leaps(&[
     (-1, 1),
 ]);
 
-/// Squares a knight attacks.
+/// Squares a knight attacks, by the index of its square.
 pub(crate) static KNIGHT: [u64; 64] = rays::leaps(&[
     (1, 2),
     (2, 1),
@@ -30,9 +30,8 @@ pub(crate) static KNIGHT: [u64; 64] = rays::leaps(&[
     (-1, 2),
 ]);
 
-/// Squares a king attacks from a square. Only the lowest six bits of `from` count.
-///
-/// `const`, so that tables can be made at compile time.
+/// Squares a king attacks from a square. Only the lowest six bits of `from` count. `const`, so that
+/// tables can be computed at compile time.
 #[inline]
 pub const fn king_attacks(from: u32) -> u64 {
     KING[(from & 63) as usize]
@@ -70,12 +69,12 @@ impl Role {
         }
     }
 
-    /// The kind with a given capital letter.
+    /// The kind with a given capital letter, or `None` if there is none.
     pub fn from_letter(letter: char) -> Option<Role> {
-        Role::ALL.into_iter().find(|it| it.letter() == letter)
+        Role::ALL.into_iter().find(|role| role.letter() == letter)
     }
 
-    /// Identifier of the message that names the kind.
+    /// Id of the message that names the kind.
     pub const fn message(self) -> &'static str {
         match self {
             Role::King => "piece-king",
@@ -86,8 +85,9 @@ impl Role {
         }
     }
 
-    /// The most pieces of this kind a player can have: those of the start position (K1, K7).
-    pub(crate) const fn most(self) -> u32 {
+    /// Maximum number of pieces of this kind that a player can have: that of the start position (K1,
+    /// K7).
+    pub(crate) const fn max_count(self) -> u32 {
         match self {
             Role::King | Role::Queen => 1,
             Role::Rook | Role::Bishop | Role::Knight => 2,
@@ -108,7 +108,7 @@ impl Role {
 }
 
 /// The pieces of both players. A queen is in `straight` and in `diagonal`, a king in neither nor
-/// in `knights`: so three bits name the kind of a piece, and moving one needs no branches.
+/// in `knights`: so three bits encode the kind of a piece, and moving one needs no branches.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
 pub(crate) struct Board {
     /// Pieces of each player, indexed by `Player as usize`.
@@ -156,13 +156,13 @@ impl Board {
         self.occupied() & !(self.straight | self.diagonal | self.knights)
     }
 
-    /// Square of a player's king. A board under construction may have none: then it is any square.
+    /// Square of a player's king. Arbitrary if there is none, as on a board under construction.
     #[inline]
     pub(crate) fn king(&self, player: Player) -> u32 {
         (self.kings() & self.side(player)).trailing_zeros() & 63
     }
 
-    /// Everything a player's king and knights attack.
+    /// The squares that a player's king and knights attack.
     #[inline]
     pub(crate) fn leaps(&self, player: Player) -> u64 {
         let mut leaps = KING[self.king(player) as usize];
@@ -182,7 +182,7 @@ impl Board {
         (straight | diagonal | knights | king) & self.side(player)
     }
 
-    /// The number of the piece's kind in [`Role::ALL`]; 0 as for a king when the square is empty.
+    /// Index in [`Role::ALL`] of the kind of the piece on a square: 0 for a king or an empty square.
     #[inline]
     fn kind(&self, square: u32) -> u64 {
         let bit = |set: u64| set >> (square & 63) & 1;
@@ -201,7 +201,7 @@ impl Board {
         self.role(square).map(|role| (player, role))
     }
 
-    /// The pieces with their squares, a1 first, rank by rank.
+    /// The pieces and the indices of their squares, rank by rank from a1.
     pub(crate) fn pieces(&self) -> impl Iterator<Item = (u32, Player, Role)> {
         let named = |at| self.piece(at).map(|(player, role)| (at, player, role));
         self.occupied().ones().filter_map(named)
@@ -235,10 +235,9 @@ impl Board {
         }
     }
 
-    /// Moves a player's piece, taking what stands on the target. Returns whether something did, and
-    /// the change of the key.
+    /// Moves a player's piece and captures the opponent's piece on the target, if there is one.
     #[inline]
-    pub(crate) fn carry(&mut self, player: Player, from: u32, to: u32) -> (bool, u64) {
+    pub(crate) fn move_piece(&mut self, player: Player, from: u32, to: u32) -> PieceMoved {
         let (from, to) = (from & 63, to & 63);
         let capture = self.side(!player) >> to & 1;
         let taken = piece_key(!player, self.kind(to), to) & capture.wrapping_neg();
@@ -250,10 +249,13 @@ impl Board {
         for set in [&mut self.straight, &mut self.diagonal, &mut self.knights] {
             *set = *set & !(1 << from | 1 << to) | (*set >> from & 1) << to;
         }
-        (capture != 0, change)
+        PieceMoved {
+            is_capture: capture != 0,
+            key_change: change,
+        }
     }
 
-    /// The board with left and right exchanged.
+    /// The mirror image of the board: left and right exchanged.
     pub(crate) fn mirrored(&self) -> Board {
         let mirror = |set: u64| set.swap_bytes().reverse_bits();
         Board {
@@ -264,17 +266,24 @@ impl Board {
         }
     }
 
-    /// Fingerprint of the pieces and their squares.
+    /// Zobrist key of the pieces and their squares.
     pub(crate) fn key(&self) -> Key {
         let keys = self
             .pieces()
             .map(|(at, player, role)| piece_key(player, role as u64, at));
-        Key(keys.fold(0, |all, it| all ^ it))
+        Key(keys.fold(0, |all, key| all ^ key))
     }
 }
 
-/// A random word for each player, kind and square. Three bits name a kind, so three of eight
-/// blocks are never used.
+/// The effect of [`Board::move_piece`].
+pub(crate) struct PieceMoved {
+    pub(crate) is_capture: bool,
+    /// Exclusive or of the keys before and after.
+    pub(crate) key_change: u64,
+}
+
+/// A random word for each player, kind and square. Kinds are encoded by three bits, so three of
+/// eight blocks are never used.
 static KEYS: [u64; 2 * 8 * 64] = {
     let mut keys = [0; 2 * 8 * 64];
     let (mut state, mut i) = (0x5261_6369_6e67, 0);
@@ -291,12 +300,12 @@ fn piece_key(player: Player, kind: u64, square: u32) -> u64 {
     KEYS[i & (KEYS.len() - 1)]
 }
 
-/// Number of a square of the board, a1 = 0, b1 = 1, a2 = 8.
+/// Index of a square of the board: a1 = 0, b1 = 1, a2 = 8.
 pub(crate) fn index(square: Square) -> u32 {
     u32::from(square.rank) * 8 + u32::from(square.file)
 }
 
-/// The square with a number.
+/// The square with an index.
 pub(crate) fn square(index: u32) -> Square {
     Square::new((index & 7) as u8, (index >> 3 & 7) as u8)
 }

@@ -1,9 +1,10 @@
-//! How a Racing Kings position looks, without looking ahead. Opinion, no part of the rules.
+//! The static evaluation of Racing Kings, for searches. No part of the rules.
 //!
-//! A position is worth the sum of the weights of its [`terms()`]: how far each king is from the
-//! eighth rank along squares the rival does not attack, who would win that race, which squares of
-//! the way are guarded, and what the pieces are worth where they stand. A small `net`work adds
-//! what goes together. All numbers come from games; `../tuning/README.md` says how.
+//! The value of a position is the sum of the weights of its [`terms()`]: the distance of each king
+//! from the eighth rank along squares that the opponent does not attack, the winner of that race, the
+//! squares of the path that are guarded, and the value of each piece on its square. A small neural
+//! network (`net.rs`) adds interactions between terms. All parameters are fitted to games as
+//! described in `../tuning/README.md`.
 
 mod net;
 mod terms;
@@ -12,7 +13,7 @@ mod weights;
 use game::{Heuristic, Player, logistic};
 use grid::Word;
 
-use self::net::Terms;
+use self::net::ActiveTerms;
 use crate::{
     board::{KING, RANK_8, Role},
     moves::Move,
@@ -23,16 +24,16 @@ pub use net::{N_ROWS, N_UNITS, UNIT, Units};
 pub use terms::{GROUPS, N_TERMS, terms};
 pub use weights::WEIGHTS;
 
-/// The evaluation of Racing Kings. 200 points are a chance to win of three in four.
+/// The static evaluation of Racing Kings. 200 points mean a chance to win of three in four.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct RaceEval;
 
-/// What reaching the eighth rank seems to gain: more than all pieces together.
-const ARRIVAL: i32 = 10_000;
-/// What a step of the king towards it seems to gain.
-const STEP: i32 = 40;
+/// Urgency of a king's move to the eighth rank: more than all captures.
+const ARRIVAL_URGENCY: i32 = 10_000;
+/// Urgency of a king's move, per rank gained.
+const RANK_URGENCY: i32 = 40;
 
-/// What taking a piece gains, roughly. Only for the order in which moves are tried.
+/// Rough value of a piece, for move ordering only.
 const fn price(role: Role) -> i32 {
     match role {
         Role::King => 0,
@@ -44,7 +45,8 @@ const fn price(role: Role) -> i32 {
 }
 
 impl RaceEval {
-    /// What a capture gains if the piece is taken back where it can be; `None` for other moves.
+    /// Gain of a capture in points, assuming that the opponent recaptures if the target is defended
+    /// and the capturing piece is worth more. `None` for moves that are no captures.
     fn exchange(pos: &RacingKings, m: Move) -> Option<i32> {
         let (me, to) = (pos.to_move, m.target());
         if pos.board.side(!me) >> to & 1 == 0 {
@@ -58,7 +60,7 @@ impl RaceEval {
         Some(gain - risk)
     }
 
-    /// Whether the move brings a king to the eighth rank.
+    /// Whether the move brings the king to the eighth rank.
     fn arrives(pos: &RacingKings, m: Move) -> bool {
         m.origin() == pos.board.king(pos.to_move) && RANK_8 >> m.target() & 1 != 0
     }
@@ -69,7 +71,7 @@ impl Heuristic<RacingKings> for RaceEval {
         if pos.arrived(Player::First) {
             return 0; // K4b: Black can follow, and anything else loses.
         }
-        let mut all = Terms::new();
+        let mut all = ActiveTerms::new();
         terms(pos, |term, n| all.add(term, n));
         all.points()
     }
@@ -86,13 +88,13 @@ impl Heuristic<RacingKings> for RaceEval {
             return 0;
         }
         if RANK_8 >> m.target() & 1 != 0 {
-            return ARRIVAL;
+            return ARRIVAL_URGENCY;
         }
-        STEP * ((m.target() >> 3) as i32 - (m.origin() >> 3) as i32)
+        RANK_URGENCY * ((m.target() >> 3) as i32 - (m.origin() >> 3) as i32)
     }
 
     fn is_noisy(&self, pos: &RacingKings, m: Move) -> bool {
-        RaceEval::exchange(pos, m).is_some_and(|it| 0 <= it) || RaceEval::arrives(pos, m)
+        RaceEval::exchange(pos, m).is_some_and(|gain| 0 <= gain) || RaceEval::arrives(pos, m)
     }
 
     fn noisy_moves(&self, pos: &RacingKings, mut f: impl FnMut(Move)) {
@@ -112,8 +114,8 @@ impl Heuristic<RacingKings> for RaceEval {
     }
 
     fn pass(&self, pos: &RacingKings) -> Option<RacingKings> {
-        // K4b: with White's king at home, Black must not wait. And a king that could arrive is
-        // better off doing so than any pass can show.
+        // K4b: after White's king has arrived, Black must follow at once, so a pass would lose. And a
+        // king that can arrive at its next move has a better move than any pass can stand for.
         let near = KING[pos.board.king(pos.to_move) as usize] & RANK_8 != 0;
         (!near && !pos.arrived(Player::First)).then(|| pos.passed())
     }

@@ -1,8 +1,9 @@
 //! Racing Kings by V. R. Parton (1961). Rules: ../README.md, cited as K1, K2 …
 //!
-//! Both kings run to the eighth rank; nobody may ever stand in check or give it. [`RacingKings`] is
-//! a position of 56 bytes: five sets of squares, a fingerprint and two counters. Legal moves are
-//! made from sets that hold legal targets only, so that no move is tried and taken back.
+//! Both kings run to the eighth rank; no move may give check or leave the own king in check.
+//! [`RacingKings`] is a position of 56 bytes: five bitboards, a key and two counters. [`Move`] is a
+//! move and [`RaceEval`] the evaluation for searches. The move generator computes sets that contain
+//! only legal targets, so that no move has to be tried and taken back.
 
 // Squares, counts and scores are small by construction: casts between their widths lose nothing.
 #![allow(
@@ -31,13 +32,13 @@ pub use eval::RaceEval;
 pub use moves::Move;
 pub use position::{RacingKings, Variant};
 
-/// Messages of this game by language, in Fluent syntax.
+/// The game's messages in Fluent's syntax, by language.
 pub const MESSAGES: [(&str, &str); 2] = [
     ("en", include_str!("../messages/en.ftl")),
     ("pt", include_str!("../messages/pt.ftl")),
 ];
 
-/// The rules in words by language, in Markdown.
+/// The rules in words with pictures, by language, in Markdown.
 pub const RULES: [(&str, &str); 2] = [
     ("en", include_str!("../rules/en.md")),
     ("pt", include_str!("../rules/pt.md")),

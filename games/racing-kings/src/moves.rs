@@ -1,4 +1,4 @@
-//! Moves and their canonical notation.
+//! Moves and their canonical notation, that of the UCI protocol: `e2g3`.
 
 use std::{fmt, str::FromStr};
 
@@ -7,7 +7,7 @@ use grid::Square;
 
 use crate::board::{index, square};
 
-/// A move from one square to another, written as in UCI: `e2g3`.
+/// A move of a piece from one square to another.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub struct Move {
     // Invariant: both are below 64.
@@ -25,18 +25,18 @@ impl Move {
         }
     }
 
-    /// The move between two squares of the board, `None` if one lies outside.
+    /// The move between two squares, or `None` if one is not on the board.
     pub fn between(from: Square, to: Square) -> Option<Move> {
         let inside = from.is_within(8, 8) && to.is_within(8, 8);
         inside.then(|| Move::new(index(from), index(to)))
     }
 
-    /// Where the piece comes from.
+    /// Square the piece comes from.
     pub fn from(self) -> Square {
         square(self.origin())
     }
 
-    /// Where the piece goes.
+    /// Square the piece goes to.
     pub fn to(self) -> Square {
         square(self.target())
     }
@@ -68,7 +68,7 @@ impl FromStr for Move {
     }
 }
 
-/// The text is no move of this game.
+/// The reason to refuse a text that is no move of this game.
 pub(crate) fn bad_move_text(text: &str) -> Reason {
     let reason = Reason::new("bad-move-text").with("text", text);
     reason.with("example", "e2g3")

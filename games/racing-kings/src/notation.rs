@@ -1,8 +1,9 @@
-//! The notations people write: SAN (`Nxc2`, `R1b4`, `Kg8#`), and the report's pairs of numbers.
+//! Notations for people: SAN (`Nxc2`, `R1b4`, `Kg8#`), and the report's pairs of numbers (D7).
 //!
-//! `#` marks a move after which the game has a winner, even if the mover lost. There is never `+`.
-//! Read leniently: more of the origin than needed may be given (`Ng1e2`, `Ng1-e2`), `x` and `#` may be
-//! missing, and `x` may be `:`. Portuguese piece letters are not read: `R` would be a rook (*rook*) or a king (*rei*).
+//! `#` marks a move after which the game has a winner, even if the mover lost. `+` never occurs, as
+//! no move gives check. Parsing is lenient: more of the origin than needed may be given (`Ng1e2`,
+//! `Ng1-e2`), `x` and `#` may be missing, and `x` may be `:`. Portuguese piece letters are refused:
+//! `R` would be a rook (*rook*) or a king (*rei*).
 
 use game::{Arg, Depict, Outcome, Position, Reason};
 use grid::{Square, Word};
@@ -14,19 +15,19 @@ use crate::{
     reasons::MOVES_OTHERWISE,
 };
 
-/// Reads the report's form, `78-68` or `7868` (D7): line and column, both counted from the top left,
-/// of the piece and of its target.
+/// Parses the report's form, `78-68` or `7868` (D7): line and column, both counted from the top left,
+/// of the piece and of its target. `None` if the text has another form.
 pub(crate) fn read_report_form(text: &str) -> Option<Move> {
     let (from, to) = match *text.as_bytes() {
         [a, b, c, d] | [a, b, b'-', c, d] => ([a, b], [c, d]),
         _ => return None,
     };
-    let digit = |it: u8| (b'1'..=b'8').contains(&it).then(|| it - b'1');
+    let digit = |byte: u8| (b'1'..=b'8').contains(&byte).then(|| byte - b'1');
     let square = |[line, column]: [u8; 2]| Some(Square::new(digit(column)?, 7 - digit(line)?));
     Move::between(square(from)?, square(to)?)
 }
 
-/// A move as people write it. What is not written is `None`.
+/// A parsed move in SAN. `file` and `rank` are those of the origin, `None` if not written.
 struct San {
     role: Role,
     file: Option<u8>,
@@ -41,21 +42,21 @@ impl San {
         let role = Role::from_letter(text.chars().next()?)?;
         let rest = text.get(1..)?;
         let (hint, to) = rest.split_at_checked(rest.len().checked_sub(2)?)?;
-        let to = Square::parse(to).filter(|it| it.is_within(8, 8))?;
+        let to = Square::parse(to).filter(|square| square.is_within(8, 8))?;
         let takes = hint.ends_with(['x', ':']);
         let hint = match hint.strip_suffix(['x', ':', '-', '–']) {
-            // A dash stands between two squares.
+            // A dash is allowed only between two whole squares.
             Some(hint) if takes || hint.len() == 2 => hint,
             Some(_) => return None,
             None => hint,
         };
-        let file = |it: u8| (b'a'..=b'h').contains(&it).then(|| it - b'a');
-        let rank = |it: u8| (b'1'..=b'8').contains(&it).then(|| it - b'1');
+        let file = |byte: u8| (b'a'..=b'h').contains(&byte).then(|| byte - b'a');
+        let rank = |byte: u8| (b'1'..=b'8').contains(&byte).then(|| byte - b'1');
         let (file, rank) = match *hint.as_bytes() {
             [] => (None, None),
-            [it] if it.is_ascii_digit() => (None, Some(rank(it)?)),
-            [it] => (Some(file(it)?), None),
-            [a, b] => (Some(file(a)?), Some(rank(b)?)),
+            [digit] if digit.is_ascii_digit() => (None, Some(rank(digit)?)),
+            [letter] => (Some(file(letter)?), None),
+            [letter, digit] => (Some(file(letter)?), Some(rank(digit)?)),
             _ => return None,
         };
         Some(San {
@@ -68,29 +69,31 @@ impl San {
     }
 
     fn may_start_on(&self, from: Square) -> bool {
-        self.file.is_none_or(|it| it == from.file) && self.rank.is_none_or(|it| it == from.rank)
+        self.file.is_none_or(|file| file == from.file)
+            && self.rank.is_none_or(|rank| rank == from.rank)
     }
 }
 
 impl RacingKings {
+    /// The SAN of a legal move, or the canonical text of an illegal one.
     pub(crate) fn write_san(&self, m: Move) -> String {
         let piece = self.board.piece(m.origin()).filter(|_| self.is_legal(m));
         let Some((player, role)) = piece else {
-            return m.to_string(); // SAN has words for legal moves only.
+            return m.to_string(); // SAN is defined for legal moves only.
         };
         let (from, to) = (m.from(), m.to());
         let rivals: Vec<Square> = self
             .board
             .of(player, role)
             .ones()
-            .filter(|&it| it != m.origin() && self.is_legal(Move::new(it, m.target())))
+            .filter(|&from| from != m.origin() && self.is_legal(Move::new(from, m.target())))
             .map(square)
             .collect();
         let origin = from.to_string();
-        // K7 allows two pieces of a kind at most, so the file or the rank tells them apart.
+        // K7 allows at most two pieces of a kind, so the file or the rank distinguishes them.
         let hint = if rivals.is_empty() {
             ""
-        } else if rivals.iter().all(|it| it.file != from.file) {
+        } else if rivals.iter().all(|rival| rival.file != from.file) {
             &origin[..1]
         } else {
             &origin[1..]
@@ -109,8 +112,12 @@ impl RacingKings {
         format!("{}{hint}{takes}{to}{wins}", role.letter())
     }
 
-    /// The legal move a SAN text means. If it means none, the move of the piece that comes nearest
-    /// to it, so that asking why it is illegal gives the most helpful answer.
+    /// The legal move with a SAN. If there is none, the illegal move that comes nearest to being
+    /// legal, so that the reason why it is illegal is the most helpful one.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text is no SAN, fits several legal moves, or names a piece that is not there.
     pub(crate) fn read_san(&self, text: &str) -> Result<Move, Reason> {
         let san = San::parse(text).ok_or_else(|| bad_move_text(text))?;
         let (me, to) = (self.to_move, index(san.to));
@@ -118,7 +125,7 @@ impl RacingKings {
             .board
             .of(me, san.role)
             .ones()
-            .filter(|&it| san.may_start_on(square(it)))
+            .filter(|&from| san.may_start_on(square(from)))
             .map(|from| Move::new(from, to))
             .collect();
         let legal: Vec<Move> = candidates
@@ -149,7 +156,7 @@ impl RacingKings {
         }
     }
 
-    /// How far an illegal move gets before a rule stops it.
+    /// How near an illegal move comes to being legal: the higher, the nearer.
     fn nearness(&self, m: Move) -> u8 {
         match self.why_illegal(m) {
             Some(reason) if reason.id() == MOVES_OTHERWISE => 0,

@@ -1,5 +1,5 @@
-//! Turns with fixed numbers: 64 times the square a piece comes from, plus the one it goes to, with
-//! squares numbered a1, b1 … h8.
+//! The numbering of moves for machine learning: 64 times the index of the square a piece comes from,
+//! plus that of the square it goes to. Squares are numbered a1, b1 … h8.
 
 use game::Numbered;
 

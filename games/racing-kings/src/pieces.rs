@@ -1,4 +1,5 @@
-//! Positions as lists of pieces, for programs that count through positions instead of reading them.
+//! Positions from and as lists of pieces, for solvers that enumerate positions instead of parsing
+//! them.
 
 use game::Player;
 use grid::{Square, Word};
@@ -25,7 +26,9 @@ impl RacingKings {
         }
         for player in Player::BOTH {
             let count = |role| board.of(player, role).size();
-            let too_many = Role::ALL.into_iter().any(|it| it.most() < count(it));
+            let too_many = Role::ALL
+                .into_iter()
+                .any(|role| role.max_count() < count(role));
             if too_many || count(Role::King) == 0 {
                 return None;
             }
@@ -37,7 +40,7 @@ impl RacingKings {
         (!pos.black_moves_after_arriving()).then_some(pos)
     }
 
-    /// The squares of a player's pieces of one kind, as bits: a1 is the lowest, b1 the next.
+    /// The squares of a player's pieces of one kind, as bits `8 * rank + file`.
     pub fn squares(&self, player: Player, role: Role) -> u64 {
         self.board.of(player, role)
     }
@@ -48,7 +51,7 @@ impl RacingKings {
         self.board.occupied().count_ones() as usize
     }
 
-    /// The rules the position is played by.
+    /// The variant of the rules that the position belongs to.
     pub fn rules(&self) -> Variant {
         self.variant
     }

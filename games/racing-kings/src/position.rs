@@ -1,4 +1,6 @@
-//! Racing Kings positions and how they end.
+//! Racing Kings positions: the rules as an implementation of [`Position`], and the ends of games.
+//! Moves are generated in `legal.rs`, refused moves explained in `reasons.rs`, texts parsed in
+//! `text.rs`.
 
 use std::{
     hash::{Hash, Hasher},
@@ -18,11 +20,11 @@ use crate::{
 
 /// A Racing Kings position, without history.
 ///
-/// Equal positions offer the same moves now and forever: the half-move clock and the move number
-/// are kept and written, but not compared.
+/// The half-move clock and the move number are stored and written, but not compared: equal positions
+/// offer the same moves now and in every continuation.
 #[derive(Clone, Debug)]
 pub struct RacingKings {
-    // Invariant: passes K7, and neither king is attacked (K3). Legal move generation rests on it.
+    // Invariant: satisfies K7, and neither king is attacked (K3). Move generation relies on it.
     pub(crate) board: Board,
     // Invariant: equals `compute_key()`.
     key: Key,
@@ -63,7 +65,7 @@ impl FromStr for Variant {
     fn from_str(name: &str) -> Result<Variant, Reason> {
         [Variant::Standard, Variant::Feup]
             .into_iter()
-            .find(|it| it.name() == name)
+            .find(|variant| variant.name() == name)
             .ok_or_else(|| {
                 let reason = Reason::new("unknown-variant").with("variant", name);
                 reason.with("known", "standard, feup")
@@ -71,14 +73,14 @@ impl FromStr for Variant {
     }
 }
 
-/// K1.
+/// The start position (K1).
 const START: &str = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1";
 
 const BLACK_KEY: u64 = Rng::step(1).1;
 const FEUP_KEY: u64 = Rng::step(2).1;
 
 impl RacingKings {
-    /// Makes a position from parts that satisfy its invariants.
+    /// A position of parts that satisfy its invariants.
     pub(crate) fn new(
         board: Board,
         to_move: Player,
@@ -98,13 +100,13 @@ impl RacingKings {
         pos
     }
 
-    /// The piece on a square, and whose it is.
+    /// The piece on a square and its owner, or `None` if the square is empty or not on the board.
     pub fn piece(&self, square: Square) -> Option<(Player, Role)> {
         let inside = square.is_within(8, 8);
         inside.then(|| self.board.piece(index(square))).flatten()
     }
 
-    /// Where a player's king stands.
+    /// Square of a player's king.
     pub fn king(&self, player: Player) -> Square {
         square(self.board.king(player))
     }
@@ -120,8 +122,8 @@ impl RacingKings {
         Key(key)
     }
 
-    /// The position as it would be if the player to move could do nothing. What came before can't
-    /// recur, so the clock starts anew.
+    /// The position after a pass of the player to move. Earlier positions can't recur after it, so
+    /// the clock is reset.
     pub(crate) fn passed(&self) -> RacingKings {
         RacingKings {
             key: Key(self.key.0 ^ BLACK_KEY),
@@ -142,7 +144,7 @@ impl RacingKings {
     }
 
     /// K4b: whether Black, to move, has a legal king move to the eighth rank, where White's king
-    /// already stands. By K6 it is enough to look at the target.
+    /// already is. Uses the test of K6, which examines the target only.
     pub(crate) fn black_can_follow(&self) -> bool {
         let (white, black) = (Player::First, Player::Second);
         let barred = match self.variant {
@@ -154,7 +156,7 @@ impl RacingKings {
             .any(|to| self.board.attackers(white, to) == 0)
     }
 
-    /// Ends of the game once a king has arrived (K4a, K4b).
+    /// The outcome after a king has arrived (K4a, K4b), `None` if Black still has a move.
     #[cold]
     fn decide_race(&self) -> Option<Outcome> {
         let (white, black) = (self.arrived(Player::First), self.arrived(Player::Second));
@@ -162,7 +164,7 @@ impl RacingKings {
             Player::First if white && black => Some(Outcome::Draw),
             Player::First if black => Some(Outcome::Win(Player::Second)),
             Player::First => Some(Outcome::Win(Player::First)),
-            Player::Second if !white => None, // Only Black arrived, which K7 rules out.
+            Player::Second if !white => None, // Only Black arrived, which K7 excludes.
             Player::Second if !self.black_can_follow() => Some(Outcome::Win(Player::First)),
             Player::Second => match self.variant {
                 Variant::Standard => None,
@@ -207,7 +209,7 @@ impl Position for RacingKings {
     }
 
     fn read(text: &str, variant: Option<&str>) -> Result<RacingKings, Reason> {
-        // A text says nothing about the variant.
+        // FEN does not name the variant.
         let variant = variant.map_or(Ok(Variant::default()), str::parse)?;
         RacingKings::read_fen(text, variant)
     }
@@ -236,9 +238,9 @@ impl Position for RacingKings {
 
     #[inline]
     fn play_unchecked(&mut self, m: Move) {
-        let (capture, change) = self.board.carry(self.to_move, m.origin(), m.target());
-        self.key = Key(self.key.0 ^ change ^ BLACK_KEY);
-        self.clock = if capture {
+        let moved = self.board.move_piece(self.to_move, m.origin(), m.target());
+        self.key = Key(self.key.0 ^ moved.key_change ^ BLACK_KEY);
+        self.clock = if moved.is_capture {
             0
         } else {
             self.clock.saturating_add(1)
@@ -294,12 +296,13 @@ impl Position for RacingKings {
 
     #[inline]
     fn pick_move(&self, choose: impl FnOnce(u32) -> u32) -> Option<Move> {
-        /// Knights, straight and diagonal sliders, the queen counted twice, and the king (K7).
-        const MOST: usize = 2 + 3 + 3 + 1;
+        /// Maximum number of calls by `each_piece`: two knights, three straight and three diagonal
+        /// sliders (the queen counts twice), and the king (K7).
+        const MAX_SETS: usize = 2 + 3 + 3 + 1;
         if self.decided().is_some() {
             return None; // K5
         }
-        let mut sets = [(0, 0); MOST];
+        let mut sets = [(0, 0); MAX_SETS];
         let mut free = sets.iter_mut();
         let mut n_moves = 0;
         let all: ControlFlow<()> = self.each_piece(|from, targets| {

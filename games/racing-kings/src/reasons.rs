@@ -1,4 +1,5 @@
-//! Why a move is illegal and how the game ended, as reasons that name clause and squares.
+//! Reasons why moves are illegal and why games ended: the clause, and the pieces and squares
+//! concerned.
 
 use game::{Arg, Player, Position, Reason};
 use grid::{Word, rays};
@@ -9,18 +10,18 @@ use crate::{
     position::{RacingKings, Variant},
 };
 
-/// Message for a piece that can't reach the target even on an empty board.
+/// Id of the message for a piece that can't reach the target even on an empty board.
 pub(crate) const MOVES_OTHERWISE: &str = "racing-kings-moves-otherwise";
 
 impl RacingKings {
-    /// Why an illegal move is illegal, while the game goes on.
+    /// The reason why an illegal move is illegal, while the game is in progress.
     pub(crate) fn explain(&self, m: Move) -> Reason {
         self.explain_way(m)
             .or_else(|| self.explain_own_king(m))
             .unwrap_or_else(|| self.explain_check(m))
     }
 
-    /// K2: what keeps the piece from moving there at all.
+    /// K2: the reason why the piece can't move there at all, or `None` if it can.
     fn explain_way(&self, m: Move) -> Option<Reason> {
         let (board, me) = (&self.board, self.to_move);
         let (from, to) = (m.origin(), m.target());
@@ -42,8 +43,8 @@ impl RacingKings {
         let occupied = board.occupied();
         let obstacles = rays::between(from, to) & occupied;
         if let Some(at) = (obstacles & role.attacks(from, occupied)).lowest() {
-            // Leaping pieces move one step or off all lines, so nothing is between.
-            return by_rule("racing-kings-blocked").map(|it| named(it, board, at));
+            // Only sliders get here: nothing is between the squares of a king's or knight's move.
+            return by_rule("racing-kings-blocked").map(|reason| named(reason, board, at));
         }
         if board.side(me) >> to & 1 != 0 {
             let reason = Reason::by("K2", "racing-kings-own-piece");
@@ -58,12 +59,12 @@ impl RacingKings {
         None
     }
 
-    /// K3: the own king would be attacked.
+    /// K3: the reason if the own king would be attacked after the move.
     fn explain_own_king(&self, m: Move) -> Option<Reason> {
         let (after, me) = (self.board_after(m), self.to_move);
         let king = square(after.king(me));
         let attackers = after.attackers(!me, after.king(me));
-        // Touching kings are the plainest of all attacks.
+        // Adjacent kings have a message of their own.
         let rival = attackers & after.kings();
         if let Some(at) = rival.lowest() {
             let reason = Reason::by("K3", "racing-kings-would-touch").with("king", king);
@@ -74,12 +75,13 @@ impl RacingKings {
         Some(named(reason, &after, at))
     }
 
-    /// K3: the rival king would be attacked, by the piece that moves or by one behind it.
+    /// K3: the reason that the rival king would be attacked, by the piece that moves or by one behind
+    /// it.
     fn explain_check(&self, m: Move) -> Reason {
         let (after, me) = (self.board_after(m), self.to_move);
         let king = square(after.king(!me));
         let attackers = after.attackers(me, after.king(!me));
-        // Nothing attacks only if the move is legal, and nobody asks about legal moves.
+        // Called only if K2 and the own king don't forbid the move, so the rival king is attacked.
         let uncovered = (attackers & !(1 << m.target())).lowest();
         match uncovered {
             Some(at) if attackers >> m.target() & 1 == 0 => {
@@ -95,11 +97,11 @@ impl RacingKings {
 
     fn board_after(&self, m: Move) -> Board {
         let mut board = self.board;
-        board.carry(self.to_move, m.origin(), m.target());
+        board.move_piece(self.to_move, m.origin(), m.target());
         board
     }
 
-    /// How the game ended.
+    /// The reason why the game is over.
     pub(crate) fn explain_end(&self) -> Reason {
         let (white, black) = (self.arrived(Player::First), self.arrived(Player::Second));
         let king = |player| square(self.board.king(player));
@@ -127,7 +129,7 @@ impl RacingKings {
     }
 }
 
-/// Adds a square of the board and the piece on it.
+/// Adds a square and the piece on it to a reason.
 fn named(reason: Reason, board: &Board, at: u32) -> Reason {
     let role = board.role(at).unwrap_or(Role::King);
     reason

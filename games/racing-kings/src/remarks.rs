@@ -1,12 +1,13 @@
-//! What is worth saying about a line: how near the kings come to the goal.
+//! Remarks of an analysis that are particular to Racing Kings: how near each king comes to the goal.
 
 use game::{Player, Position, Reason};
 
 use crate::position::RacingKings;
 
-/// The eighth rank, counted from 0.
+/// Index of the eighth rank.
 const GOAL: u8 = 7;
 
+/// Remarks about a line of `plies` moves that leads to `last`.
 pub(crate) fn remarks(pos: &RacingKings, last: &RacingKings, plies: usize) -> Vec<Reason> {
     let left = |player: Player| GOAL - last.king(player).rank;
     let player = pos.to_move();

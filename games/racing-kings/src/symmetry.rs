@@ -1,4 +1,4 @@
-//! The one symmetry of the race: left and right.
+//! The symmetry of Racing Kings: the mirror image, with left and right exchanged.
 
 use game::Symmetric;
 use grid::Symmetry;
@@ -9,8 +9,8 @@ use crate::{
     position::RacingKings,
 };
 
-/// The race runs upwards, so nothing but exchanging left and right leaves it as it is. Any other
-/// symmetry is taken for the identity.
+/// The race has a direction, so only the reflection that exchanges left and right preserves the
+/// game. Other symmetries are treated as the identity.
 impl Symmetric for RacingKings {
     fn symmetries(&self) -> &'static [Symmetry] {
         &[Symmetry::Identity, Symmetry::MirrorFiles]
@@ -25,9 +25,9 @@ impl Symmetric for RacingKings {
     }
 
     fn transformed_move(&self, m: Move, symmetry: Symmetry) -> Move {
-        let image = |it: u32| match symmetry {
-            Symmetry::MirrorFiles => index(symmetry.apply(square(it), 8, 8)),
-            _ => it,
+        let image = |at: u32| match symmetry {
+            Symmetry::MirrorFiles => index(symmetry.apply(square(at), 8, 8)),
+            _ => at,
         };
         Move::new(image(m.origin()), image(m.target()))
     }

@@ -1,4 +1,4 @@
-//! FEN: written, and read with every check K7 asks for.
+//! The text of a position, FEN: writing, and parsing with every check of K7.
 
 use std::{fmt, str::FromStr};
 
@@ -12,8 +12,8 @@ use crate::{
 
 impl fmt::Display for RacingKings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_rows(f, 8, 8, |it| {
-            let (player, role) = self.board.piece(index(it))?;
+        write_rows(f, 8, 8, |square| {
+            let (player, role) = self.board.piece(index(square))?;
             Some(letter(player, role))
         })?;
         let side = match self.to_move {
@@ -48,8 +48,8 @@ impl RacingKings {
 
     /// K7: neither king is attacked, and Black is not to move after arriving.
     fn check_kings(&self) -> Result<(), Reason> {
-        // The king of the player who has just moved first: nobody is even allowed to be in check,
-        // but a king that could be taken is the plainer mistake.
+        // Neither king may be attacked. The king of the player who has just moved comes first, as it
+        // could be captured, which is the more obvious mistake.
         for player in [!self.to_move, self.to_move] {
             let king = self.board.king(player);
             if let Some(at) = self.board.attackers(!player, king).lowest() {
@@ -122,7 +122,7 @@ fn read_letter(letter: char, at: Square) -> Result<(Player, Role), Reason> {
     }
 }
 
-/// K7: one king, and of the others no more than the start position has.
+/// K7: one king, and of other kinds at most as many as in the start position.
 fn check_count(board: &Board, player: Player, role: Role) -> Result<(), Reason> {
     let set = board.of(player, role);
     let squares: Vec<Square> = set.ones().map(square).collect();
@@ -130,17 +130,17 @@ fn check_count(board: &Board, player: Player, role: Role) -> Result<(), Reason> 
         (Role::King, 1) => return Ok(()),
         (Role::King, 0) => Reason::by("K7", "racing-kings-no-king"),
         (Role::King, _) => Reason::by("K7", "racing-kings-many-kings").with("squares", squares),
-        (_, n) if n <= role.most() => return Ok(()),
+        (_, n) if n <= role.max_count() => return Ok(()),
         (_, n) => Reason::by("K7", "racing-kings-too-many")
             .with("count", n)
-            .with("most", role.most())
+            .with("most", role.max_count())
             .with("piece", Arg::Message(role.message()))
             .with("squares", squares),
     };
     Err(reason.with("player", RacingKings::INFO.player(player)))
 }
 
-/// Castling and en passant do not exist (K1), so their fields are dashes.
+/// Parses the field for castling or en passant, which do not exist (K1): it must be a dash.
 fn read_dash(text: &str, complaint: &'static str) -> Result<(), Reason> {
     if text == "-" {
         Ok(())
@@ -149,11 +149,11 @@ fn read_dash(text: &str, complaint: &'static str) -> Result<(), Reason> {
     }
 }
 
-/// Reads a plain decimal number: no sign, no leading zero.
+/// Parses a decimal number of at least `least`, without sign or leading zero.
 fn read_number(text: &str, least: u16, complaint: &'static str) -> Result<u16, Reason> {
     let plain =
-        text.bytes().all(|it| it.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
-    let number = text.parse().ok().filter(|&it| plain && least <= it);
+        text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+    let number = text.parse().ok().filter(|&number| plain && least <= number);
     number.ok_or_else(|| {
         Reason::new(complaint)
             .with("text", text)

@@ -1,4 +1,5 @@
-//! The picture of a position, and how moves are entered and shown.
+//! The picture of a Racing Kings position, the taps that enter a move, its effect on the board, and
+//! the notations accepted from people.
 
 use game::{BoardView, Depict, Pieces, Player, Reason, Sprite, Step, Surface, Tap, Taps, Trace};
 
@@ -68,14 +69,14 @@ impl Depict for RacingKings {
         Trace { steps }
     }
 
-    /// SAN: `Nxc2`, with `#` on a move after which the game has a winner.
+    /// SAN such as `Nxc2`, with `#` on a move after which the game has a winner.
     fn show_move(&self, m: Move) -> String {
         self.write_san(m)
     }
 
-    /// Reads UCI (`e2c2`), SAN with English letters (`Nxc2`), `#` and `x` optional, the origin as
-    /// precise as one likes, or the report's line and column from the top left (`75-73`, D7).
-    /// Portuguese letters are refused: `R` would be *rook* and *rei*.
+    /// Parses UCI (`e2c2`), SAN with English letters (`Nxc2`; `#`, `x` and the origin are optional
+    /// where the move is unambiguous), or the report's line and column from the top left (`75-73`,
+    /// D7). Portuguese letters are refused: `R` would be *rook* and *rei*.
     fn read_move(&self, text: &str) -> Result<Move, Reason> {
         if let Some(m) = read_report_form(text) {
             return Ok(m);

@@ -1,4 +1,5 @@
-//! What the evaluation promises whatever its weights are, on the positions of random games.
+//! Properties of the evaluation that hold for any weights, checked on random games; a few that good
+//! weights must have; and a snapshot of it.
 
 use game::{Heuristic, Player, Position, Rng, Symmetric};
 use grid::Symmetry;
@@ -7,7 +8,7 @@ use racing_kings::{
     eval::{GROUPS, N_TERMS, terms},
 };
 
-/// Undecided positions of random games of both variants.
+/// Calls `f` with every undecided position of random games of both variants.
 fn each_position(n_games: u32, mut f: impl FnMut(&RacingKings)) {
     let mut rng = Rng::new(7);
     for i in 0..n_games {
@@ -27,6 +28,7 @@ fn read(text: &str) -> RacingKings {
     text.parse().expect("a valid position")
 }
 
+/// The evaluation as seen by White.
 fn white_view(pos: &RacingKings) -> i32 {
     let eval = RaceEval.evaluate(pos);
     match pos.to_move() {
@@ -36,7 +38,7 @@ fn white_view(pos: &RacingKings) -> i32 {
 }
 
 #[test]
-fn left_and_right_are_alike() {
+fn mirrored_positions_have_equal_evaluations() {
     each_position(200, |pos| {
         let mirrored = pos.transformed(Symmetry::MirrorFiles);
         assert_eq!(
@@ -48,7 +50,7 @@ fn left_and_right_are_alike() {
 }
 
 #[test]
-fn opinions_are_small_and_terms_are_known() {
+fn evaluations_are_bounded_and_term_numbers_valid() {
     assert_eq!(GROUPS.iter().map(|(_, size)| size).sum::<usize>(), N_TERMS);
     each_position(200, |pos| {
         assert!(RaceEval.evaluate(pos).abs() < 10_000, "{pos}");
@@ -59,7 +61,7 @@ fn opinions_are_small_and_terms_are_known() {
 }
 
 #[test]
-fn noisy_moves_are_the_legal_ones_that_are_noisy() {
+fn noisy_moves_are_exactly_the_legal_moves_that_are_noisy() {
     each_position(100, |pos| {
         let (mut listed, mut tested) = (Vec::new(), Vec::new());
         RaceEval.noisy_moves(pos, |m| listed.push(m));
@@ -75,7 +77,7 @@ fn noisy_moves_are_the_legal_ones_that_are_noisy() {
 }
 
 #[test]
-fn a_pass_changes_the_turn_and_nothing_else() {
+fn a_pass_changes_only_the_player_to_move() {
     let mut n_passes = 0;
     each_position(100, |pos| {
         let Some(passed) = RaceEval.pass(pos) else {
@@ -86,14 +88,14 @@ fn a_pass_changes_the_turn_and_nothing_else() {
         let reread = RacingKings::read(&text, Some(&pos.variant())).expect("a valid position");
         assert_eq!((reread.key(), &reread), (passed.key(), &passed), "{pos}");
         assert_ne!(passed.to_move(), pos.to_move());
-        let placement = |it: &RacingKings| it.to_string().split(' ').next().map(str::to_owned);
+        let placement = |pos: &RacingKings| pos.to_string().split(' ').next().map(str::to_owned);
         assert_eq!(placement(&passed), placement(pos));
     });
     assert!(1000 < n_passes);
 }
 
 #[test]
-fn the_turn_and_the_nearer_king_are_worth_having() {
+fn having_the_move_and_the_nearer_king_raise_the_evaluation() {
     let level = "8/8/8/8/8/8/k6K/8";
     let to_move = |turn| white_view(&read(&format!("{level} {turn} - - 0 1")));
     assert!(to_move('b') < to_move('w'));
@@ -103,28 +105,28 @@ fn the_turn_and_the_nearer_king_are_worth_having() {
 }
 
 #[test]
-fn a_closed_rank_stops_a_king() {
+fn guarded_rank_lowers_the_evaluation_of_the_king_before_it() {
     let open = read("8/8/8/1K6/8/6k1/8/7q b - - 0 1");
     let closed = read("8/7q/8/1K6/8/6k1/8/8 b - - 0 1");
     assert!(white_view(&closed) < white_view(&open));
 }
 
 #[test]
-fn white_at_home_is_a_draw_if_black_can_follow() {
+fn arrived_white_king_is_a_draw_if_black_can_follow() {
     assert_eq!(RaceEval.evaluate(&read("1K6/7k/8/8/8/8/8/8 b - - 0 1")), 0);
 }
 
 #[test]
-fn arriving_comes_first() {
+fn arriving_is_the_most_urgent_move() {
     let pos = read("8/1K4k1/8/8/8/8/8/r6Q b - - 0 1");
     let mut best = None;
     pos.every_move(|m| best = best.max(Some((RaceEval.urgency(&pos, m), m))));
     let to = best.map(|(_, m)| m.to().to_string());
-    assert!(to.is_some_and(|it| it.ends_with('8')));
+    assert!(to.is_some_and(|square| square.ends_with('8')));
 }
 
 #[test]
-fn opinions_change_on_purpose_only() {
+fn evaluation_equals_its_snapshot() {
     let text = testkit::judgement::<RacingKings>(&RaceEval, "standard");
     testkit::assert_snapshot!("judgement", text);
 }

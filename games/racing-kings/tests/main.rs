@@ -1,4 +1,4 @@
-//! All tests of the crate in one program: each would be linked with everything it uses.
+//! All integration tests of the crate in one binary, because linking one per file takes longer.
 
 // Squares, counts and scores are small by construction: casts between their widths lose nothing.
 #![allow(

@@ -1,4 +1,4 @@
-//! Move trees counted to a depth, against published figures.
+//! Perft counts, compared with published ones.
 
 use racing_kings::RacingKings;
 

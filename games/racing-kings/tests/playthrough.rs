@@ -1,9 +1,9 @@
-//! Two whole games written down, so that no change of the rules goes unnoticed.
+//! A whole random game of each variant, compared with its snapshot.
 
 use racing_kings::RacingKings;
 
 #[test]
-fn standard_playthrough() {
+fn random_game_of_standard_equals_its_snapshot() {
     testkit::assert_snapshot!(
         "standard",
         testkit::playthrough::<RacingKings>("standard", 1)
@@ -11,6 +11,6 @@ fn standard_playthrough() {
 }
 
 #[test]
-fn feup_playthrough() {
+fn random_game_of_feup_equals_its_snapshot() {
     testkit::assert_snapshot!("feup", testkit::playthrough::<RacingKings>("feup", 2));
 }

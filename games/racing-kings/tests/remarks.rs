@@ -1,19 +1,20 @@
-//! What is said about the race is true, of the right side: counted again in the text of the position.
+//! Remarks about the race are correct and about the right player: compared with ranks taken from the
+//! text of the position.
 
 use game::{Arg, Depict, Player, Position, Rng};
 use racing_kings::RacingKings;
 use testkit::{number, value};
 
-/// How many ranks a player's king has before it.
+/// Number of ranks between a player's king and the goal, from the text of the position.
 fn ranks_left(pos: &RacingKings, player: Player) -> i64 {
     let text = pos.to_string();
     let king = ['K', 'k'][player as usize];
-    let row = text.split('/').position(|it| it.contains(king));
+    let row = text.split('/').position(|row| row.contains(king));
     row.expect("there is a king") as i64
 }
 
 #[test]
-fn the_race_is_told_as_it_stands() {
+fn remarks_state_the_distances_of_both_kings() {
     let mut rng = Rng::new(1);
     let (mut n, mut pos) = (0, RacingKings::start("standard").expect("the start"));
     while n < 1_000 {
@@ -29,7 +30,7 @@ fn the_race_is_told_as_it_stands() {
         }
         let (player, plies) = (pos.to_move(), 2);
         let [race] = &pos.remarks(m, &next, &last, plies)[..] else {
-            panic!("there is one thing to say");
+            panic!("there is one remark");
         };
         assert_eq!(race.id(), "racing-kings-race");
         assert_eq!(number(race, "plies"), 2);

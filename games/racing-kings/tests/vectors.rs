@@ -1,4 +1,5 @@
-//! Every line of the known-good data in `data/vectors.txt`: counts, results, refusals and a game.
+//! Known data from `data/vectors.txt`: perft counts, results, refused moves and texts, and a game.
+//! Every line of the file is checked.
 
 use game::{Depict, Line, Outcome, Player, Position, perft};
 use racing_kings::{Move, RacingKings};
@@ -28,9 +29,9 @@ fn outcome(text: &str) -> Option<Outcome> {
 }
 
 #[test]
-fn every_line_of_the_file_holds() {
+fn every_vector_holds() {
     let mut n_lines = 0;
-    for line in VECTORS.lines().filter(|it| !it.starts_with('#')) {
+    for line in VECTORS.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split(" | ").collect();
         let [kind, subject, expected] = fields[..3] else {
             panic!("{line}");
@@ -41,7 +42,7 @@ fn every_line_of_the_file_holds() {
             "illegal" => check_illegal(subject, expected),
             "result" | "stalemate-draw" => check_result(subject, expected),
             "invalid-fen" => check_invalid(subject, expected),
-            "insufficient" => check_goes_on(subject, expected),
+            "insufficient" => check_in_progress(subject, expected),
             "game" => check_game(subject, expected),
             _ => panic!("unknown line: {line}"),
         }
@@ -75,7 +76,7 @@ fn check_divide(position: &str, expected: &str) {
     assert_eq!(perft(&pos, 3).to_string(), total);
 }
 
-/// `e2c1 (Nxc1 would check a2)`: both notations, the same refusal.
+/// Checks a line such as `e2c1 (Nxc1 would check a2)`: the move in both notations is refused.
 fn check_illegal(position: &str, expected: &str) {
     let pos = read(position);
     let (uci, rest) = expected.split_once(" (").expect("a reason");
@@ -91,7 +92,7 @@ fn check_illegal(position: &str, expected: &str) {
     assert!(reason.contains(&format!("king={king}")), "{reason}");
 }
 
-/// What a result line may say besides results: why, for people who read the file.
+/// Remarks in result lines, for readers of the file only.
 const REMARKS: [&str; 4] = [
     "Black failed to follow",
     "Black cannot follow",
@@ -99,7 +100,7 @@ const REMARKS: [&str; 4] = [
     "Black may follow",
 ];
 
-/// A result, then perhaps what single moves lead to: `after Kg7 -> 1-0`, `Ka8 draws`.
+/// Checks a result, and optionally the results of single moves: `after Kg7 -> 1-0`, `Ka8 draws`.
 fn check_result(position: &str, expected: &str) {
     let pos = read(position);
     let mut parts = expected.split(['(', ';', ',']).map(str::trim);
@@ -153,7 +154,7 @@ fn check_invalid(position: &str, why: &str) {
     assert_eq!(reason.to_string(), expected);
 }
 
-fn check_goes_on(position: &str, expected: &str) {
+fn check_in_progress(position: &str, expected: &str) {
     assert_eq!(expected, "neither side (bare kings may still race)");
     assert_eq!(Line::new(read(position)).ending(), None, "{position}");
 }
@@ -163,7 +164,7 @@ fn check_game(moves: &str, expected: &str) {
     let (position, remark) = rest.split_once(" (").expect("a remark");
     assert_eq!(remark, "resigned)");
     let mut pos = read("start");
-    for san in moves.split(' ').filter(|it| !it.ends_with('.')) {
+    for san in moves.split(' ').filter(|word| !word.ends_with('.')) {
         let m = pos.read_move(san).expect(san);
         assert_eq!(pos.show_move(m), san);
         play(&mut pos, san);

@@ -1,4 +1,5 @@
-//! A logistic fit: the numbers under which the evaluation predicts best.
+//! Fits the parameters of the evaluation (weights and network) to games by gradient descent, with
+//! the squared error of the predicted chance to win as loss.
 
 use std::{error::Error, fmt::Write, fs};
 
@@ -10,54 +11,69 @@ use racing_kings::{
 
 use crate::games;
 
-/// How much the result of the game counts in what a position should be worth. The rest is what
-/// a search thought of it.
-const RESULT: f32 = 0.3;
-/// Positions between two steps.
-const BATCH: usize = 2048;
-/// Largest step of a weight in points, and of a number inside the network.
+/// Share of the game's result in a position's target value. The rest is the score of a search.
+const RESULT_SHARE: f32 = 0.3;
+/// Number of positions per step of the descent.
+const BATCH_SIZE: usize = 2048;
+/// Learning rate of weights in points.
 const POINT_RATE: f32 = 0.3;
+/// Learning rate of parameters inside the network, which are of the order of 1.
 const NET_RATE: f32 = 0.002;
-/// Share of a number inside the network that a step of full size takes away: keeps those small
-/// that hardly ever occur.
+/// Weight decay of parameters inside the network, relative to the learning rate. Keeps the input
+/// weights of rare terms small.
 const DECAY: f32 = 6.0;
-/// Points for which the odds are three to one, divided by the logarithm of three.
+/// Points per unit of log-odds. Chosen so that 200 points are odds of three to one.
 const SCALE: f32 = 200.0 / 1.098_612_3;
 
-/// Where the groups of numbers begin in the list of all: weights of terms, rows of the network,
-/// where its sums begin, and what its units are worth.
+/// Index of the first input weight of the network. Before them come the linear weights of the terms.
 const ROWS: usize = N_TERMS;
+/// Index of the first bias of the hidden units.
 const STARTS: usize = ROWS + 2 * N_TERMS * N_UNITS;
+/// Index of the first output weight of the hidden units.
 const WORTH: usize = STARTS + N_UNITS;
+/// Number of parameters.
 const N_NUMBERS: usize = WORTH + N_UNITS;
 
-/// Positions as lists of terms, one after the other.
+/// Positions as lists of terms, in one vector to save memory.
 #[derive(Default)]
 struct Examples {
-    /// Twice the number of the term, plus 1 if it counts for the player who waits.
+    /// Twice the number of the term, plus 1 if it counts for the opponent of the player to move.
     terms: Vec<u16>,
-    /// Where each position's terms end, and what it should be worth.
-    ends: Vec<(usize, f32)>,
+    positions: Vec<Example>,
+}
+
+/// A position of [`Examples`].
+struct Example {
+    /// End of its terms. They begin where those of the previous position end.
+    end: usize,
+    /// Target value: the chance to win that the evaluation should predict.
+    target: f32,
 }
 
 impl Examples {
+    /// The terms and the target value of a position.
     fn of(&self, i: usize) -> (&[u16], f32) {
-        let start = i.checked_sub(1).map_or(0, |i| self.ends[i].0);
-        let (end, target) = self.ends[i];
+        let start = i.checked_sub(1).map_or(0, |i| self.positions[i].end);
+        let Example { end, target } = self.positions[i];
         (&self.terms[start..end], target)
     }
 }
 
-/// A descent along averages of slopes, each in units of its own spread.
+/// Gradient descent by Adam: steps along the mean gradient, divided by its standard deviation.
 struct Descent {
+    /// The parameters.
     numbers: Vec<f32>,
+    /// Gradient of the current batch.
     slopes: Vec<f32>,
+    /// Moving average of the gradient.
     means: Vec<f32>,
+    /// Moving average of its square.
     squares: Vec<f32>,
     n_steps: i32,
 }
 
-/// Reads games, fits in rounds over all positions, and writes what was found to a folder.
+/// Reads games, fits the parameters in rounds over all positions, and writes them to a folder. Every
+/// twentieth game is kept for validation.
 pub(crate) fn run(rounds: &str, folder: &str, files: &[&str]) -> Result<(), Box<dyn Error>> {
     let n_rounds: u32 = rounds.parse()?;
     let (mut train, mut test) = (Examples::default(), Examples::default());
@@ -69,21 +85,22 @@ pub(crate) fn run(rounds: &str, folder: &str, files: &[&str]) -> Result<(), Box<
                     set.terms.push(2 * term as u16 + u16::from(n < 0));
                 });
                 let expected = RaceEval.win_chance(sample.score) as f32;
-                let target = RESULT * sample.result as f32 + (1.0 - RESULT) * expected;
-                set.ends.push((set.terms.len(), target));
+                let target = RESULT_SHARE * sample.result as f32 + (1.0 - RESULT_SHARE) * expected;
+                let end = set.terms.len();
+                set.positions.push(Example { end, target });
             })?;
         }
     }
     println!(
         "{} positions, {} to test",
-        train.ends.len(),
-        test.ends.len()
+        train.positions.len(),
+        test.positions.len()
     );
 
     let mut rng = Rng::new(1);
     let mut descent = Descent::new(&mut rng);
     println!("before: {:.6}", descent.loss(&test));
-    let mut order: Vec<u32> = (0..train.ends.len() as u32).collect();
+    let mut order: Vec<u32> = (0..train.positions.len() as u32).collect();
     for round in 0..n_rounds {
         for i in (1..order.len()).rev() {
             order.swap(i, rng.below(i as u32 + 1) as usize);
@@ -91,23 +108,23 @@ pub(crate) fn run(rounds: &str, folder: &str, files: &[&str]) -> Result<(), Box<
         let progress = f64::from(round) / f64::from(n_rounds);
         let rate = (0.02 + 0.98 * (1.0 - progress).powi(2)) as f32;
         let mut sum = 0.0;
-        for batch in order.chunks(BATCH) {
+        for batch in order.chunks(BATCH_SIZE) {
             for i in batch {
                 let (terms, target) = train.of(*i as usize);
                 sum += descent.learn(terms, target);
             }
             descent.step(rate, batch.len());
         }
-        let loss = sum / train.ends.len() as f32;
+        let loss = sum / train.positions.len() as f32;
         println!("round {round}: {loss:.6} {:.6}", descent.loss(&test));
     }
     descent.write(folder)
 }
 
 impl Descent {
-    /// Begins with the weights as they are, and with units that know and are worth little.
+    /// Begins with the current weights and a random network of little influence.
     fn new(rng: &mut Rng) -> Descent {
-        let mut spread = |most: f32| (rng.below(2001) as f32 / 1000.0 - 1.0) * most;
+        let mut spread = |max: f32| (rng.below(2001) as f32 / 1000.0 - 1.0) * max;
         let mut numbers = vec![0.0; N_NUMBERS];
         for (number, weight) in numbers.iter_mut().zip(WEIGHTS) {
             *number = f32::from(weight);
@@ -130,14 +147,14 @@ impl Descent {
         }
     }
 
-    /// The sums of the hidden units, and the chance to win they and the weights make.
+    /// The sums of the hidden units, and the predicted chance to win.
     fn predict(&self, terms: &[u16]) -> ([f32; N_UNITS], f32) {
         let mut sums: [f32; N_UNITS] = std::array::from_fn(|j| self.numbers[STARTS + j]);
         let mut points = 0.0;
-        for &it in terms {
-            let it = usize::from(it);
-            points += self.numbers[it / 2] * if it % 2 == 0 { 1.0 } else { -1.0 };
-            let row = &self.numbers[ROWS + it * N_UNITS..][..N_UNITS];
+        for &term in terms {
+            let term = usize::from(term);
+            points += self.numbers[term / 2] * if term % 2 == 0 { 1.0 } else { -1.0 };
+            let row = &self.numbers[ROWS + term * N_UNITS..][..N_UNITS];
             for (sum, number) in sums.iter_mut().zip(row) {
                 *sum += number;
             }
@@ -148,7 +165,7 @@ impl Descent {
         (sums, 1.0 / (1.0 + (-points / SCALE).exp()))
     }
 
-    /// Adds the slopes of one position to those of the batch. Returns the squared error.
+    /// Adds the gradient of one position to that of the batch. Returns the squared error.
     fn learn(&mut self, terms: &[u16], target: f32) -> f32 {
         let (sums, chance) = self.predict(terms);
         let error = chance - target;
@@ -162,10 +179,10 @@ impl Descent {
             }
             self.slopes[STARTS + j] += inner[j];
         }
-        for &it in terms {
-            let it = usize::from(it);
-            self.slopes[it / 2] += if it % 2 == 0 { slope } else { -slope };
-            let row = &mut self.slopes[ROWS + it * N_UNITS..][..N_UNITS];
+        for &term in terms {
+            let term = usize::from(term);
+            self.slopes[term / 2] += if term % 2 == 0 { slope } else { -slope };
+            let row = &mut self.slopes[ROWS + term * N_UNITS..][..N_UNITS];
             for (slope, inner) in row.iter_mut().zip(inner) {
                 *slope += inner;
             }
@@ -173,7 +190,7 @@ impl Descent {
         error * error
     }
 
-    /// Goes down the slopes of a batch.
+    /// Takes one step with the gradient of a batch of `n` positions, and resets the gradient.
     fn step(&mut self, rate: f32, n: usize) {
         self.n_steps += 1;
         let young_mean = 1.0 - 0.9_f32.powi(self.n_steps);
@@ -195,7 +212,7 @@ impl Descent {
 
     /// Mean squared error.
     fn loss(&self, examples: &Examples) -> f32 {
-        let n = examples.ends.len();
+        let n = examples.positions.len();
         let error = |i| {
             let (terms, target) = examples.of(i);
             (self.predict(terms).1 - target).powi(2)
@@ -203,7 +220,7 @@ impl Descent {
         (0..n).map(error).sum::<f32>() / n as f32
     }
 
-    /// Writes the weights as source text and the network as bytes.
+    /// Writes the weights as Rust source and the network as bytes.
     fn write(&self, folder: &str) -> Result<(), Box<dyn Error>> {
         let mut text = String::from(HEAD);
         let mut rest = &self.numbers[..N_TERMS];
@@ -212,17 +229,19 @@ impl Descent {
             rest = others;
             writeln!(text, "    // {name}")?;
             for row in group.chunks(16) {
-                let row: Vec<String> = row.iter().map(|it| format!("{it:.0},")).collect();
+                let row: Vec<String> = row.iter().map(|weight| format!("{weight:.0},")).collect();
                 writeln!(text, "    {}", row.join(" ").replace("-0,", "0,"))?;
             }
         }
         text += "];\n";
         fs::write(format!("{folder}/weights.rs"), text)?;
 
-        let whole = |it: f32, scale: f32| ((it * scale).round() as i16).to_le_bytes();
+        let whole = |number: f32, scale: f32| ((number * scale).round() as i16).to_le_bytes();
         let inside = self.numbers[ROWS..WORTH].iter();
-        let inside = inside.map(|it| whole(*it, f32::from(UNIT)));
-        let worth = self.numbers[WORTH..].iter().map(|it| whole(*it, 1.0));
+        let inside = inside.map(|number| whole(*number, f32::from(UNIT)));
+        let worth = self.numbers[WORTH..]
+            .iter()
+            .map(|number| whole(*number, 1.0));
         let bytes: Vec<u8> = inside.chain(worth).flatten().collect();
         debug_assert_eq!(bytes.len(), 2 * N_ROWS * N_UNITS);
         fs::write(format!("{folder}/net.bin"), bytes)?;
@@ -231,11 +250,11 @@ impl Descent {
 }
 
 const HEAD: &str = "\
-//! The weights of the terms, fitted to games: see `../../tuning/README.md`. Made by a program.
+//! The weights of the terms, fitted to games as described in `../../tuning/README.md`. Generated.
 
 use super::terms::N_TERMS;
 
-/// What each term is worth, in points of [`RaceEval`](super::RaceEval).
+/// Weight of each term, in points of [`RaceEval`](super::RaceEval).
 #[rustfmt::skip]
 pub static WEIGHTS: [i16; N_TERMS] = [
 ";

@@ -1,6 +1,6 @@
-//! Games of the engine against itself, one a line: the outcome for White (`1`, `=` or `0`), then
-//! the moves. Moves that were thought about are followed by what the search expected of them, for
-//! the player who made them.
+//! Games of the engine against itself, one per line: the outcome for White (`1`, `=` or `0`), then
+//! the moves. A move found by a search is followed by its score, as seen by the player who made it,
+//! or by `#` if the search proved the result.
 
 use std::{error::Error, ops::ControlFlow, sync::atomic::AtomicBool};
 
@@ -8,14 +8,16 @@ use game::{Line, Outcome, Player, Position, Rng};
 use racing_kings::{Move, RaceEval, RacingKings};
 use search::{Limits, Search, TranspositionTable, Value};
 
-/// A position, what a search thought of it, and how the game ended, both for the player to move.
+/// A position with two estimates of its value, both as seen by the player to move.
 pub(crate) struct Sample {
     pub(crate) pos: RacingKings,
+    /// Score of a search, in points.
     pub(crate) score: i32,
+    /// Result of the game, from 0 to 1.
     pub(crate) result: f64,
 }
 
-/// Plays games that begin with random moves and prints them.
+/// Plays games that begin with random moves, and prints them.
 pub(crate) fn play(n_games: &str, nodes: &str, seed: &str) -> Result<(), Box<dyn Error>> {
     let (n_games, nodes, seed) = (n_games.parse::<u32>()?, nodes.parse()?, seed.parse()?);
     let mut rng = Rng::new(seed);
@@ -74,7 +76,7 @@ fn one_game(
     Ok(format!("{result}{text}"))
 }
 
-/// The quiet, undecided positions of a game.
+/// Calls `f` with the positions of a game whose best move is quiet and whose result is not proven.
 pub(crate) fn read(text: &str, mut f: impl FnMut(Sample)) -> Result<(), Box<dyn Error>> {
     let mut words = text.split_whitespace().peekable();
     let white = match words.next() {
@@ -86,8 +88,8 @@ pub(crate) fn read(text: &str, mut f: impl FnMut(Sample)) -> Result<(), Box<dyn 
     while let Some(word) = words.next() {
         let m: Move = word.parse().map_err(|it| format!("{it:?}"))?;
         let is_quiet = !game::Heuristic::is_noisy(&RaceEval, &pos, m);
-        let is_move = |it: &&str| it.len() == 4 && it.as_bytes()[0].is_ascii_lowercase();
-        if let Some(score) = words.next_if(|it| !is_move(it))
+        let is_move = |word: &&str| word.len() == 4 && word.as_bytes()[0].is_ascii_lowercase();
+        if let Some(score) = words.next_if(|word| !is_move(word))
             && is_quiet
             && let Ok(score) = score.parse()
         {

@@ -1,4 +1,5 @@
-//! Fits the weights of the evaluation to games the engine played with itself. See `README.md`.
+//! Fits the parameters of the evaluation to games of the engine against itself, as described in
+//! `README.md`: `play GAMES NODES SEED` prints games, `fit ROUNDS FOLDER FILE...` fits to them.
 #![allow(clippy::print_stdout)]
 
 mod fit;

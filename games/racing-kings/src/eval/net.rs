@@ -1,9 +1,10 @@
-//! What goes together: a small network over the terms.
+//! A small neural network over the terms, for their interactions.
 //!
-//! A sum of weights can't say that a rook guards well only where the rival king has not passed.
-//! Each hidden unit adds up what every term means to it, for the player to move or for the other,
-//! cuts the sum to between 0 and 1 and squares it; the position is worth so many points more for
-//! each unit. All numbers are whole: 1 is [`UNIT`].
+//! A sum of weights can't express that a rook guards well only where the opponent's king has not
+//! passed. The network has one hidden layer. Each hidden unit sums its input weights of the active
+//! terms (one weight if a term counts for the player to move, another if for the opponent), clamps
+//! the sum to 0..1 and squares it. The output is a weighted sum of the units, in points. All numbers
+//! are integers: [`UNIT`] stands for 1.
 
 use super::{
     terms::{AHEAD, MATERIAL, N_TERMS, PLACE},
@@ -12,18 +13,18 @@ use super::{
 
 /// Number of hidden units.
 pub const N_UNITS: usize = 32;
-/// The number that stands for 1 in the sums.
+/// The integer that stands for 1 in the sums of the hidden units.
 pub const UNIT: i16 = 128;
 
 /// One number for each hidden unit.
 pub type Units = [i16; N_UNITS];
 
-/// As written by `../../tuning`: rows of little-endian numbers. Two for each term, one if it counts
-/// for the player to move and one if it counts for the other; then where the sums begin, and what
-/// the units are worth in points.
+/// The parameters, as written by `../../tuning`: rows of little-endian numbers. First two rows of
+/// input weights per term, for a term that counts for the player to move and for one that counts for
+/// the opponent; then the biases of the units; then their output weights in points.
 static NUMBERS: [Units; N_ROWS] = read(include_bytes!("net.bin"));
 
-/// How many rows of numbers make a network.
+/// Number of rows of parameters.
 pub const N_ROWS: usize = 2 * N_TERMS + 2;
 
 #[expect(clippy::large_stack_arrays, reason = "runs at compile time only")]
@@ -37,23 +38,23 @@ const fn read(bytes: &[u8; 2 * N_UNITS * N_ROWS]) -> [Units; N_ROWS] {
     rows
 }
 
-// Points are added up before they are divided: even if every unit is 1, they fit.
+// The output is summed before it is divided. It fits into an `i32` even if every unit is 1.
 const _: () = {
-    let (mut most, mut i) = (0_i64, 0);
+    let (mut max_sum, mut i) = (0_i64, 0);
     while i < N_UNITS {
-        most += (NUMBERS[2 * N_TERMS + 1][i] as i64).abs() * (UNIT as i64).pow(2);
+        max_sum += (NUMBERS[2 * N_TERMS + 1][i] as i64).abs() * (UNIT as i64).pow(2);
         i += 1;
     }
-    assert!(most <= i32::MAX as i64);
+    assert!(max_sum <= i32::MAX as i64);
 };
 
-/// What a term means to the hidden units: one cache line.
+/// Input weights of a term for all hidden units: one cache line.
 #[derive(Copy, Clone, Debug)]
 #[repr(align(64))]
 struct Row(Units);
 
-/// What each term means, by twice its number, plus one if it counts for the other player. A piece
-/// on a square is also material: that is added up here, not at every position.
+/// Input weights by twice the number of the term, plus one if it counts for the opponent. Every piece
+/// on a square is also a term of material: its weights are added here once, not at every position.
 static ROWS: [Row; 2 * N_TERMS] = {
     let mut rows = [Row([0; N_UNITS]); 2 * N_TERMS];
     let mut i = 0;
@@ -71,22 +72,22 @@ static ROWS: [Row; 2 * N_TERMS] = {
     rows
 };
 
-/// What each term is worth in points, in the same order.
+/// Linear weight of each term in points, in the order of [`ROWS`], material included.
 static POINTS: [i16; 2 * N_TERMS] = {
     let mut points = [0; 2 * N_TERMS];
     let mut term = 0;
     while term < N_TERMS {
-        let mut it = WEIGHTS[term];
+        let mut weight = WEIGHTS[term];
         if let Some(material) = material_of(term) {
-            it += WEIGHTS[material];
+            weight += WEIGHTS[material];
         }
-        (points[2 * term], points[2 * term + 1]) = (it, -it);
+        (points[2 * term], points[2 * term + 1]) = (weight, -weight);
         term += 1;
     }
     points
 };
 
-/// The term of material that a term of places implies.
+/// The term of material that a term of the group `PLACE` implies.
 const fn material_of(term: usize) -> Option<usize> {
     if PLACE <= term && term < AHEAD {
         Some(MATERIAL + (term - PLACE) / 64)
@@ -95,22 +96,22 @@ const fn material_of(term: usize) -> Option<usize> {
     }
 }
 
-/// Most terms of a position that can be told apart: far more than there are.
-const MOST: usize = 256;
+/// Maximum number of active terms of a position. Real positions have far fewer.
+const MAX_ACTIVE: usize = 256;
 
-/// The terms of a position. They are listed before they are added up, so that the sums can stay in
-/// registers.
+/// The active terms of a position. They are collected before they are summed, so that the sums of
+/// the hidden units can stay in registers.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Terms {
-    rows: [u16; MOST],
+pub(super) struct ActiveTerms {
+    rows: [u16; MAX_ACTIVE],
     n: usize,
 }
 
-impl Terms {
+impl ActiveTerms {
     #[inline]
-    pub(super) fn new() -> Terms {
-        Terms {
-            rows: [0; MOST],
+    pub(super) fn new() -> ActiveTerms {
+        ActiveTerms {
+            rows: [0; MAX_ACTIVE],
             n: 0,
         }
     }
@@ -119,18 +120,18 @@ impl Terms {
     #[inline]
     pub(super) fn add(&mut self, term: usize, n: i32) {
         if term < PLACE {
-            return; // Material is part of what a place means.
+            return; // Material is included in the weights of places.
         }
-        self.rows[self.n % MOST] = (2 * term) as u16 + u16::from(n < 0);
+        self.rows[self.n % MAX_ACTIVE] = (2 * term) as u16 + u16::from(n < 0);
         self.n += 1;
     }
 
-    /// What all of them are worth, in points.
+    /// The evaluation in points: linear weights plus the output of the network.
     #[inline]
     pub(super) fn points(&self) -> i32 {
         let mut sums = NUMBERS[2 * N_TERMS];
         let mut points = 0;
-        for row in &self.rows[..self.n.min(MOST)] {
+        for row in &self.rows[..self.n.min(MAX_ACTIVE)] {
             let row = usize::from(*row);
             points += i32::from(POINTS[row]);
             for (sum, number) in sums.iter_mut().zip(&ROWS[row].0) {

@@ -1,7 +1,7 @@
-//! What the evaluation sees: every position as a sum of numbered terms.
+//! The terms of the evaluation: features of a position, each with a number.
 //!
-//! Most terms count for one player and against the other. Those of the race always count for White:
-//! it is not the same for both, as White arrives first and Black may follow.
+//! Most terms count for one player and against the other. Those of the race always count for White,
+//! as the race is not symmetric: White arrives first and Black may follow.
 
 use game::Player;
 use grid::{Word, rays::Fans};
@@ -11,7 +11,7 @@ use crate::{
     position::RacingKings,
 };
 
-/// Hands out the numbers of terms, group after group.
+/// Defines a constant for each group of terms, the number of its first term, and `N_TERMS`.
 macro_rules! groups {
     ($($(#[$doc:meta])* $name:ident: $size:expr;)*) => {
         groups!(@ 0; $($(#[$doc])* $name: $size;)*);
@@ -25,76 +25,80 @@ macro_rules! groups {
         groups!(@ $start + $size; $($rest)*);
     };
     (@ $end:expr;) => {
-        /// How many terms there are.
+        /// Number of terms.
         pub const N_TERMS: usize = $end;
     };
 }
 
 groups! {
-    /// By kind.
+    /// A piece, by kind.
     MATERIAL: 5;
-    /// By kind and square, turned so that the king of the player to move is on the left.
+    /// A piece, by kind and square, mirrored so that the king of the player to move is on the left.
     PLACE: 5 * 64;
-    /// By kind and rank, relative to the rival king's.
+    /// A piece, by kind and rank relative to the opponent's king.
     AHEAD: 5 * 15;
-    /// By kind and number of squares attacked, own pieces excluded.
+    /// A piece, by kind and number of squares attacked, own pieces excluded.
     MOBILITY: 5 * 28;
-    /// By turn and length of the shortest free way.
-    WAY: 2 * FAR;
-    /// By number of squares of the eighth rank that can be reached.
+    /// The king's shortest free path, by player to move and length.
+    WAY: 2 * MAX_PATH;
+    /// The number of squares of the eighth rank that the king can reach.
     GATES: 9;
-    /// By White's lead in moves, if both ways are free.
+    /// White's lead in moves, if both kings have a free path.
     LEAD: 9;
-    /// By White's lead in ranks, if White has no free way; then the same if Black has none.
+    /// White's lead in ranks: first if White has no free path, then if Black has none.
     RANK_LEAD: 2 * 15;
-    /// By rank and number of its squares that are attacked.
+    /// The number of squares attacked on a rank, by rank.
     GUARD: 8 * 9;
-    /// By number of the three squares before the rival king that are attacked.
+    /// The number of squares attacked of the three in front of the opponent's king.
     FENCE: 4;
-    /// The same of the next five.
+    /// The number of squares attacked of the five in front of those three.
     SECOND_FENCE: 6;
-    /// By number of squares the king may go to.
+    /// The number of squares the king may go to.
     KING_MOVES: 9;
-    /// By number of squares of the next rank the king may go to.
+    /// The number of squares on the next rank the king may go to.
     KING_STEPS: 4;
-    /// By turn and kind: attacked and not defended.
+    /// A piece that is attacked and not defended, by player to move and kind.
     HANGING: 2 * 5;
-    /// By turn and kind: attacked by something cheaper.
+    /// A defended piece that is attacked by a cheaper one, by player to move and kind.
     BULLIED: 2 * 5;
-    /// By kind: may not move, for that would give check.
+    /// A piece that may not move because that would uncover a check on the opponent's king, by kind.
     SCREEN: 5;
-    /// By kind: may hardly move, for that would leave the king in check.
+    /// A piece pinned to the own king, by kind.
     PINNED: 5;
-    /// Once for the player to move.
+    /// Having the move. Counts once, for the player to move.
     TURN: 1;
 }
 
-/// Ways this long, or longer, or closed, are all the same.
-const FAR: usize = 10;
+/// Upper bound of the length of a king's path in moves. Paths of length `MAX_PATH - 1` or more, and
+/// blocked ones, count as `MAX_PATH - 1`.
+const MAX_PATH: usize = 10;
 
-/// What one player's pieces attack.
+/// One player's pieces and attacks.
 struct Side {
     player: Player,
     king: u32,
+    /// Squares of the player's pieces.
     own: u64,
+    /// Squares attacked by any piece.
     all: u64,
-    /// By knights and bishops.
+    /// Squares attacked by knights and bishops.
     minor: u64,
-    /// By knights, bishops and rooks.
+    /// Squares attacked by knights, bishops and rooks.
     lesser: u64,
+    /// 1 for the player to move, -1 for the opponent.
     sign: i32,
 }
 
-/// A way of the king to the eighth rank.
-struct Way {
-    /// Moves it takes, [`FAR`]` - 1` at most.
+/// The king's path to the eighth rank.
+struct Path {
+    /// Length in moves, at most [`MAX_PATH`]` - 1`.
     length: usize,
-    /// Squares of the eighth rank that can be reached at all.
+    /// Squares of the eighth rank that the king can reach by a path of that length.
     gates: u64,
 }
 
-/// Calls `f` with each term of the position and how often it counts. The sum of all terms, weighted,
-/// is what the position is worth to the player to move.
+/// Calls `f` with the number of each active term and 1 if it counts for the player to move, -1 if it
+/// counts for the opponent. The weighted sum of all is the linear part of the evaluation.
 #[inline]
 pub fn terms(pos: &RacingKings, mut f: impl FnMut(usize, i32)) {
     let me = pos.to_move;
@@ -105,19 +109,20 @@ pub fn terms(pos: &RacingKings, mut f: impl FnMut(usize, i32)) {
     });
     f(TURN, 1);
     let [white, black] = &sides;
-    let ways = [way(white, black), way(black, white)];
-    for ((us, them), way) in [(white, black), (black, white)].into_iter().zip(&ways) {
+    let paths = [path(white, black), path(black, white)];
+    for ((us, them), path) in [(white, black), (black, white)].into_iter().zip(&paths) {
         let turn = usize::from(us.player == me);
-        f(WAY + turn * FAR + way.length, us.sign);
-        f(GATES + way.gates.size() as usize, us.sign);
+        f(WAY + turn * MAX_PATH + path.length, us.sign);
+        f(GATES + path.gates.size() as usize, us.sign);
         king(us, them, &mut f);
         danger(pos, us, them, turn, &mut f);
     }
     tied(pos, white, black, &mut f);
-    race(white, black, &ways, &mut f);
+    race(white, black, &paths, &mut f);
 }
 
-/// Material, places and mobility of one player.
+/// Terms of one player's pieces: material, places, mobility and guarded ranks. Returns the player's
+/// attacks.
 #[inline]
 fn pieces(
     pos: &RacingKings,
@@ -171,13 +176,13 @@ fn pieces(
     side
 }
 
-/// Ranks from `low` up to `high`, plus 7.
+/// Number of ranks from the square `low` up to the square `high`, plus 7 so that it is not negative.
 #[inline]
 fn rise(high: u32, low: u32) -> usize {
     (7 + (high >> 3) - (low >> 3)) as usize
 }
 
-/// All squares next to a set, and the set.
+/// A set and all squares a king's move away from it.
 #[inline]
 fn widen(set: u64) -> u64 {
     const FILE_A: u64 = 0x0101_0101_0101_0101;
@@ -185,36 +190,37 @@ fn widen(set: u64) -> u64 {
     row | row << 8 | row >> 8
 }
 
-/// The shortest way of a king along squares that nothing stands on or attacks now.
+/// The shortest path of a king over squares that are neither occupied by own pieces nor attacked now,
+/// by flood fill.
 #[inline]
-fn way(us: &Side, them: &Side) -> Way {
+fn path(us: &Side, them: &Side) -> Path {
     let free = !(us.own | them.all);
-    let mut seen = 1 << us.king;
-    let mut length = FAR - 1;
-    for i in 1..FAR {
-        let next = widen(seen) & free | seen;
-        if next == seen {
+    let mut reached = 1 << us.king;
+    let mut length = MAX_PATH - 1;
+    for i in 1..MAX_PATH {
+        let next = widen(reached) & free | reached;
+        if next == reached {
             break;
         }
-        seen = next;
-        if seen & RANK_8 != 0 {
+        reached = next;
+        if reached & RANK_8 != 0 {
             length = i;
             break;
         }
     }
-    Way {
+    Path {
         length,
-        gates: seen & RANK_8,
+        gates: reached & RANK_8,
     }
 }
 
-/// Who wins if both kings run.
+/// Terms of the race: White's lead if both kings run along their shortest paths.
 #[inline]
-fn race(white: &Side, black: &Side, ways: &[Way; 2], f: &mut impl FnMut(usize, i32)) {
-    // Black's answer comes after White's move: on Black's turn he is half a move ahead.
+fn race(white: &Side, black: &Side, paths: &[Path; 2], f: &mut impl FnMut(usize, i32)) {
+    // Black's replies come after White's moves, so with Black to move Black is half a move ahead.
     let half_move = i32::from(white.sign < 0);
-    let [w, b] = ways.each_ref().map(|it| it.length as i32);
-    let open = [w, b].map(|it| it < FAR as i32 - 1);
+    let [w, b] = paths.each_ref().map(|path| path.length as i32);
+    let open = [w, b].map(|length| length < MAX_PATH as i32 - 1);
     if open == [true, true] {
         let lead = (b - half_move - w).clamp(-4, 4) + 4;
         f(LEAD + lead as usize, white.sign);
@@ -228,7 +234,7 @@ fn race(white: &Side, black: &Side, ways: &[Way; 2], f: &mut impl FnMut(usize, i
     }
 }
 
-/// How freely a king moves, and how well the squares before it are watched.
+/// Terms of a king: its free moves, and how well the squares in front of it are guarded.
 #[inline]
 fn king(us: &Side, them: &Side, f: &mut impl FnMut(usize, i32)) {
     let around = KING[us.king as usize];
@@ -245,40 +251,40 @@ fn king(us: &Side, them: &Side, f: &mut impl FnMut(usize, i32)) {
     );
 }
 
-/// Pieces that may be lost.
+/// Terms of pieces that may be lost: hanging, or attacked by a cheaper piece.
 #[inline]
 fn danger(pos: &RacingKings, us: &Side, them: &Side, turn: usize, f: &mut impl FnMut(usize, i32)) {
     let hanging = us.own & them.all & !us.all;
     for at in hanging.ones() {
-        let kind = pos.board.role(at).map_or(0, |it| it as usize);
+        let kind = pos.board.role(at).map_or(0, |role| role as usize);
         f(HANGING + turn * 5 + kind, us.sign);
     }
     let sliders = pos.board.sliders(us.player);
     let rooks = sliders.straight & them.minor;
     let queens = sliders.straight & sliders.diagonal & them.lesser;
     for at in ((rooks | queens) & us.all).ones() {
-        let kind = pos.board.role(at).map_or(0, |it| it as usize);
+        let kind = pos.board.role(at).map_or(0, |role| role as usize);
         f(BULLIED + turn * 5 + kind, us.sign);
     }
 }
 
-/// Pieces that stand between a king and a slider.
+/// Terms of pieces that stand alone between a king and a slider: screens and pinned pieces.
 #[inline]
 fn tied(pos: &RacingKings, white: &Side, black: &Side, f: &mut impl FnMut(usize, i32)) {
     let board = &pos.board;
-    let [ours, theirs] = [white, black].map(|it| board.sliders(it.player));
-    let [eye, rival_eye] = [white, black].map(|it| 1 << it.king);
+    let [ours, theirs] = [white, black].map(|side| board.sliders(side.player));
+    let [king, rival_king] = [white, black].map(|side| 1 << side.king);
     let fans = Fans::new(
-        [ours.straight, theirs.straight, rival_eye, eye],
-        [ours.diagonal, theirs.diagonal, rival_eye, eye],
+        [ours.straight, theirs.straight, rival_king, king],
+        [ours.diagonal, theirs.diagonal, rival_king, king],
         board.occupied(),
     );
-    // Kings are never attacked, so who meets has exactly one piece in between.
+    // Kings are never attacked, so a slider and a king that meet have exactly one piece in between.
     let [ours, theirs, _, _] = fans.met;
     for (us, them, met) in [(white, black, ours), (black, white, theirs)] {
         let mut each = |set: u64, term: usize, sign: i32| {
             for at in set.ones() {
-                let kind = board.role(at).map_or(0, |it| it as usize);
+                let kind = board.role(at).map_or(0, |role| role as usize);
                 f(term + kind, sign);
             }
         };

@@ -1,8 +1,8 @@
-//! The weights of the terms, fitted to games: see `../../tuning/README.md`. Made by a program.
+//! The weights of the terms, fitted to games as described in `../../tuning/README.md`. Generated.
 
 use super::terms::N_TERMS;
 
-/// What each term is worth, in points of [`RaceEval`](super::RaceEval).
+/// Weight of each term, in points of [`RaceEval`](super::RaceEval).
 #[rustfmt::skip]
 pub static WEIGHTS: [i16; N_TERMS] = [
     // MATERIAL

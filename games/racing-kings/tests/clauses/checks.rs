@@ -1,5 +1,5 @@
-//! Helpers for tests that are data: a position, a move, what is expected. Reasons are compared in
-//! their terse form, and each must have a sentence in every language that uses exactly its values.
+//! Assertions for tests that are data: a position, a move, an expectation. Reasons are compared in
+//! their terse form, and each must have a message in every language that uses exactly its arguments.
 
 use std::collections::BTreeSet;
 
@@ -10,57 +10,59 @@ fn read(variant: &str, text: &str) -> RacingKings {
     RacingKings::read(text, Some(variant)).unwrap_or_else(|reason| panic!("{text}: {reason}"))
 }
 
-/// The game's own messages hold the sentence, and insert what the reason offers.
-fn has_words(reason: &Reason) {
+/// Asserts that a reason has a message in every language that uses exactly its arguments.
+fn assert_message(reason: &Reason) {
     if !reason.id().starts_with("racing-kings-") {
         return; // Shared by all games.
     }
     let offered: BTreeSet<&str> = reason.args().iter().map(|(name, _)| *name).collect();
     for (language, text) in MESSAGES {
         let start = format!("{} = ", reason.id());
-        let line = text.lines().find_map(|it| it.strip_prefix(&start));
-        let line = line.unwrap_or_else(|| panic!("no {language} words for {reason}"));
+        let line = text.lines().find_map(|line| line.strip_prefix(&start));
+        let line = line.unwrap_or_else(|| panic!("no {language} message for {reason}"));
         let used: BTreeSet<&str> = line
             .split("{ $")
             .skip(1)
-            .filter_map(|it| it.split(' ').next())
-            // With its article, or with a preposition.
-            .map(|it| it.split('-').next().unwrap_or(it))
+            .filter_map(|rest| rest.split(' ').next())
+            // `piece-the` is the argument `piece` with its article; other suffixes add a preposition.
+            .map(|name| name.split('-').next().unwrap_or(name))
             .collect();
         assert_eq!(used, offered, "{language}: {line}");
     }
 }
 
-fn same(reason: &Reason, expected: &str, what: &str) {
-    has_words(reason);
+fn assert_reason(reason: &Reason, expected: &str, what: &str) {
+    assert_message(reason);
     assert_eq!(reason.to_string(), expected, "{what}");
 }
 
+/// Asserts that a move is legal.
 pub(crate) fn legal(variant: &str, position: &str, m: &str) {
     let pos = read(variant, position);
     let m: Move = m.parse().expect(m);
     assert_eq!(pos.why_illegal(m), None, "{m} in {position}");
 }
 
+/// Asserts that a move is refused for a reason in the standard variant.
 pub(crate) fn refused(position: &str, text: &str, expected: &str) {
     refused_in("standard", position, text, expected);
 }
 
-/// The text is read as a move, which is refused for the given reason and changes nothing.
+/// Asserts that a text parses to a move that is refused for a reason and changes nothing.
 pub(crate) fn refused_in(variant: &str, position: &str, text: &str, expected: &str) {
     let pos = read(variant, position);
     let m = pos.read_move(text).expect(text);
     let mut after = pos.clone();
     let reason = after.try_play(m).expect_err(text);
     assert_eq!(after.to_string(), pos.to_string());
-    same(&reason, expected, text);
+    assert_reason(&reason, expected, text);
 }
 
 /// The legal moves of the piece on a square, sorted.
 pub(crate) fn moves_of(position: &str, square: &str) -> String {
     let mut moves = Vec::new();
     read("standard", position).every_move(|m| moves.push(m.to_string()));
-    moves.retain(|it| it.starts_with(square));
+    moves.retain(|m| m.starts_with(square));
     moves.sort_unstable();
     moves.join(" ")
 }
@@ -74,33 +76,37 @@ fn result(pos: &RacingKings) -> &'static str {
     }
 }
 
-pub(crate) fn goes_on(variant: &str, position: &str) {
+/// Asserts that the game is not over.
+pub(crate) fn in_progress(variant: &str, position: &str) {
     assert_eq!(result(&read(variant, position)), "-", "{position}");
 }
 
-/// The game is over, with the given result, for the given reason.
+/// Asserts that the game is over with a result, for a reason.
 pub(crate) fn cause(variant: &str, position: &str, expected: &str, reason: &str) {
     let pos = read(variant, position);
     assert_eq!(result(&pos), expected, "{position}");
-    same(&pos.cause(), reason, position);
+    assert_reason(&pos.cause(), reason, position);
 }
 
+/// Asserts the result after a legal move.
 pub(crate) fn leads_to(variant: &str, position: &str, m: &str, expected: &str) {
     let mut pos = read(variant, position);
     pos.try_play(m.parse().expect(m)).expect(m);
     assert_eq!(result(&pos), expected, "{m} in {position}");
 }
 
+/// Asserts that the text of a position is refused for a reason.
 pub(crate) fn unreadable(text: &str, expected: &str) {
     let reason = RacingKings::read(text, None).expect_err(text);
-    same(&reason, expected, text);
+    assert_reason(&reason, expected, text);
 }
 
-/// The text is a position and is written as it was read.
-pub(crate) fn reads_as(text: &str) {
+/// Asserts that the text of a position is accepted and written in the same way.
+pub(crate) fn round_trips(text: &str) {
     assert_eq!(read("standard", text).to_string(), text);
 }
 
+/// Asserts the SAN of a legal move, or with `None` that the move is illegal.
 pub(crate) fn writes(position: &str, m: &str, expected: Option<&str>) {
     let pos = read("standard", position);
     let m: Move = m.parse().expect(m);
@@ -113,10 +119,10 @@ pub(crate) fn writes(position: &str, m: &str, expected: Option<&str>) {
     }
 }
 
-/// The text is read as the move, or refused as no move at all.
+/// Asserts that a text parses to a move, or is refused for a reason.
 pub(crate) fn reads_move(position: &str, text: &str, expected: &str) {
     match read("standard", position).read_move(text) {
         Ok(m) => assert_eq!(m.to_string(), expected, "{text} in {position}"),
-        Err(reason) => same(&reason, expected, text),
+        Err(reason) => assert_reason(&reason, expected, text),
     }
 }

@@ -1,9 +1,9 @@
-//! K4, K5, K6, D3 and D6: how games end.
+//! Tests of the clauses about ends of games: K4, K5, K6, D3 and D6.
 
 use game::{Line, Position};
 use racing_kings::RacingKings;
 
-use super::checks::{cause, goes_on, leads_to, moves_of, refused};
+use super::checks::{cause, in_progress, leads_to, moves_of, refused};
 
 #[test]
 fn k4a_both_kings_arrived_is_a_draw() {
@@ -17,9 +17,9 @@ fn k4a_both_kings_arrived_is_a_draw() {
 
 #[test]
 fn k4a_both_kings_must_have_arrived_for_a_draw() {
-    // Neither has: both stand one step short.
-    goes_on("standard", "8/K3brk1/5n2/8/8/8/8/8 w - - 4 3");
-    // One alone has.
+    // Neither has arrived: both are one step short.
+    in_progress("standard", "8/K3brk1/5n2/8/8/8/8/8 w - - 4 3");
+    // Only one has arrived.
     cause(
         "standard",
         "K3br2/6k1/5n2/8/8/8/8/8 w - - 4 3",
@@ -42,7 +42,7 @@ fn k4a_black_alone_arrived_wins() {
         "Black",
         "K4a: racing-kings-black-arrived square=g8",
     );
-    goes_on("standard", "4br2/6k1/5n2/K7/8/8/8/8 w - - 6 4");
+    in_progress("standard", "4br2/6k1/5n2/K7/8/8/8/8 w - - 6 4");
 }
 
 #[test]
@@ -56,18 +56,18 @@ fn k4a_white_arrived_and_black_did_not_follow() {
 }
 
 #[test]
-fn k4a_black_has_not_failed_to_follow_before_his_move() {
-    // The same kings with Black to move: he still may.
-    goes_on("standard", "K3br2/5k2/8/8/6n1/8/8/8 b - - 4 3");
-    // And with White one step short there is nothing to follow.
-    goes_on("standard", "4br2/K4k2/8/8/6n1/8/8/8 w - - 4 3");
+fn k4a_black_has_not_failed_to_follow_before_blacks_move() {
+    // With Black to move, Black may still follow.
+    in_progress("standard", "K3br2/5k2/8/8/6n1/8/8/8 b - - 4 3");
+    // With White's king one step short there is nothing to follow.
+    in_progress("standard", "4br2/K4k2/8/8/6n1/8/8/8 w - - 4 3");
 }
 
 #[test]
-fn k4b_black_gets_one_more_move_if_he_can_follow() {
+fn k4b_black_gets_one_more_move_if_able_to_follow() {
     let pos = "1K6/7k/8/8/8/8/8/8 b - - 0 1";
-    goes_on("standard", pos);
-    // Any legal move will do, not only the one that follows.
+    in_progress("standard", pos);
+    // Any legal move may be played, not only the one that follows.
     assert_eq!(moves_of(pos, "h7"), "h7g6 h7g7 h7g8 h7h6 h7h8");
     leads_to("standard", pos, "h7h8", "draw");
     leads_to("standard", pos, "h7g7", "White");
@@ -76,11 +76,11 @@ fn k4b_black_gets_one_more_move_if_he_can_follow() {
 #[test]
 fn k4b_white_wins_at_once_if_black_cannot_follow() {
     for pos in [
-        // Too far away.
+        // The black king is too far away.
         "1r4RK/6R1/k1r5/8/8/8/4N3/q2n1n2 b - - 0 1",
-        // All squares attacked.
+        // All its squares are attacked.
         "5RK1/1k6/8/8/8/8/8/8 b - - 0 1",
-        // All squares taken by the own pieces.
+        // All its squares are occupied by black pieces.
         "rrb4K/1k6/8/8/8/8/8/8 b - - 0 1",
     ] {
         let king = if pos.starts_with('5') { "g8" } else { "h8" };
@@ -101,7 +101,7 @@ fn k4b_d3_feup_draws_at_once_if_black_could_follow() {
     );
     // D1: following by a capture is possible in the standard rules only.
     let pos = "K5N1/7k/5Q2/8/8/8/8/8 b - - 0 1";
-    goes_on("standard", pos);
+    in_progress("standard", pos);
     leads_to("standard", pos, "h7g8", "draw");
     cause(
         "feup",
@@ -119,8 +119,8 @@ fn k4c_stalemate_is_a_draw() {
         "draw",
         "K4c: racing-kings-stalemate player=player-black",
     );
-    // One free square less guarded, and the game goes on.
-    goes_on("standard", "2Q3R1/5K2/4B3/8/8/3N4/8/k7 b - - 0 1");
+    // With one square not guarded, the game is not over.
+    in_progress("standard", "2Q3R1/5K2/4B3/8/8/3N4/8/k7 b - - 0 1");
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn k4b_d6_white_arrived_comes_before_stalemate() {
     );
 }
 
-/// Moves of both kings to and fro.
+/// A game of `n_plies` in which both kings move to and fro.
 fn shuffled(n_plies: usize) -> Line<RacingKings> {
     let start: RacingKings = "8/8/8/8/8/8/k6K/8 w - - 0 1".parse().expect("a FEN");
     let mut line = Line::new(start);
@@ -191,8 +191,8 @@ fn k4d_a_hundred_plies_without_a_capture_draw() {
 }
 
 #[test]
-fn k4d_bare_kings_race_on() {
-    goes_on("standard", "8/5k2/8/8/8/8/3K4/8 w - - 0 1");
+fn k4d_bare_kings_are_no_draw() {
+    in_progress("standard", "8/5k2/8/8/8/8/3K4/8 w - - 0 1");
 }
 
 #[test]
@@ -241,13 +241,13 @@ fn k5_one_step_earlier_there_are_moves() {
 }
 
 #[test]
-fn k6_the_target_alone_tells_whether_black_can_follow() {
-    // A rook that sweeps the rank bars it, a bishop in the way opens it again.
+fn k6_the_target_alone_decides_whether_black_can_follow() {
+    // A rook on the eighth rank attacks all targets; a bishop in between shields some.
     cause(
         "standard",
         "1R5K/4k3/8/8/8/8/8/8 b - - 0 1",
         "White",
         "K4b: racing-kings-cannot-follow square=h8",
     );
-    goes_on("standard", "1R1b3K/4k3/8/8/8/8/8/8 b - - 0 1");
+    in_progress("standard", "1R1b3K/4k3/8/8/8/8/8/8 b - - 0 1");
 }

@@ -1,4 +1,5 @@
-//! Each clause of the rules with examples on both sides of it. Names start with the clause.
+//! One or more tests for each clause of the rules: positions and moves it allows, and those it
+//! forbids, with the reason. Names start with the clause. Helpers are in `checks.rs`.
 
 mod checks;
 mod ends;

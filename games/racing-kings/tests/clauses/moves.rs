@@ -1,4 +1,4 @@
-//! K2, K3, D1 and D2: what moves, and what is refused.
+//! Tests of the clauses about moves: K2, K3, D1 and D2.
 
 use game::Position;
 use racing_kings::RacingKings;
@@ -10,7 +10,7 @@ use super::{
 
 #[test]
 fn k2_pieces_move_as_in_chess() {
-    // A king, a queen, a rook, a bishop and a knight on an otherwise nearly empty board.
+    // A king and another piece of each kind in turn, on an otherwise nearly empty board.
     let pos = "8/8/8/8/3Q4/8/7k/K7 w - - 0 1";
     assert_eq!(moves_of(pos, "a1"), "a1a2 a1b1 a1b2");
     assert_eq!(
@@ -44,7 +44,7 @@ fn k2_captures_take_the_piece_and_reset_the_clock() {
 }
 
 #[test]
-fn k2_other_ways_of_moving_are_refused() {
+fn k2_moves_against_the_rules_of_chess_are_refused() {
     refused(START, "d4d5", "K2: racing-kings-empty square=d4");
     refused(
         START,
@@ -99,7 +99,7 @@ fn k2_d1_the_king_captures_except_in_feup() {
         "K2: racing-kings-king-captures variant=feup other=piece-rook square=b2",
     );
     assert_eq!(moves_of(pos, "a1"), "a1b2");
-    // D1 binds kings only.
+    // D1 applies to kings only.
     legal("feup", "8/8/8/1r6/3N4/8/7k/K7 w - - 0 1", "d4b5");
 }
 
@@ -140,7 +140,7 @@ fn k3_a_pinned_piece_stays_on_its_line() {
     // A knight can't stay on a line.
     let pos = "8/8/6k1/b7/8/2N5/8/4K3 w - - 0 1";
     assert_eq!(moves_of(pos, "c3"), "");
-    // Two pieces between: neither is pinned.
+    // Of two pieces in between, neither is pinned.
     legal("standard", "8/8/6k1/b7/1B6/2N5/8/4K3 w - - 0 1", "c3a4");
 }
 
@@ -168,7 +168,7 @@ fn k3_a_piece_may_not_uncover_a_check() {
         "K3: racing-kings-uncovers-check king=a5 from=c3 other=piece-bishop square=e1",
     );
     assert_eq!(moves_of(pos, "c3"), "");
-    // The king itself may hide the check, and may then move along the line only.
+    // The king itself may be the screen: then it may only move along the line.
     let pos = "8/8/8/k7/8/2K5/8/4B3 w - - 0 1";
     refused(
         pos,

@@ -1,4 +1,4 @@
-//! SAN as it is written and read, and the report's form (D7).
+//! Tests of the notations for people: SAN, written and parsed, and the report's form (D7).
 
 use game::Depict;
 use racing_kings::RacingKings;
@@ -14,7 +14,8 @@ fn san_is_as_short_as_it_can_be() {
     writes(START, "e2d4", Some("Nd4"));
     writes(START, "e2c2", None);
     writes(START, "e1c2", Some("Nxc2"));
-    // Same file: the rank tells. Different files: the file does, even when the rank would, too.
+    // On one file the rank distinguishes two pieces, on different files the file does, even if the
+    // rank would, too.
     let pos = "8/8/4k3/R7/8/8/R7/7K w - - 0 1";
     writes(pos, "a5a3", Some("R5a3"));
     writes(pos, "a2a3", Some("R2a3"));
@@ -22,7 +23,7 @@ fn san_is_as_short_as_it_can_be() {
     let pos = "8/8/4k3/8/8/R6R/8/2K5 w - - 0 1";
     writes(pos, "a3b3", Some("Rab3"));
     writes(pos, "h3g3", Some("Rhg3"));
-    // A pinned piece is no rival.
+    // A pinned piece is not counted, as it can't move there.
     let pos = "8/8/6k1/b7/8/2N3N1/8/4K3 w - - 0 1";
     writes(pos, "g3e4", Some("Ne4"));
 }
@@ -38,7 +39,7 @@ fn san_of_an_illegal_move_is_its_canonical_text() {
 #[test]
 fn san_marks_a_move_that_decides() {
     writes("8/6K1/8/8/8/8/k7/8 w - - 0 1", "g7g8", Some("Kg8#"));
-    // Even if the mover has lost by it.
+    // The mark is set even if the mover has lost.
     writes("1K6/7k/8/8/8/8/8/8 b - - 0 1", "h7g7", Some("Kg7#"));
     writes("1K6/7k/8/8/8/8/8/8 b - - 0 1", "h7g8", Some("Kg8"));
     writes("8/6K1/8/8/8/8/k7/8 w - - 0 1", "g7f7", Some("Kf7"));
@@ -53,7 +54,7 @@ fn d7_the_form_of_the_report_is_an_alias() {
     }
     reads_move(START, "85-73", "e1c2");
     reads_move(START, "11-88", "a8h1");
-    // What it names is refused like any other move, and moves are never shown like this.
+    // Illegal moves in this form are refused like others, and moves are never shown in it.
     refused(
         START,
         "75-83",
@@ -69,7 +70,7 @@ fn d7_the_form_of_the_report_is_an_alias() {
 }
 
 #[test]
-fn san_is_read_leniently_and_refused_helpfully() {
+fn san_is_parsed_leniently_and_refused_with_a_helpful_reason() {
     let read = reads_move;
     for text in [
         "Nxc2", "Nc2", "Nexc2", "N1xc2", "Ne1xc2", "Ne1c2", "Nxc2#", "e1c2", "Ne1-c2", "Ne1–c2",
@@ -96,7 +97,7 @@ fn san_is_read_leniently_and_refused_helpfully() {
         "Rcb3",
         "K2: racing-kings-no-such-piece text=Rcb3 player=player-white piece=piece-rook",
     );
-    // Illegal moves are read as the move that comes nearest, which is then refused.
+    // An illegal SAN parses to the move nearest to it, which is then refused.
     refused(
         START,
         "Nxc1",

@@ -1,10 +1,10 @@
-//! Positions set up from lists of pieces are those that can be read.
+//! Tests of positions from lists of pieces: accepted exactly if their text is.
 
 use game::{Player, Position};
 use grid::Square;
 use racing_kings::{RacingKings, Role, Variant};
 
-/// The pieces named in the first field of a text, without any check.
+/// The pieces in the first field of a FEN, without any check.
 fn listed(board: &str) -> Vec<(Square, Player, Role)> {
     let rows = game::read_rows(board).expect(board);
     rows.pieces()
@@ -55,7 +55,7 @@ fn k7_holds_for_lists_of_pieces() {
 }
 
 #[test]
-fn two_pieces_need_two_squares_on_the_board() {
+fn two_pieces_on_one_square_or_off_the_board_are_refused() {
     let mut pieces = listed("8/8/8/8/8/8/k6K/8");
     let set_up = |pieces: &[_]| RacingKings::set_up(pieces, Player::First, Variant::Standard);
     assert!(set_up(&pieces).is_some());

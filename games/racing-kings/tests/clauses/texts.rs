@@ -1,4 +1,4 @@
-//! K1 and K7: which positions there are, and how they are read, written and told apart.
+//! Tests of the clauses about positions and their texts, K1 and K7, and of equality and symmetry.
 
 use game::{Player, Position, Symmetric};
 use grid::{Square, Symmetry};
@@ -6,7 +6,7 @@ use racing_kings::{RacingKings, Role};
 
 use super::{
     START,
-    checks::{reads_as, unreadable},
+    checks::{round_trips, unreadable},
 };
 
 #[test]
@@ -93,7 +93,7 @@ fn k7_the_board_is_checked() {
         "8/8/8/8/8/8/k6K/8",
         "8/8/8/8/8/4n3/k6K/8",
     ] {
-        reads_as(&format!("{board} {rest}"));
+        round_trips(&format!("{board} {rest}"));
     }
 }
 
@@ -127,7 +127,7 @@ fn k7_the_other_fields_are_checked() {
         unreadable(&format!("{board} {fields}"), &expected);
     }
     for fields in ["w - - 0 1", "b - - 99 1", "w - - 65535 65535"] {
-        reads_as(&format!("{board} {fields}"));
+        round_trips(&format!("{board} {fields}"));
     }
 }
 
@@ -142,12 +142,12 @@ fn k7_black_is_not_to_move_after_arriving() {
             &format!("{board} b - - 0 1"),
             &format!("K7: racing-kings-black-arrived-black-to-move square={king}"),
         );
-        reads_as(&format!("{board} w - - 0 1"));
+        round_trips(&format!("{board} w - - 0 1"));
     }
 }
 
 #[test]
-fn k7_counters_at_their_end_stay_there() {
+fn k7_counters_saturate() {
     let mut pos: RacingKings = "8/8/8/8/8/8/k6K/8 b - - 65535 65535"
         .parse()
         .expect("a FEN");
@@ -171,7 +171,7 @@ fn positions_differ_by_variant_and_side_but_not_by_counters() {
         assert!(pos != other && pos.key() != other.key(), "{other}");
     }
     assert_eq!(
-        RacingKings::read(START, None).map(|it| it.variant()),
+        RacingKings::read(START, None).map(|pos| pos.variant()),
         Ok("standard".to_owned())
     );
     let reason = RacingKings::read(START, Some("")).expect_err("no variant");
@@ -193,11 +193,12 @@ fn mirroring_files_is_the_only_symmetry() {
 }
 
 #[test]
-fn k1_pieces_can_be_asked_for() {
+fn k1_piece_returns_owner_and_kind() {
     let pos: RacingKings = START.parse().expect("a FEN");
     let at = |name: &str| Square::parse(name).expect(name);
     assert_eq!(pos.piece(at("a1")), Some((Player::Second, Role::Queen)));
     assert_eq!(pos.piece(at("f2")), Some((Player::First, Role::Bishop)));
     assert_eq!((pos.piece(at("a3")), pos.piece(at("i1"))), (None, None));
-    assert_eq!(Player::BOTH.map(|it| pos.king(it)), [at("h2"), at("a2")]);
+    let kings = Player::BOTH.map(|player| pos.king(player));
+    assert_eq!(kings, [at("h2"), at("a2")]);
 }

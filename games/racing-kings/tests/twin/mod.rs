@@ -1,10 +1,10 @@
-//! Racing Kings, slowly and literally: clauses K1-K7 as text in, text out.
-//! Written from the clauses alone, to be compared with the fast rules; share no code with them.
+//! The twin of Racing Kings: a slow second implementation that follows the clauses K1-K7 literally,
+//! with text as input and output. It shares no code with the game, so that the two can be compared.
 #![allow(dead_code)] // Every test binary uses its own part of this module.
 
 use std::cmp::Ordering;
 
-/// Result of a finished game: White (first player) or Black (second) won, or nobody.
+/// Result of a finished game: White (first player) won, Black (second) won, or a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
     First,
@@ -29,7 +29,8 @@ pub(crate) fn play(position: &str, variant: &str, m: &str) -> String {
     write(&after(&pos, m))
 }
 
-/// How the game ended, None while it goes on. (Position only: the counters and repetitions of K4d are not looked at.)
+/// The result of the game, None while it is in progress. Of the position only: the counters and
+/// repetitions of K4d are not considered.
 pub(crate) fn ending(position: &str, variant: &str) -> Option<Ending> {
     ending_of(&parse(position), rules(variant))
 }
@@ -41,7 +42,8 @@ pub(crate) fn san(position: &str, variant: &str, m: &str) -> String {
     san_of(&pos, rules, legal_move(&pos, rules, m))
 }
 
-/// The SAN of a legal move, with a `#` when the game has a winner after it, whoever that is (section "Notation").
+/// The SAN of a legal move, with a `#` when the game has a winner after it, the mover or not (section
+/// "Notation").
 pub(crate) fn san_with_mark(position: &str, variant: &str, m: &str) -> String {
     let pos = parse(position);
     let rules = rules(variant);
@@ -58,8 +60,9 @@ pub(crate) fn can_follow(position: &str, variant: &str) -> bool {
     can_follow_in(&parse(position), rules(variant))
 }
 
-/// K6, the cheap test (variant `standard`): a rank-8 square next to the black king, not occupied by a black piece,
-/// not attacked by White. Means something only where K4b asks: Black to move, White's king on rank 8.
+/// K6, the cheap test (variant `standard`): a rank-8 square next to the black king, not occupied by a
+/// black piece, not attacked by White. Meaningful only in the situation of K4b: Black to move, White's
+/// king on rank 8.
 pub(crate) fn can_follow_by_k6(position: &str) -> bool {
     let board = parse(position).board;
     let king = king_of(&board, Side::Black);
@@ -200,7 +203,7 @@ fn towards(a: usize, b: usize, steps: usize) -> usize {
     }
 }
 
-// K2: the piece on `from` bears on `to`, whatever stands there. Kings too: "may not stand next to each other" (D2).
+// K2: the piece on `from` attacks `to`, whatever is there. Kings too: "may not stand next to each other" (D2).
 fn attacks(board: &Board, from: Square, to: Square) -> bool {
     match on(board, from).to_ascii_lowercase() {
         'k' => next_to(from, to),
@@ -240,7 +243,7 @@ fn leaves_both_kings_alone(pos: &Position, m: Move) -> bool {
         .all(|side| !attacked(&board, king_of(&board, side), other(side)))
 }
 
-// K2 and K3, before asking whether the game is over (K4b and K4c need this).
+// K2 and K3, without the test whether the game is over (K4b and K4c need this).
 fn legal_by_k3(pos: &Position, rules: Rules, m: Move) -> bool {
     can_go(pos, rules, m) && leaves_both_kings_alone(pos, m)
 }
@@ -281,7 +284,7 @@ fn ending_of(pos: &Position, rules: Rules) -> Option<Ending> {
     let w8 = king_of(&pos.board, Side::White).rank == RANK_8;
     let b8 = king_of(&pos.board, Side::Black).rank == RANK_8;
 
-    // K4a: White to move: both there, a draw; one there, his win.
+    // K4a: White to move: both kings there, a draw; one there, that player wins.
     if pos.to_move == Side::White && w8 && b8 {
         return Some(Ending::Draw);
     }
@@ -349,10 +352,10 @@ fn legal_move(pos: &Position, rules: Rules, text: &str) -> Move {
     m
 }
 
-// SAN: letter, what tells it from the other legal moves of such a piece to that square, `x`, square. Never `+`.
+// SAN: letter, file or rank or both where other pieces of the kind could move there, `x`, square. Never `+`.
 fn san_of(pos: &Position, rules: Rules, m: Move) -> String {
     let piece = on(&pos.board, m.from);
-    // The game goes on, for `m` is legal; so K3 is all that legality asks of its rivals.
+    // The game is not over, as `m` is legal; so for its rivals only K3 needs to be tested.
     let rivals: Vec<Square> = squares()
         .filter(|&from| from != m.from && on(&pos.board, from) == piece)
         .filter(|&from| legal_by_k3(pos, rules, Move { from, to: m.to }))
