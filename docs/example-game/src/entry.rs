@@ -1,10 +1,11 @@
-//! Breakthrough in the catalog. In the tree this would be `crates/catalog/src/games/breakthrough.rs`.
+//! The catalog's entry for Breakthrough. For a game of the tree this file would be
+//! `crates/catalog/src/games/breakthrough.rs`.
 
 use catalog::{BenchPosition, Game, SpeedTest};
 
 use crate::{Breakthrough, BreakthroughEval, MESSAGES, RULES};
 
-/// The game as the catalog lists it, with the usual levels and a bot that plays random moves.
+/// The game's entry in the catalog, with the usual levels and a bot that plays random moves.
 pub static GAME: Game = Game::new::<Breakthrough, BreakthroughEval>(&RULES, &MESSAGES)
     .opening_plies(2)
     .bench(

@@ -1,25 +1,27 @@
-//! What the engine believes about positions: stones, and how far the foremost has come.
+//! The static evaluation of Breakthrough, for searches: the number of stones, and how far the
+//! foremost one has advanced.
 
 use game::{Heuristic, Player};
 
 use crate::{moves::Move, position::Breakthrough};
 
-/// The evaluation of Breakthrough. 200 points are a chance to win of three in four.
+/// The static evaluation of Breakthrough. 200 points mean a chance to win of three in four.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct BreakthroughEval;
 
-/// What a stone is worth.
+/// Points per stone.
 const STONE: i32 = 100;
 
-/// What a foremost stone is worth that has so many rows before it.
+/// Points for the foremost stone, by the number of rows between it and the last row. 0 rows never
+/// occur, as the game is over then.
 const FRONT: [i32; 6] = [0, 300, 120, 50, 15, 0];
 
 impl Heuristic<Breakthrough> for BreakthroughEval {
     fn evaluate(&self, pos: &Breakthrough) -> i32 {
         let worth = |player: Player| {
             let rows = pos.stones_of(player);
-            let rows = rows.map(|it| usize::from(Breakthrough::rows_left(player, it)));
-            let front = rows.min().map_or(0, |it| FRONT[it]);
+            let rows = rows.map(|square| usize::from(Breakthrough::rows_left(player, square)));
+            let front = rows.min().map_or(0, |rows_left| FRONT[rows_left]);
             STONE * pos.stones[player as usize].count_ones() as i32 + front
         };
         worth(pos.to_move) - worth(!pos.to_move)

@@ -1,7 +1,15 @@
 //! Breakthrough by Dan Troyka (2000) on 6 × 6: the example of a game, made as
 //! `docs/building/adding-a-game.md` says. Rules: ../README.md, cited as B1, B2 …
 //!
-//! Everything but `entry` would be a crate in `games/`; `entry` would be a file of the catalog.
+//! For a game of the tree, `entry` would be a file of the catalog, and the rest a crate in `games/`.
+
+// Squares, counts and scores are small by construction: casts between their widths lose nothing.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)]
 
 mod entry;
 mod eval;
@@ -18,13 +26,13 @@ pub use eval::BreakthroughEval;
 pub use moves::Move;
 pub use position::Breakthrough;
 
-/// Messages of this game by language, in Fluent syntax.
+/// The game's messages in Fluent's syntax, by language.
 pub const MESSAGES: [(&str, &str); 2] = [
     ("en", include_str!("../messages/en.ftl")),
     ("pt", include_str!("../messages/pt.ftl")),
 ];
 
-/// The rules in words by language, in Markdown.
+/// The rules in words with pictures, by language, in Markdown.
 pub const RULES: [(&str, &str); 2] = [
     ("en", include_str!("../rules/en.md")),
     ("pt", include_str!("../rules/pt.md")),

@@ -1,8 +1,8 @@
-//! The program `henge` with one game more.
+//! The program `henge` with Breakthrough added to its catalog.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    catalog::add(&example_game::GAME).expect("nobody has asked for the games yet");
+    catalog::add(&example_game::GAME).expect("the catalog is not in use yet");
     cli::run()
 }

@@ -1,4 +1,4 @@
-//! Moves and their notation: `a2b3` goes from a2 to b3.
+//! Moves and their notation: `a2b3` is a move from a2 to b3.
 
 use std::{fmt, str::FromStr};
 
@@ -7,7 +7,7 @@ use grid::Square;
 
 use crate::position::SIDE;
 
-/// A stone goes one step (B3).
+/// A move of a stone by one row (B3).
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub struct Move {
     // Invariant: both are on the board.
@@ -16,17 +16,18 @@ pub struct Move {
 }
 
 impl Move {
+    /// The move between two squares, or `None` if one is not on the board.
     pub(crate) fn new(from: Square, to: Square) -> Option<Move> {
         let on_board = from.is_within(SIDE, SIDE) && to.is_within(SIDE, SIDE);
         on_board.then_some(Move { from, to })
     }
 
-    /// Where the stone stands.
+    /// Square the stone comes from.
     pub fn from(self) -> Square {
         self.from
     }
 
-    /// Where it goes.
+    /// Square the stone goes to.
     pub fn to(self) -> Square {
         self.to
     }

@@ -1,4 +1,5 @@
-//! Breakthrough positions: two sets of squares and whose turn it is.
+//! Breakthrough positions: two sets of squares and the player to move, with the rules as an
+//! implementation of [`Position`].
 
 use std::{ops::ControlFlow, str::FromStr};
 
@@ -7,17 +8,18 @@ use grid::Square;
 
 use crate::{moves::Move, text};
 
-/// Columns and rows of the board (B1).
+/// Number of columns, and of rows, of the board (B1).
 pub(crate) const SIDE: u8 = 6;
 
-/// A Breakthrough position. It has no history, for stones only go forward.
+/// A Breakthrough position. Stones only move forward, so no position recurs and `HISTORY` is `None`.
 #[derive(Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Breakthrough {
-    // Invariant: disjoint, and within 36 bits.
+    // Stones of each player, as bits `6 * rank + file`. Invariant: disjoint, and within 36 bits.
     pub(crate) stones: [u64; 2],
     pub(crate) to_move: Player,
 }
 
+/// The set that contains a single square.
 pub(crate) fn bit(square: Square) -> u64 {
     1 << (SIDE * square.rank + square.file)
 }
@@ -28,13 +30,13 @@ pub(crate) fn squares() -> impl Iterator<Item = Square> {
 }
 
 impl Breakthrough {
-    /// Whose stone stands on a square.
+    /// The owner of the stone on a square, or `None` if it is empty.
     pub fn owner(&self, square: Square) -> Option<Player> {
-        let owns = |it: &Player| self.stones[*it as usize] & bit(square) != 0;
+        let owns = |player: &Player| self.stones[*player as usize] & bit(square) != 0;
         Player::BOTH.into_iter().find(owns)
     }
 
-    /// How many rows a player's stone on a square still has before it.
+    /// Number of rows between a player's stone on a square and the last row.
     pub(crate) fn rows_left(player: Player, square: Square) -> u8 {
         match player {
             Player::First => SIDE - 1 - square.rank,
@@ -45,20 +47,21 @@ impl Breakthrough {
     /// The squares of a player's stones.
     pub(crate) fn stones_of(&self, player: Player) -> impl Iterator<Item = Square> {
         let stones = self.stones[player as usize];
-        squares().filter(move |it| stones & bit(*it) != 0)
+        squares().filter(move |square| stones & bit(*square) != 0)
     }
 
-    /// The row in front of a stone of the player to move, unless it stands on the last.
+    /// The row in front of a stone of the player to move, or `None` if the stone is on the last row.
     pub(crate) fn ahead(&self, square: Square) -> Option<u8> {
         match self.to_move {
-            Player::First => Some(square.rank + 1).filter(|it| *it < SIDE),
+            Player::First => Some(square.rank + 1).filter(|rank| *rank < SIDE),
             Player::Second => square.rank.checked_sub(1),
         }
     }
 
-    fn has_arrived(&self, player: Player) -> bool {
+    /// Whether a stone of the player is on the last row.
+    pub(crate) fn has_arrived(&self, player: Player) -> bool {
         self.stones_of(player)
-            .any(|it| Breakthrough::rows_left(player, it) == 0)
+            .any(|square| Breakthrough::rows_left(player, square) == 0)
     }
 }
 
@@ -124,7 +127,7 @@ impl Position for Breakthrough {
             };
             for file in from.file.saturating_sub(1)..=(from.file + 1).min(SIDE - 1) {
                 let to = Square::new(file, rank);
-                // B3: straight to an empty square, aslant also onto an enemy.
+                // B3: straight to an empty square, diagonally also onto an enemy stone.
                 let is_free = match self.owner(to) {
                     None => true,
                     Some(owner) => owner != self.to_move && file != from.file,
@@ -157,7 +160,7 @@ impl Position for Breakthrough {
     }
 
     fn key(&self) -> Key {
-        // Two odd numbers mix the bits well enough for boards that fit a word each.
+        // Multiplication by odd constants mixes the bits well enough for sets of 36 bits.
         let [white, black] = self.stones;
         let mixed = white.wrapping_mul(0x9e37_79b9_7f4a_7c15)
             ^ black.wrapping_mul(0xc2b2_ae3d_27d4_eb4f).rotate_left(32);

@@ -1,11 +1,11 @@
-//! Why a move is illegal and how a game ended, as reasons that name the clause and the squares.
+//! Reasons why moves are illegal and why games ended: the clause, and the squares concerned.
 
 use game::{Position, Reason};
 
 use crate::{moves::Move, position::Breakthrough};
 
 impl Breakthrough {
-    /// The most specific objection to an illegal move.
+    /// The reason why an illegal move is illegal.
     pub(crate) fn why_not(&self, m: Move) -> Reason {
         let info = Breakthrough::INFO;
         match self.owner(m.from()) {
@@ -29,7 +29,7 @@ impl Breakthrough {
         Reason::by("B3", "breakthrough-blocked").with("square", m.to())
     }
 
-    /// Why the game is over.
+    /// The reason why the game is over.
     pub(crate) fn how_it_ended(&self) -> Reason {
         let info = Breakthrough::INFO;
         let (winner, loser) = (info.player(!self.to_move), info.player(self.to_move));

@@ -1,13 +1,16 @@
-//! What is worth saying about a line: how near the foremost stones come to the last row.
+//! Remarks of an analysis that are particular to Breakthrough: how near the foremost stones come to
+//! the last row.
 
 use game::{Player, Position, Reason};
 
 use crate::position::Breakthrough;
 
+/// Remarks about a line of `plies` moves that leads to `last`. Empty if a player has no stone left.
 pub(crate) fn remarks(pos: &Breakthrough, last: &Breakthrough, plies: usize) -> Vec<Reason> {
     let left = |player: Player| {
         let stones = last.stones_of(player);
-        stones.map(|it| Breakthrough::rows_left(player, it)).min()
+        let rows = stones.map(|square| Breakthrough::rows_left(player, square));
+        rows.min()
     };
     let player = pos.to_move();
     let (Some(own), Some(others)) = (left(player), left(!player)) else {

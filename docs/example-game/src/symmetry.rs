@@ -1,4 +1,4 @@
-//! Left and right are alike.
+//! The symmetry of Breakthrough: the mirror image, with left and right exchanged.
 
 use game::{Player, Symmetric};
 use grid::{Square, Symmetry};
@@ -16,7 +16,7 @@ impl Symmetric for Breakthrough {
     fn transformed(&self, symmetry: Symmetry) -> Breakthrough {
         let moved = |player: Player| {
             let stones = self.stones_of(player);
-            stones.fold(0, |set, it| set | bit(image(it, symmetry)))
+            stones.fold(0, |set, square| set | bit(image(square, symmetry)))
         };
         Breakthrough {
             stones: Player::BOTH.map(moved),

@@ -1,4 +1,5 @@
-//! The picture of a position, and how moves are tapped in and shown on it.
+//! The picture of a Breakthrough position, the taps that enter a move, and the effect of a move on
+//! the board.
 
 use game::{BoardView, Depict, Pieces, Player, Reason, Sprite, Step, Surface, Tap, Taps, Trace};
 
@@ -20,8 +21,8 @@ impl Depict for Breakthrough {
         let mut view = BoardView::new(Surface::Chequered, SIDE, SIDE);
         for player in Player::BOTH {
             let sprite = STONES[player as usize];
-            view.pieces
-                .extend(self.stones_of(player).map(|it| (it, sprite)));
+            let squares = self.stones_of(player);
+            view.pieces.extend(squares.map(|square| (square, sprite)));
         }
         view
     }

@@ -1,33 +1,34 @@
-//! An example for and against each clause.
+//! One or more tests for each clause of the rules: moves it allows, and those it forbids, with the
+//! reason.
 
 use example_game::Breakthrough;
 use game::{Outcome, Player, Position};
 
-/// Plays a move and tells how it was received: the new position, or the clause and the message.
+/// Plays a move. `expected` is the position after it, or the clause and message of the refusal.
 fn check(position: &str, m: &str, expected: &str) {
     let mut pos: Breakthrough = position.parse().expect(position);
-    let told = match m.parse().and_then(|m| pos.try_play(m)) {
+    let result = match m.parse().and_then(|m| pos.try_play(m)) {
         Ok(()) => pos.to_string(),
         Err(reason) => format!("{} {}", reason.clause().unwrap_or("-"), reason.id()),
     };
-    assert_eq!(told, expected, "{position} {m}");
+    assert_eq!(result, expected, "{position} {m}");
 }
 
 #[test]
-fn b1_the_board_ends() {
+fn b1_other_boards_and_squares_are_refused() {
     check("6/b5/6/6/6/w5 w", "a1g2", "B1 breakthrough-off-board");
     let small = "5/5/5/5/5 w".parse::<Breakthrough>();
-    assert_eq!(small.map_err(|it| it.clause()), Err(Some("B1")));
+    assert_eq!(small.map_err(|reason| reason.clause()), Err(Some("B1")));
 }
 
 #[test]
-fn b2_nobody_has_more_stones_than_at_the_start() {
+fn b2_more_stones_than_at_the_start_are_refused() {
     let many = "1b4/wwwwww/wwwwww/w5/6/6 b".parse::<Breakthrough>();
-    assert_eq!(many.map_err(|it| it.clause()), Err(Some("B2")));
+    assert_eq!(many.map_err(|reason| reason.clause()), Err(Some("B2")));
 }
 
 #[test]
-fn b3_stones_go_forward_and_capture_aslant() {
+fn b3_stones_move_forward_and_capture_diagonally() {
     let pos = "6/b5/6/1b4/wb4/w5 w";
     check(pos, "a2a3", "6/b5/6/wb4/1b4/w5 b");
     check(pos, "a2b3", "6/b5/6/1w4/1b4/w5 b");
@@ -49,12 +50,12 @@ fn b4_an_arrival_or_the_last_capture_wins() {
         assert_eq!(pos.cause().clause(), Some("B4"));
     }
     let over = "w5/6/6/6/6/5b w".parse::<Breakthrough>();
-    assert_eq!(over.map_err(|it| it.clause()), Err(Some("B4")));
+    assert_eq!(over.map_err(|reason| reason.clause()), Err(Some("B4")));
 }
 
 #[test]
 fn b5_the_foremost_stone_can_always_move() {
-    // All stones of White are blocked straight ahead, and the foremost by nothing else.
+    // All stones of White are blocked straight ahead, but can capture diagonally.
     let pos: Breakthrough = "6/6/bbbbbb/wwwwww/6/6 w".parse().expect("a position");
     assert_eq!((pos.outcome(), pos.count_moves()), (None, 10));
     let pos: Breakthrough = "6/6/6/b5/w5/6 w".parse().expect("a position");

@@ -1,5 +1,5 @@
-//! A game that is made as the guide says is everywhere at once: in the catalog, on the command line,
-//! in the terminal app, in the API and in live matches, and in both languages.
+//! A game made as the guide says needs no further code to be available everywhere: in the catalog, on
+//! the command line, in the terminal app, in the API and in live matches, in both languages.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -15,6 +15,7 @@ use catalog::{Game, Knowledge, Level, NotAdded, Resources, SearchContext, Search
 use example_game::GAME;
 use game::Rng;
 use messages::Language;
+use nevermind::Nevermind as _;
 use picture::Charset;
 use ratatui::{Terminal, backend::TestBackend, buffer::Cell, crossterm::event::KeyCode};
 use search::{Limits, TranspositionTable};
@@ -22,18 +23,18 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use terminal::{App, AppConfig, Colours, Depth, Event, Hits, UserSettings, draw};
 
-/// The game as anybody finds it who looks for it.
+/// The game as found in the catalog. The first call adds it.
 fn found() -> &'static Game {
     static ADDED: Once = Once::new();
     ADDED.call_once(|| {
-        catalog::add(&GAME).expect("nobody has asked for the games yet");
+        catalog::add(&GAME).expect("the catalog is not in use yet");
         assert_eq!(catalog::add(&GAME), Err(NotAdded::NameTaken));
     });
     catalog::find("breakthrough").expect("it was added")
 }
 
 #[test]
-fn the_catalog_lists_it_last_and_is_then_complete() {
+fn catalog_lists_an_added_game_last_and_refuses_further_ones() {
     let game = found();
     let last = catalog::games().last().expect("there are games");
     assert_eq!(last.info.id, game.info.id);
@@ -41,10 +42,10 @@ fn the_catalog_lists_it_last_and_is_then_complete() {
 }
 
 #[test]
-fn every_player_can_play_it() {
+fn every_computer_player_can_play_it() {
     let game = found();
     let table = TranspositionTable::new(1);
-    let levels = Level::ALL.map(|it| it.to_string());
+    let levels = Level::ALL.map(|level| level.to_string());
     for name in levels.iter().map(String::as_str).chain(["random"]) {
         let computer = game.computer(name).expect("listed");
         let mut line = game.open(None, None).expect("the start");
@@ -66,11 +67,12 @@ fn every_player_can_play_it() {
 }
 
 #[test]
-fn programs_learn_it_tap_by_tap() {
+fn training_states_are_played_tap_by_tap() {
     let game = found();
     let line = game.open(None, None).expect("the start");
     let mut state = game.state(&*line).expect("a line of the game");
-    // A square for each tap; own stones, other stones, who looks, who moves, and what was tapped.
+    // One action per square. Planes: own stones, the opponent's, the observer, the player to move,
+    // and the squares tapped.
     assert_eq!(state.n_actions(), 36);
     assert_eq!(state.layout().shape(), [6, 6, 6]);
     let mut rng = Rng::new(1);
@@ -83,7 +85,7 @@ fn programs_learn_it_tap_by_tap() {
 }
 
 #[test]
-fn a_search_sees_the_win_in_one() {
+fn search_finds_a_win_in_one_move() {
     let game = found();
     let line = game
         .open(Some("5b/w5/6/6/6/6 w"), None)
@@ -99,7 +101,7 @@ fn a_search_sees_the_win_in_one() {
     assert!(matches!(found.best(), Some("a5a6" | "a5b6")), "{found:?}");
 }
 
-/// The program with the game added, and files of its own.
+/// A command that runs the program with the game added, with its own data folder.
 fn henge(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_henge-with-breakthrough"));
     let data = format!("{}/henge-data", env!("CARGO_TARGET_TMPDIR"));
@@ -114,18 +116,19 @@ fn henge(args: &[&str]) -> Command {
     command
 }
 
-/// What the program prints, given something to read.
+/// Runs the program with some input and returns its output.
 fn output(args: &[&str], input: &str) -> Output {
     let mut child = henge(args).spawn().expect("a program");
     let mut stdin = child.stdin.take().expect("piped");
-    // A program that has all it needs may be gone before it has read everything.
-    stdin.write_all(input.as_bytes()).unwrap_or_default();
+    let written = stdin.write_all(input.as_bytes());
+    written.nevermind("the program may end before it has read everything");
     drop(stdin);
     child.wait_with_output().expect("its output")
 }
 
+/// Asserts that the program succeeds and prints a text.
 #[track_caller]
-fn says(args: &[&str], expected: &str) {
+fn prints(args: &[&str], expected: &str) {
     let output = output(args, "");
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(
@@ -136,7 +139,7 @@ fn says(args: &[&str], expected: &str) {
 }
 
 #[test]
-fn the_command_line_knows_it_in_both_languages() {
+fn command_line_offers_it_in_both_languages() {
     let in_both = |command: &[&str], english: &str, portuguese: &str| {
         for (language, expected) in [("en", english), ("pt", portuguese)] {
             let args: Vec<&str> = command
@@ -144,7 +147,7 @@ fn the_command_line_knows_it_in_both_languages() {
                 .copied()
                 .chain(["--lang", language])
                 .collect();
-            says(&args, expected);
+            prints(&args, expected);
         }
     };
     in_both(&["games"], "Dan Troyka", "6 colunas × 6 linhas");
@@ -155,9 +158,9 @@ fn the_command_line_knows_it_in_both_languages() {
         "last row",
         "última linha",
     );
-    says(&["legal", "breakthrough", "--json"], "\"a2b3\"");
-    says(&["perft", "breakthrough", "2"], "256");
-    says(
+    prints(&["legal", "breakthrough", "--json"], "\"a2b3\"");
+    prints(&["perft", "breakthrough", "2"], "256");
+    prints(
         &[
             "match",
             "1",
@@ -169,7 +172,7 @@ fn the_command_line_knows_it_in_both_languages() {
         ],
         "2",
     );
-    says(
+    prints(
         &[
             "match",
             "uct:50",
@@ -181,7 +184,7 @@ fn the_command_line_knows_it_in_both_languages() {
         ],
         "2",
     );
-    says(&["bench", "--json"], "\"breakthrough\"");
+    prints(&["bench", "--json"], "\"breakthrough\"");
     let refused = output(&["legal", "breakthrough", "--moves", "a2a4"], "");
     let complaint = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert_eq!(refused.status.code(), Some(2));
@@ -189,16 +192,16 @@ fn the_command_line_knows_it_in_both_languages() {
 }
 
 #[test]
-fn two_people_play_it_line_by_line() {
+fn two_people_can_play_it_in_plain_mode() {
     let args = ["play", "breakthrough", "--plain"];
     let output = output(&args, "a2a4\na2a3\nb5b4\n");
-    let told = [output.stdout, output.stderr].concat();
-    let text = String::from_utf8_lossy(&told);
+    let printed = [output.stdout, output.stderr].concat();
+    let text = String::from_utf8_lossy(&printed);
     assert!(text.contains("one row forward"), "{text}");
     assert!(text.contains("White"), "{text}");
 }
 
-/// The app, and what is on a screen of some size.
+/// The terminal app, drawn on a screen of a fixed size.
 struct Screen {
     app: App,
 }
@@ -232,12 +235,12 @@ impl Screen {
         drawn.expect("drawn");
         let cells = terminal.backend().buffer().content.chunks(width.into());
         let rows: Vec<String> = cells
-            .map(|it| it.iter().map(Cell::symbol).collect())
+            .map(|row| row.iter().map(Cell::symbol).collect())
             .collect();
         (rows.join("\n"), hits)
     }
 
-    /// Clicks on the first place with this text.
+    /// Clicks on the first occurrence of a text.
     fn click(&mut self, text: &str) {
         let (screen, hits) = self.draw();
         let place = screen.lines().enumerate().find_map(|(row, line)| {
@@ -261,7 +264,7 @@ impl Screen {
 }
 
 #[test]
-fn the_terminal_app_offers_it_and_plays_it() {
+fn terminal_app_offers_it_and_plays_it() {
     let mut screen = Screen::new();
     screen.click("Breakthrough");
     let (set_up, _) = screen.draw();
@@ -279,37 +282,38 @@ fn the_terminal_app_offers_it_and_plays_it() {
     assert!(played.contains("a2a3"), "{played}");
 }
 
-/// A server with the game added, until it is dropped.
-struct Served {
+/// A running server with the game added. Killed when dropped.
+struct TestServer {
     child: Child,
     address: String,
     _folder: TempDir,
 }
 
-impl Served {
-    fn start() -> Served {
+impl TestServer {
+    fn start() -> TestServer {
         let folder = TempDir::new().expect("a folder");
         let mut child = henge(&["serve", "--listen", "127.0.0.1:0", "--log", "error"])
             .env("HENGE_DATABASE", folder.path().join("matches.db"))
             .spawn()
             .expect("a server");
         let mut line = String::new();
-        let mut said = BufReader::new(child.stdout.as_mut().expect("piped"));
-        said.read_line(&mut line).expect("a line");
+        let mut stdout = BufReader::new(child.stdout.as_mut().expect("piped"));
+        stdout.read_line(&mut line).expect("a line");
         let mut parts = line.trim_end().split(['/', ' ']);
         let address = parts
-            .find(|it| it.starts_with("127."))
+            .find(|part| part.starts_with("127."))
             .map(ToOwned::to_owned);
-        Served {
+        TestServer {
             child,
             address: address.unwrap_or_else(|| panic!("{line}")),
             _folder: folder,
         }
     }
 
-    /// Asks the API, with a token if there is one, and expects an answer with some status.
+    /// Sends a request to the API, with a token unless it is empty, and returns the body of the
+    /// response. Panics unless the response has the given status.
     #[track_caller]
-    fn ask(&self, method: &str, path: &str, token: &str, body: &Value, status: &str) -> Value {
+    fn request(&self, method: &str, path: &str, token: &str, body: &Value, status: &str) -> Value {
         let mut stream = TcpStream::connect(&self.address).expect("a connection");
         let body = if body.is_null() {
             String::new()
@@ -327,62 +331,64 @@ impl Served {
             body.len()
         );
         stream.write_all(request.as_bytes()).expect("sent");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).expect("an answer");
-        let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
+        let mut response = String::new();
+        stream.read_to_string(&mut response).expect("a response");
+        let (head, body) = response.split_once("\r\n\r\n").expect("a head and a body");
         let is_expected = head.starts_with(&format!("HTTP/1.1 {status}"));
-        assert!(is_expected, "{method} {path}: {answer}");
+        assert!(is_expected, "{method} {path}: {response}");
         serde_json::from_str(body).unwrap_or_default()
     }
 }
 
-impl Drop for Served {
+impl Drop for TestServer {
     fn drop(&mut self) {
-        self.child.kill().unwrap_or_default();
-        self.child.wait().map(drop).unwrap_or_default();
+        self.child.kill().nevermind("it may have ended by itself");
+        self.child.wait().nevermind("its exit code does not matter");
     }
 }
 
 #[test]
-fn the_api_answers_about_it() {
-    let it = Served::start();
-    let games = it.ask("GET", "/games", "", &Value::Null, "200");
+fn api_plays_it() {
+    let server = TestServer::start();
+    let games = server.request("GET", "/games", "", &Value::Null, "200");
     assert!(games.to_string().contains("breakthrough"), "{games}");
-    let state = it.ask("POST", "/games/breakthrough/new", "", &json!({}), "200");
+    let state = server.request("POST", "/games/breakthrough/new", "", &json!({}), "200");
     let at = json!({ "position": state["position"], "move": "a2a3" });
-    let played = it.ask("POST", "/games/breakthrough/play", "", &at, "200");
+    let played = server.request("POST", "/games/breakthrough/play", "", &at, "200");
     assert_eq!(played["to_move"], "Black");
-    let ask = json!({ "position": state["position"], "level": 1, "seed": 1 });
-    let best = it.ask("POST", "/games/breakthrough/best", "", &ask, "200");
+    let request = json!({ "position": state["position"], "level": 1, "seed": 1 });
+    let best = server.request("POST", "/games/breakthrough/best", "", &request, "200");
     assert!(best["move"].is_string(), "{best}");
 }
 
 #[test]
-fn a_live_match_of_it_is_played_and_watched() {
-    let it = Served::start();
+fn live_match_of_it_can_be_played_and_watched() {
+    let server = TestServer::start();
     let people = [("human", "Ana"), ("human", "Rui")];
     let seats = people.map(|(kind, name)| json!({ "kind": kind, "name": name }));
     let setup = json!({ "game": "breakthrough", "seats": seats });
-    let made = it.ask("POST", "/matches", "", &setup, "201");
+    let made = server.request("POST", "/matches", "", &setup, "201");
     let id = made["id"].as_str().expect("an id");
     let seats = made["seats"].as_array().expect("seats");
     let token = |seat: &str| {
         let mut seats = seats.iter();
-        let seat = seats.find(|it| it["seat"] == seat);
-        seat.and_then(|it| it["token"].as_str()).expect("a token")
+        let entry = seats.find(|entry| entry["seat"] == seat);
+        entry
+            .and_then(|entry| entry["token"].as_str())
+            .expect("a token")
     };
     for (seat, seq, m) in [
         ("first", 1, "a2a3"),
         ("second", 2, "b5b4"),
         ("first", 3, "a3b4"),
     ] {
-        let order = json!({ "id": format!("c{seq}"), "seq": seq, "do": "play", "move": m });
+        let command = json!({ "id": format!("c{seq}"), "seq": seq, "do": "play", "move": m });
         let path = format!("/matches/{id}/commands");
-        it.ask("POST", &path, token(seat), &order, "200");
+        server.request("POST", &path, token(seat), &command, "200");
     }
-    let seen = it.ask("GET", &format!("/matches/{id}"), "", &Value::Null, "200");
+    let seen = server.request("GET", &format!("/matches/{id}"), "", &Value::Null, "200");
     assert!(seen.to_string().contains("a3b4"), "{seen}");
-    let events = it.ask(
+    let events = server.request(
         "GET",
         &format!("/matches/{id}/events?since=0"),
         "",

@@ -1,4 +1,12 @@
-//! All tests of the crate in one program: each would be linked with everything it uses.
+//! All integration tests of the crate in one binary, because linking one per file takes longer.
+
+// Squares, counts and scores are small by construction: casts between their widths lose nothing.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)]
 
 mod clauses;
 mod contract;

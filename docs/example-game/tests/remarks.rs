@@ -1,10 +1,11 @@
-//! What is said about the race is true, of the right side: counted again in the text.
+//! Remarks about the race are correct and about the right player: compared with rows taken from the
+//! text of the position.
 
 use example_game::Breakthrough;
 use game::{Arg, Depict, Player, Position, Rng};
 
-/// Rows between a player's foremost stone and the last row, from the text of a position.
-fn left(pos: &Breakthrough, player: Player) -> i64 {
+/// Number of rows between a player's foremost stone and the last row, from the text of a position.
+fn rows_left(pos: &Breakthrough, player: Player) -> i64 {
     let text = pos.to_string();
     let rows: Vec<&str> = text
         .split(' ')
@@ -13,14 +14,14 @@ fn left(pos: &Breakthrough, player: Player) -> i64 {
         .split('/')
         .collect();
     let row = match player {
-        Player::First => rows.iter().position(|it| it.contains('w')),
-        Player::Second => rows.iter().rev().position(|it| it.contains('b')),
+        Player::First => rows.iter().position(|row| row.contains('w')),
+        Player::Second => rows.iter().rev().position(|row| row.contains('b')),
     };
     row.expect("there is a stone") as i64
 }
 
 #[test]
-fn the_race_is_told_as_it_stands() {
+fn remarks_state_the_distances_of_the_foremost_stones() {
     let start = Breakthrough::start("standard").expect("the start");
     let (mut rng, mut pos) = (Rng::new(1), start.clone());
     for _ in 0..1_000 {
@@ -35,9 +36,9 @@ fn the_race_is_told_as_it_stands() {
             let expected = [
                 ("plies", Arg::from(1)),
                 ("player", Breakthrough::INFO.player(player).into()),
-                ("left", left(&next, player).into()),
+                ("left", rows_left(&next, player).into()),
                 ("other", Breakthrough::INFO.player(!player).into()),
-                ("behind", left(&next, !player).into()),
+                ("behind", rows_left(&next, !player).into()),
             ];
             assert_eq!(reason.args(), expected, "{next}");
         }

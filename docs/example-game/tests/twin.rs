@@ -1,5 +1,5 @@
-//! The rules once more, slow and literal, from text to text: shares nothing with the game but the
-//! clauses.
+//! The twin of Breakthrough: a slow second implementation that follows the clauses literally, with
+//! text as input and output. It shares no code with the game, so that the two can be compared.
 
 use game::{Outcome, Player};
 
@@ -8,9 +8,9 @@ type Board = Vec<Vec<char>>; // Rows from the bottom, `.` for an empty square.
 fn read(text: &str) -> (Board, char) {
     let (rows, side) = text.split_once(' ').expect("two fields");
     let row = |text: &str| {
-        let cell = |it: char| match it.to_digit(10) {
+        let cell = |letter: char| match letter.to_digit(10) {
             Some(n) => ".".repeat(n as usize),
-            None => it.to_string(),
+            None => letter.to_string(),
         };
         text.chars().map(cell).collect::<String>().chars().collect()
     };
@@ -80,15 +80,15 @@ pub(crate) fn play(text: &str, _variant: &str, m: &str) -> String {
     let (mut board, side) = read(text);
     let m: Vec<u8> = m.bytes().collect();
     let at = |i: usize| (usize::from(m[i + 1] - b'1'), usize::from(m[i] - b'a'));
-    let (from, to) = (at(0), at(2));
-    board[from.0][from.1] = '.';
-    board[to.0][to.1] = side;
+    let ((from_rank, from_file), (to_rank, to_file)) = (at(0), at(2));
+    board[from_rank][from_file] = '.';
+    board[to_rank][to_file] = side;
     write(&board, other(side))
 }
 
 fn ending_by_stones(text: &str) -> Option<Outcome> {
     let (board, _) = read(text);
-    let has = |side: char| board.iter().flatten().any(|it| *it == side);
+    let has = |side: char| board.iter().flatten().any(|cell| *cell == side);
     if board[5].contains(&'w') || !has('b') {
         return Some(Outcome::Win(Player::First));
     }
