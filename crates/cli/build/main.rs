@@ -1,5 +1,10 @@
 //! The build script of `henge`: sets its version and embeds the web app.
 
+#![allow(
+    clippy::print_stdout,
+    reason = "cargo reads what a build script prints"
+)]
+
 mod commit;
 mod web_app;
 

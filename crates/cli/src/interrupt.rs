@@ -1,8 +1,8 @@
 //! Ctrl-C and other requests to end: SIGINT, SIGTERM and SIGHUP.
 //!
-//! The first signal sets a flag. Long work polls it, keeps what it has done so far and ends by itself; a
-//! prompt, which blocks and can't poll, registers a farewell instead, which is printed before the
-//! process exits. A second signal always exits at once.
+//! The first signal sets a flag. Long work polls it, saves its progress and returns; a
+//! prompt, which blocks and can't poll, registers an exit message instead, which is printed before
+//! the process exits. A second signal always exits at once.
 
 use std::{
     io::{self, Write},
@@ -65,7 +65,7 @@ pub(crate) fn set_exit_message(message: String) {
     }
 }
 
-/// Sets the message that the first signal prints while the work goes on to keep what it has done.
+/// Sets the message that the first signal prints while the work saves its progress.
 pub(crate) fn set_stopping_message(message: String) {
     flag();
     if let Ok(mut stopping) = STOPPING_MESSAGE.lock() {

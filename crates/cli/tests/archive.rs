@@ -1,4 +1,4 @@
-//! `henge export` and `henge import`.
+//! `henge export` and `henge import`: records survive the way out and in.
 
 use std::{fs, path::Path, process::Output, str};
 
@@ -15,7 +15,7 @@ fn text(bytes: &[u8]) -> &str {
     str::from_utf8(bytes).expect("text")
 }
 
-/// Random games of every kind, some of them not over.
+/// Records of random games of every kind, some of them not over.
 pub(crate) fn games() -> String {
     let mut rng = game::Rng::new(3);
     let mut all = Vec::new();
@@ -50,7 +50,7 @@ fn path(dir: &TempDir, name: &str) -> String {
 }
 
 #[test]
-fn what_is_exported_can_be_imported_and_is_the_same() {
+fn exported_matches_import_unchanged() {
     let dir = TempDir::new().expect("a place");
     let file = write(&dir, "games.txt", &games());
     let (first, second) = (
@@ -84,7 +84,7 @@ fn what_is_exported_can_be_imported_and_is_the_same() {
     }
     let again = run(&["export", "-", "--database", &second]);
     assert_eq!(text(&again.stdout), text(&exported.stdout));
-    // Whatever way they came, they are known.
+    // The original file contains nothing new.
     let known = run(&["import", &file, "--database", &first]);
     assert_eq!(
         text(&known.stdout),
@@ -94,7 +94,7 @@ fn what_is_exported_can_be_imported_and_is_the_same() {
 }
 
 #[test]
-fn bad_records_are_named_by_line_and_the_others_kept() {
+fn invalid_records_are_reported_by_line_and_the_others_imported() {
     let dir = TempDir::new().expect("a place");
     let file = write(
         &dir,
@@ -121,7 +121,7 @@ fn bad_records_are_named_by_line_and_the_others_kept() {
             .len(),
         1
     );
-    // A match of the same name that is another one stays what it is.
+    // Another match with an existing id is refused.
     let name = text(&exported.stdout)
         .lines()
         .find(|it| it.starts_with("[match "))
@@ -141,7 +141,7 @@ fn bad_records_are_named_by_line_and_the_others_kept() {
 }
 
 #[test]
-fn wrong_use_is_told() {
+fn wrong_arguments_exit_with_2_and_an_unreadable_database_with_1() {
     let dir = TempDir::new().expect("a place");
     let missing = path(&dir, "none.db");
     for args in [

@@ -1,4 +1,4 @@
-//! Searches that take days: what people are told about their checkpoints, on good days and bad ones.
+//! Checkpoints of long searches: what is printed when they are resumed, damaged or can't be written.
 
 use std::{
     fs,
@@ -14,9 +14,9 @@ use solve::{Stop, strategy::Error};
 use solvers::moai::Solver;
 use tempfile::TempDir;
 
-use crate::common::{HENGE, henge};
+use crate::common::{HENGE, henge, signal};
 
-/// `henge` where no file can have more than 8 KiB, which stands for a full disk.
+/// Starts `henge` with a limit of 8 KiB per file, to simulate a full disk.
 fn on_a_full_disk(args: &str) -> Child {
     let script = format!("trap '' XFSZ; ulimit -f 16; exec '{HENGE}' {args}");
     Command::new("sh")
@@ -29,14 +29,12 @@ fn on_a_full_disk(args: &str) -> Child {
 }
 
 fn interrupt(child: &Child) {
-    let id = child.id().to_string();
-    let sent = Command::new("kill").args(["-INT", &id]).status();
-    assert!(sent.is_ok_and(|it| it.success()));
+    signal(child.id(), "-INT");
 }
 
 #[cfg(unix)]
 #[test]
-fn a_checkpoint_that_cannot_be_written_is_told_of_at_once_and_in_the_end() {
+fn unwritable_checkpoint_is_reported_at_once_and_at_the_end() {
     let folder = TempDir::new().expect("a folder");
     let dir = folder.path().display();
     for (search, warning, end) in [
@@ -57,7 +55,7 @@ fn a_checkpoint_that_cannot_be_written_is_told_of_at_once_and_in_the_end() {
         told.read_line(&mut first).expect("text");
         assert!(first.starts_with(warning), "{first}");
         assert!(first.contains(".checkpoint: "), "{first}");
-        // It goes on until somebody stops it.
+        // The search continues until it is interrupted.
         assert_eq!(child.try_wait().expect("a child"), None);
         interrupt(&child);
         let mut rest = String::new();
@@ -70,7 +68,7 @@ fn a_checkpoint_that_cannot_be_written_is_told_of_at_once_and_in_the_end() {
     }
 }
 
-/// Leaves what a stopped search of 5x5 leaves, with as much memory as the command takes.
+/// Writes the checkpoint of a stopped search of 5x5, with the same table size as the command.
 fn stopped_search(checkpoint: &Path) {
     let solver = Solver::new(5, 5, 1 << 24, 1).expect("a small board");
     let stop = AtomicBool::new(false);
@@ -86,7 +84,7 @@ fn stopped_search(checkpoint: &Path) {
 }
 
 #[test]
-fn who_goes_on_is_told_so_and_a_damaged_checkpoint_is_named() {
+fn search_resumes_from_a_checkpoint_and_refuses_a_damaged_one() {
     let folder = TempDir::new().expect("a folder");
     let dir = folder.path().to_str().expect("text");
     let checkpoint = folder.path().join("moai-5x5.checkpoint");
@@ -114,7 +112,7 @@ fn who_goes_on_is_told_so_and_a_damaged_checkpoint_is_named() {
     ] {
         fs::remove_file(&proof).expect("it was there");
         stopped_search(&checkpoint);
-        // As a kill leaves it in the middle of writing.
+        // What a kill in the middle of writing leaves.
         let half_written = folder.path().join("moai-5x5.checkpoint.1.0.part");
         fs::write(&half_written, "henge receipt 1").expect("room");
         let (code, answer, told) = solve(args);

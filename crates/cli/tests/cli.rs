@@ -1,4 +1,4 @@
-//! The program as scripts and hasty people use it.
+//! The command line: answers, JSON, errors, languages, line mode and pipes.
 
 use std::{
     collections::BTreeMap,
@@ -27,7 +27,7 @@ pub(crate) fn run_with_input(args: &[&str], input: &[u8]) -> Output {
         .stderr(Stdio::piped());
     let mut child = command.spawn().expect("henge runs");
     let mut stdin = child.stdin.take().expect("piped");
-    // The program may end before it has read everything.
+    // The program may end before it has read all of its input.
     let written = stdin.write_all(input);
     drop(stdin);
     let output = child.wait_with_output().expect("henge ends");
@@ -216,7 +216,7 @@ fn perft_ends_with_the_number_of_nodes() {
 }
 
 #[test]
-fn everything_is_said_in_portuguese_too() {
+fn answers_and_errors_are_translated() {
     for args in [
         &["--help"][..],
         &["rules", "cage"],
@@ -261,7 +261,7 @@ fn no_line_is_wider_than_a_terminal() {
 }
 
 #[test]
-fn ascii_means_ascii() {
+fn ascii_output_has_only_ascii_characters() {
     let board = stdout(&run(&["show", "gorogo", "--moves", "&c3 b2", "--ascii"]));
     assert!(board.is_ascii(), "{board}");
     let by_locale = henge(&["show", "cage"])
@@ -294,7 +294,7 @@ fn a_game_is_played_line_by_line() {
 }
 
 #[test]
-fn bots_play_a_whole_game_and_the_seed_decides_it() {
+fn seed_determines_a_game_between_bots() {
     let game = |seed: &str| {
         let args = [
             "play", "gorogo", "--first", "random", "--second", "random", "--seed", seed,
@@ -310,7 +310,7 @@ fn bots_play_a_whole_game_and_the_seed_decides_it() {
 }
 
 #[test]
-fn the_end_of_the_input_ends_the_game_politely() {
+fn end_of_input_ends_the_game_with_exit_code_0() {
     let output = run_with_input(&["play", "moai"], b"@d4\n");
     assert!(output.status.success());
     assert!(stdout(&output).contains("The input ended. Position: #6#/8/8/8/3W4/8/8/#6# b"));
@@ -328,14 +328,14 @@ fn row(id: &str) -> usize {
     1 + rows.position(|it| it == id).expect("in the menu")
 }
 
-/// The number by which the menu is left: the last one.
+/// The number of the menu entry that quits: the last one.
 fn quit() -> usize {
     catalog::games().len() + catalog::PUZZLES.len() + 2
 }
 
 #[test]
 fn the_menu_leads_to_a_game_and_back() {
-    // Cage, rules, two people, the smallest board, leave, then quit from the menu.
+    // Cage, rules, two players, the smallest board, leave, then quit from the menu.
     let keys = format!("99\nx\n{}\n5\n1\n7\n4\nquit\n{}\n", row("cage"), quit());
     let output = run_with_input(&[], keys.as_bytes());
     let text = stdout(&output);
@@ -431,7 +431,7 @@ fn draws_are_offered_and_moves_played_again_line_by_line() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn closed_pipe_exits_with_0() {
     let mut child = henge(&["perft", "racing-kings", "2", "--divide"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -444,7 +444,7 @@ fn a_closed_pipe_is_no_error() {
 }
 
 #[test]
-fn a_file_that_cant_be_written_is_named() {
+fn unwritable_file_is_named_in_the_error() {
     let folder = tempfile::tempdir().expect("a folder");
     let missing = folder.path().join("missing");
     let file = missing.join("board.svg").display().to_string();
@@ -455,7 +455,7 @@ fn a_file_that_cant_be_written_is_named() {
 }
 
 #[test]
-fn no_sentence_of_the_program_takes_the_place_of_another() {
+fn no_message_id_is_defined_twice() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut folders = vec![
         root.join("crates/cli/messages"),
@@ -479,7 +479,7 @@ fn no_sentence_of_the_program_takes_the_place_of_another() {
             let text = fs::read_to_string(&path).expect("a readable file");
             for (id, _) in messages::outline(&text).expect("messages") {
                 let language = path.file_name().map(ToOwned::to_owned);
-                // The one that is read first would speak for both.
+                // Only the definition that is read first would count.
                 if let Some(other) = seen.insert((language, id.clone()), path.clone()) {
                     panic!("{id} is in {} and {}", other.display(), path.display());
                 }

@@ -1,6 +1,6 @@
-//! Every command shown in a document is run, and answers as shown.
+//! Runs every command that is shown in a document, and compares the output.
 //!
-//! Set `TRYCMD=overwrite` to write the answers after an intended change.
+//! `TRYCMD=overwrite` writes the new output into the documents after an intended change.
 
 use std::{io::Write, process::Stdio};
 
@@ -59,10 +59,10 @@ fn the_engine_answers_as_shown() {
     drop(input);
     let output = engine.wait_with_output().expect("it ends");
     let heard = String::from_utf8(output.stdout).expect("text");
-    // The banner and the greeting are longer than what is shown of them.
+    // The documents show only a part of the banner and the greeting.
     let (_, heard) = heard.split_once("\nugiok\n").expect("a greeting");
     let answers = shown.lines().filter_map(|it| it.strip_prefix("< "));
-    // Sentences for people may be put better.
+    // Sentences may be reworded.
     let kind = |it| match it {
         note if str::starts_with(note, "info string ") => "info string",
         other => other,
@@ -94,9 +94,10 @@ fn commands_named_in_passing_work() {
         let ours = in_passing.chain(std::mem::take(&mut to_try));
         for code in ours.filter(|it| it.starts_with("henge ")) {
             let words = split(code);
-            // Words in capitals stand for something else: `henge play GAME`.
-            let stands_for = |it: &String| 1 < it.len() && it.chars().all(char::is_uppercase);
-            if code.contains('\n') || words.iter().any(stands_for) {
+            // Words in capitals are placeholders: `henge play GAME`.
+            let is_placeholder =
+                |word: &String| 1 < word.len() && word.chars().all(char::is_uppercase);
+            if code.contains('\n') || words.iter().any(is_placeholder) {
                 continue;
             }
             let args: Vec<&str> = words[1..].iter().map(String::as_str).collect();
@@ -106,7 +107,7 @@ fn commands_named_in_passing_work() {
                 .output()
                 .expect("henge runs");
             let told = String::from_utf8_lossy(&output.stderr);
-            // One command shows how a move is refused: that names a clause.
+            // One command shows an illegal move, whose error cites a clause.
             let refused = output.status.code() == Some(2) && told.contains("(rule K3)");
             assert!(output.status.success() || refused, "{code}: {told}");
             n_run += 1;
@@ -116,7 +117,7 @@ fn commands_named_in_passing_work() {
     assert!(5 < n_run, "only {n_run} commands found");
 }
 
-/// Splits a command like a shell, as far as the documents need it: double quotes.
+/// Splits a command line at spaces, except inside double quotes.
 fn split(command: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (i, part) in command.split('"').enumerate() {

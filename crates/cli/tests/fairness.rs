@@ -1,4 +1,4 @@
-//! Fairness between clients: one asks for computer matches and analyses by the dozen and reads a long
+//! Fairness between clients: one requests computer matches and analyses by the dozen and reads a long
 //! match again and again, another plays against level 1 or by the clock.
 //!
 //! `RIG_MATCHES`, `RIG_ANALYSES` and `RIG_REPLIES`, or `RIG_EVENTS`, `RIG_READERS` and `RIG_CLOCKS`, set
@@ -32,7 +32,7 @@ const GREEDY: [&str; 2] = ["192.0.2.1", "192.0.2.2"];
 /// Address of the client that plays against level 1.
 const MODEST: &str = "192.0.2.3";
 
-/// Games and start positions that level 1 is asked to play.
+/// The positions in which level 1 has to move, by game.
 const STARTS: [(&str, &str); 2] = [
     ("gorogo", "5/5/5/5/5 w 10,3 10,2 0,0"),
     ("racing-kings", "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1"),
@@ -348,7 +348,7 @@ fn flags_fall_on_time_while_long_matches_are_read() {
 
 #[test]
 fn time_in_which_the_process_is_stopped_is_not_charged() {
-    const PAUSE: Duration = Duration::from_millis(1500);
+    const STOP_TIME: Duration = Duration::from_millis(1500);
     let folder = tempfile::tempdir().expect("a folder");
     let server = TestServer::start(&folder.path().join("henge.db"), |_| {});
     let mut client = Client::new(&server.address).expect("a connection");
@@ -356,7 +356,7 @@ fn time_in_which_the_process_is_stopped_is_not_charged() {
     let table = Table::new(&mut client, &clock(600));
     table.begin(&mut client);
     signal(server.child.id(), "-STOP");
-    thread::sleep(PAUSE);
+    thread::sleep(STOP_TIME);
     signal(server.child.id(), "-CONT");
     let credits = |client: &mut Client| -> Vec<i64> {
         let events = table.events(client, 0);
@@ -371,12 +371,12 @@ fn time_in_which_the_process_is_stopped_is_not_charged() {
     }
     // The thread that credits time also drops flags. When this one falls, it has run for a second more.
     let later = Table::new(&mut client, &clock(1));
-    let begun = later.begin(&mut client);
-    flag_delay(&mut client, &later, &begun);
+    let last_move = later.begin(&mut client);
+    flag_delay(&mut client, &later, &last_move);
     let credits = credits(&mut client);
     // On a busy machine the process may stand still once more.
     let largest = credits.iter().max().copied().unwrap_or(0);
-    assert!(PAUSE.as_millis() as i64 - 100 <= largest, "{credits:?}");
+    assert!(STOP_TIME.as_millis() as i64 - 100 <= largest, "{credits:?}");
     let is_whole = |credit: &i64| 500 <= *credit;
     assert!(
         credits.iter().all(is_whole),

@@ -1,5 +1,4 @@
-//! What a package needs of the program, and what a newcomer tries first: help, completions, man pages,
-//! the version, and a guess at what was meant.
+//! Completions, man pages, help, the version, and guesses at misspelt names.
 
 use std::{
     env, fs,
@@ -14,17 +13,17 @@ fn henge(args: &[&str]) -> Output {
     common::henge(&args).output().expect("henge runs")
 }
 
-fn told(output: &Output) -> String {
+fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 fn shown(args: &[&str]) -> String {
     let output = henge(args);
-    assert!(output.status.success(), "{args:?}: {}", told(&output));
+    assert!(output.status.success(), "{args:?}: {}", stderr(&output));
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// Runs a program that may be missing, unless everything is to be tested.
+/// Checks a text with a program, which may be missing unless `HENGE_TESTS=all`.
 fn check_with(program: &str, args: &[&str], input: &str) {
     let spawned = Command::new(program)
         .args(args)
@@ -44,8 +43,8 @@ fn check_with(program: &str, args: &[&str], input: &str) {
     stdin.write_all(input.as_bytes()).expect("it reads");
     drop(stdin);
     let output = child.wait_with_output().expect("it ends");
-    assert!(output.status.success(), "{program}: {}", told(&output));
-    assert!(output.stderr.is_empty(), "{program}: {}", told(&output));
+    assert!(output.status.success(), "{program}: {}", stderr(&output));
+    assert!(output.stderr.is_empty(), "{program}: {}", stderr(&output));
 }
 
 #[test]
@@ -64,7 +63,7 @@ fn shells_complete_every_command() {
         }
         check_with(shell, check, &script);
     }
-    // Bash has it from the script that `henge show ra` may become a command, and does.
+    // The completions work in Bash itself.
     let script = shown(&["completions", "bash"]);
     let ask = format!(
         "{script}\nCOMP_WORDS=(henge ana)\nCOMP_CWORD=1\n_henge henge ana henge\n\
@@ -83,14 +82,14 @@ fn every_command_has_a_man_page() {
     for language in ["en", "pt"] {
         let args = ["manual", path, "--lang", language];
         let output = common::henge(&args).output().expect("henge runs");
-        assert!(output.status.success(), "{}", told(&output));
+        assert!(output.status.success(), "{}", stderr(&output));
         let mut n_pages = 0;
         for page in fs::read_dir(&man).expect("pages") {
             let page = page.expect("a page").path();
             let text = fs::read_to_string(&page).expect("text");
             let name = page.file_stem().and_then(|it| it.to_str()).expect("a name");
             assert!(text.contains(&format!(".TH {name}")), "{name}");
-            // Like `--help`, it shows an example.
+            // A man page has the example of `--help`.
             assert!(text.contains("henge"), "{name}");
             n_pages += 1;
         }
@@ -105,12 +104,12 @@ fn every_command_has_a_man_page() {
         }
     }
     assert!(!man.join("henge-manual.1").exists());
-    // Where a folder can't be, it is told where that is.
+    // A folder that can't be created is named in the error.
     let page = man.join("henge.1").display().to_string();
     let output = common::henge(&["manual", &page]).output();
     let output = output.expect("henge runs");
     assert_eq!(output.status.code(), Some(1));
-    assert!(told(&output).contains(&page), "{}", told(&output));
+    assert!(stderr(&output).contains(&page), "{}", stderr(&output));
 }
 
 #[test]
@@ -127,9 +126,9 @@ fn help_is_a_command_too() {
     let wrong = henge(&["help", "paly"]);
     assert_eq!(wrong.status.code(), Some(2));
     assert!(
-        told(&wrong).contains("Did you mean “play”?"),
+        stderr(&wrong).contains("Did you mean “play”?"),
         "{}",
-        told(&wrong)
+        stderr(&wrong)
     );
 }
 
@@ -145,7 +144,7 @@ fn both_spellings_analyse() {
 }
 
 #[test]
-fn a_slip_is_answered_with_what_was_meant() {
+fn misspelt_names_get_a_suggestion() {
     for (args, meant) in [
         (&["paly", "cage"][..], "play"),
         (&["loop", "slove"], "solve"),
@@ -162,12 +161,16 @@ fn a_slip_is_answered_with_what_was_meant() {
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         let guess = format!("Did you mean “{meant}”?");
         assert!(
-            told(&output).contains(&guess),
+            stderr(&output).contains(&guess),
             "{args:?}: {}",
-            told(&output)
+            stderr(&output)
         );
-        assert_eq!(told(&output).lines().count(), 1, "{args:?}");
-        assert!(!told(&output).contains('…'), "{args:?}: {}", told(&output));
+        assert_eq!(stderr(&output).lines().count(), 1, "{args:?}");
+        assert!(
+            !stderr(&output).contains('…'),
+            "{args:?}: {}",
+            stderr(&output)
+        );
     }
     for args in [
         &["frobnicate"][..],
@@ -176,7 +179,7 @@ fn a_slip_is_answered_with_what_was_meant() {
     ] {
         let output = henge(args);
         assert_eq!(output.status.code(), Some(2), "{args:?}");
-        assert!(!told(&output).contains("Did you mean"), "{args:?}");
+        assert!(!stderr(&output).contains("Did you mean"), "{args:?}");
     }
 }
 

@@ -293,9 +293,9 @@ fn kills_lose_no_acknowledged_move() {
                 .clone_from(&server.address);
         }
         drop(stop);
-        let games = writers.into_iter().map(|writer| writer.join());
-        games
-            .flat_map(|games| games.expect("no move lost"))
+        writers
+            .into_iter()
+            .flat_map(|writer| writer.join().expect("no move lost"))
             .collect()
     });
     let mut client = Client::new(&server.address).expect("a connection");
@@ -364,7 +364,7 @@ fn full_disk_refuses_moves_until_there_is_room_again() {
         }
         assert!(Game::create(&server.address, 0).is_err());
         std::fs::remove_file(&full).expect("a flag");
-        // The same command succeeds without a restart.
+        // Sent again, the command succeeds without a restart.
         let mut done = client.post(&path, Some(&game.tokens[side]), &order);
         while done.as_ref().is_ok_and(|it| it.status == 409) {
             // The time of the outage was credited first, which is an event.

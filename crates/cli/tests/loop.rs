@@ -1,4 +1,4 @@
-//! `henge loop` as people and programs use it.
+//! `henge loop`: solve, count, verify and list, as text and as JSON.
 
 use std::{
     fs,
@@ -28,7 +28,7 @@ pub(crate) fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("text")
 }
 
-/// The answer of a command that exits with a code.
+/// Standard output of a command, which must exit with `code`.
 pub(crate) fn text(args: &[&str], code: i32) -> String {
     let output = run(args);
     let told = stderr(&output);
@@ -36,14 +36,14 @@ pub(crate) fn text(args: &[&str], code: i32) -> String {
     stdout(&output)
 }
 
-/// The answer of a command, with `--json`, that exits with a code.
+/// The JSON answer of a command, which must exit with `code`.
 pub(crate) fn json(args: &[&str], code: i32) -> Value {
     let mut args = args.to_vec();
     args.push("--json");
     serde_json::from_str(&text(&args, code)).expect("one JSON object")
 }
 
-/// A folder of a test's own, gone afterwards.
+/// A temporary folder of a test, deleted when it is dropped.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
@@ -93,7 +93,7 @@ fn solve_shows_the_task_the_board_and_the_loop() {
 }
 
 #[test]
-fn solve_answers_programs() {
+fn solve_prints_json() {
     let solutions = |args: &[&str], code| {
         let answer = json(args, code);
         let found = answer["solutions"].as_array().expect("a list").clone();
@@ -132,7 +132,7 @@ fn solve_says_why_there_is_no_solution() {
 }
 
 #[test]
-fn solve_knows_what_is_unique() {
+fn solve_unique_reports_uniqueness() {
     for (puzzle, expected, code) in [
         ("2x4:2N+2Q:Q???/????", "yes", 0),
         ("15", "up-to-symmetry", 0),
@@ -173,7 +173,7 @@ fn solve_draws_the_loop() {
 }
 
 #[test]
-fn count_counts() {
+fn count_reports_total_and_classes() {
     assert_eq!(
         json(&["count", "6x6:4B+4N"], 0),
         serde_json::json!({ "total": 1454, "classes": 187 })
@@ -186,7 +186,7 @@ fn count_counts() {
 }
 
 #[test]
-fn verify_accepts_or_names_the_squares() {
+fn verify_accepts_a_solution_or_names_the_wrong_squares() {
     let right = text(&["verify", "N....Q./N.Q..../....Q.N/.Q....N"], 0);
     assert!(
         right.starts_with("Right: 8 pieces in one loop, "),
@@ -299,7 +299,7 @@ fn wrong_input_gets_one_sentence_and_exit_code_2() {
 }
 
 #[test]
-fn list_has_the_published_puzzles() {
+fn list_prints_the_published_puzzles() {
     let shown = text(&["list"], 0);
     assert!(shown.contains("Erich Friedman"));
     assert!(
@@ -318,7 +318,7 @@ fn list_has_the_published_puzzles() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_failure() {
+fn closed_pipe_exits_with_0() {
     let mut child = henge(&["solve", "6x6:4B+4N", "--all"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -331,7 +331,7 @@ fn a_closed_pipe_is_no_failure() {
 }
 
 #[test]
-fn the_catalog_knows_the_puzzle() {
+fn catalog_lists_the_puzzle() {
     let henge = |args: &[&str]| {
         let output = common::henge(args).output().expect("henge runs");
         assert!(output.status.success(), "{args:?}");

@@ -1,4 +1,4 @@
-//! `henge loop atlas`: the same table however it is made, and what is kept when it is interrupted.
+//! `henge loop atlas`: the table doesn't depend on threads or format, and an interrupted run resumes.
 
 use std::{
     fs,
@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::loop_::{Folder, henge, json, text};
 
 #[test]
-fn the_atlas_is_the_same_however_it_is_made() {
+fn atlas_does_not_depend_on_threads() {
     let folder = Folder::new("atlas");
     let table = text(&["atlas", "--max", "3x4"], 0);
     assert!(table.starts_with("instance,rows,columns,count,first,second,total,classes,example\n"));
@@ -37,13 +37,13 @@ fn the_atlas_is_the_same_however_it_is_made() {
 }
 
 #[test]
-fn the_atlas_goes_on_after_an_interruption() {
+fn atlas_resumes_after_a_kill() {
     let folder = Folder::new("resume");
     let file = folder.file("atlas.csv");
     let journal = folder.file("atlas.csv.part");
     let whole = text(&["atlas", "--max", "4x4"], 0);
 
-    // Killed in the middle: what is in the journal stays.
+    // Killed in the middle: the entries in the journal are kept.
     let args = ["atlas", "--max", "8x8", "--threads", "1", "--output", &file];
     let mut child = henge(&args).spawn().expect("henge runs");
     let written = || fs::metadata(&journal).map_or(0, |it| it.len());
@@ -55,7 +55,7 @@ fn the_atlas_goes_on_after_an_interruption() {
     let kept = fs::read_to_string(&journal).expect("the journal");
     assert!(kept.lines().count() > 1, "{kept}");
 
-    // Torn at the end, with a lie and with nonsense in it.
+    // A journal with a wrong entry, a line that isn't one, and a last line that was cut short.
     let torn =
         format!("{kept}2x3:2N+2K total=7 classes=1 K.K/NN.\nnonsense\n2x4:2N+2Q total=4 clas");
     fs::write(&journal, torn).expect("written");
@@ -66,7 +66,7 @@ fn the_atlas_goes_on_after_an_interruption() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_says_what_is_kept() {
+fn ctrl_c_reports_what_is_kept() {
     let folder = Folder::new("ctrl-c");
     let file = folder.file("atlas.csv");
     let journal = folder.file("atlas.csv.part");

@@ -1,4 +1,4 @@
-//! `henge loop` where puzzles are made, graded, hinted at and printed.
+//! `henge loop`: generate, grade, hint and print.
 
 use std::fs;
 
@@ -35,7 +35,7 @@ fn generate_repeats_a_seed_and_shows_no_solution() {
 }
 
 #[test]
-fn generate_says_why_nothing_turned_up() {
+fn generate_says_why_no_puzzle_was_found() {
     for (args, expected) in [
         (&["--types", "KQ"][..], "a queen attacks back"),
         (
@@ -92,7 +92,7 @@ fn grade_measures_the_effort() {
 }
 
 #[test]
-fn hints_tell_more_and_more() {
+fn hints_reveal_more_with_each_level() {
     let puzzle = "v2-4x5-3NK-easy-givens-42";
     let levels = ["1", "2", "3"].map(|it| text(&["hint", puzzle, "--level", it], 0));
     assert_eq!(levels[0], text(&["hint", puzzle], 0));
@@ -125,7 +125,7 @@ fn hints_tell_more_and_more() {
 }
 
 #[test]
-fn suppositions_are_told_down_to_the_contradiction() {
+fn suppositions_are_explained_down_to_the_contradiction() {
     let english = text(&["hint", "12", "--level", "3"], 0);
     for sentence in [
         "Suppose there's a knight on a2.",
@@ -171,7 +171,7 @@ fn a_walkthrough_ends_at_the_solution() {
 }
 
 #[test]
-fn print_makes_a_booklet() {
+fn print_writes_a_pdf_booklet() {
     let folder = Folder::new("print");
     let pdf = |name: &str, args: &[&str]| {
         let file = folder.file(name);
@@ -192,7 +192,7 @@ fn print_makes_a_booklet() {
     let answer = json(&["print", "--puzzles", "15", "--output", &file], 0);
     assert_eq!(answer["puzzles"], serde_json::json!(["4x7:4N+4Q"]));
 
-    // Nothing but the fonts is compressed, and nothing is left to the reader's fonts.
+    // Only the fonts are compressed, and all of them are embedded.
     for pdf in [&published, &pdf("i.pdf", &made)] {
         let written = String::from_utf8_lossy(pdf);
         assert_eq!(written.matches("/FontFile2").count(), 3);

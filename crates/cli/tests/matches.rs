@@ -1,4 +1,4 @@
-//! The commands about matches, and our engine in conversation with our own match player.
+//! `henge match` and `henge engine`: contests, and our engine as a player of our own contests.
 
 use std::{
     fs,
@@ -15,7 +15,7 @@ fn henge(args: &[&str]) -> Output {
     common::henge(args).output().expect("henge runs")
 }
 
-/// Plays a short match and expects that nobody fails.
+/// Plays a short contest, in which no player may fail.
 fn whole_games(game: &str, variant: Option<&str>, players: [&str; 2]) {
     let game = catalog::find(game).expect("in the list");
     let entrant = |text| Entrant::read(text, game, PlayerLimits::default()).expect(text);
@@ -63,7 +63,7 @@ fn our_engine_plays_whole_games_by_uci() {
 }
 
 #[test]
-fn an_engine_piped_its_commands_answers_before_it_leaves() {
+fn piped_engine_answers_before_it_exits() {
     let mut engine = common::henge(&["engine", "--protocol", "uci"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -1,4 +1,4 @@
-//! Databases on a `PostgreSQL` server: `henge migrate`, and what the other commands make of them.
+//! `henge migrate`, and other commands on `PostgreSQL` databases.
 
 use std::{fs, path::Path};
 
@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::{archive::games, common::henge, postgres::cluster};
 
-/// Runs a command. Returns its exit code, what it says, and what it complains about.
+/// Runs a command. Returns its exit code, standard output and standard error.
 fn run(args: &[&str]) -> (i32, String, String) {
     let output = henge(args).output().expect("runs");
     let text = |it: Vec<u8>| String::from_utf8(it).expect("text");
@@ -15,7 +15,7 @@ fn run(args: &[&str]) -> (i32, String, String) {
     (code, text(output.stdout), text(output.stderr))
 }
 
-/// Every stream with the hash that covers it.
+/// The name of every stream, with the hash that covers its events.
 fn hashes(store: &dyn Store) -> Vec<(String, String)> {
     let names = store.streams(None, 1000).expect("readable");
     let hash = |name: String| {
@@ -26,17 +26,16 @@ fn hashes(store: &dyn Store) -> Vec<(String, String)> {
 }
 
 #[test]
-fn all_matches_move_there_and_back_with_the_same_hashes() {
+fn migrating_there_and_back_keeps_all_hashes() {
     let Some(cluster) = cluster() else { return };
     let dir = TempDir::new().expect("a place");
     let path = |name: &str| dir.path().join(name).display().to_string();
     fs::write(path("games.txt"), games()).expect("written");
     let (code, _, told) = run(&["import", &path("games.txt"), "--database", &path("one.db")]);
     assert_eq!(code, 0, "{told}");
-    // One was deleted, and stays so.
-    let open = |name: &str| {
-        Sqlite::open(Path::new(&path(name)), SqliteConfig::default()).expect("a database")
-    };
+    // A deleted match stays deleted.
+    let open =
+        |name: &str| Sqlite::open(Path::new(&path(name)), SqliteConfig::default()).expect("a database");
     let store = open("one.db");
     let first = store.streams(None, 1).expect("readable").remove(0);
     server::delete(&store, &first, 7, "asked by a player").expect("deleted");
@@ -64,7 +63,7 @@ fn all_matches_move_there_and_back_with_the_same_hashes() {
     let texts = [&exported[0], &exported[1], &url].map(|it| run(&["export", "--database", it]));
     assert_eq!((texts[0].0, &texts[0]), (0, &texts[1]));
     assert_eq!(texts[0], texts[2]);
-    // Never into one that has matches, not even its own.
+    // A database with matches is refused as a target, even if they are the same.
     for (from, to) in [(&exported[0], &url), (&url, &exported[0]), (&url, &url)] {
         let (code, _, told) = run(&["migrate", from, to]);
         assert_eq!(code, 1, "{told}");
@@ -77,7 +76,7 @@ fn all_matches_move_there_and_back_with_the_same_hashes() {
 }
 
 #[test]
-fn what_is_wrong_with_a_server_is_told_in_a_sentence() {
+fn unusable_server_gets_one_sentence() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();
     let nobody = url.replace("postgres@", "nobody:geheim@");

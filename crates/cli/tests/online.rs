@@ -1,4 +1,4 @@
-//! A match over a real server between two apps, each in a pseudo-terminal.
+//! Online play: two full-screen apps, each in a pseudo-terminal, and a real server.
 
 use std::{
     io::{BufRead, BufReader},
@@ -17,7 +17,7 @@ use crate::{
 const DOWN: &str = "\x1b[B";
 const RIGHT: &str = "\x1b[C";
 
-/// A server at an address, once it is ready, and where it is.
+/// Starts a server at an address, waits until it listens, and returns the address with its port.
 fn serve(address: &str, database: &Path) -> (Child, String) {
     let mut child = henge(&["serve", "--listen", address, "--log", "error"])
         .env("HENGE_DATABASE", database)
@@ -48,7 +48,7 @@ fn link(text: &str) -> String {
 }
 
 #[test]
-fn two_apps_play_each_other_and_lose_no_move_when_the_server_does_not_answer() {
+fn move_made_while_the_server_is_down_is_sent_later() {
     let folder = TempDir::new().expect("a folder");
     let database = folder.path().join("matches.db");
     let (mut server, address) = serve("127.0.0.1:0", &database);
@@ -68,7 +68,7 @@ fn two_apps_play_each_other_and_lose_no_move_when_the_server_does_not_answer() {
         .press(":b2\r")
         .expect("Waiting for Ana");
     ana.expect("2. …");
-    // The server is killed. A move that is made now is kept, and sent when there is one again.
+    // The server is killed. A move that is made now is kept, and sent once it is back.
     stop(&mut server);
     ana.expect("Connection lost").press(":d4\r");
     ana.expect("Your move d4 is kept and will be sent");
@@ -86,7 +86,7 @@ fn two_apps_play_each_other_and_lose_no_move_when_the_server_does_not_answer() {
 }
 
 #[test]
-fn a_match_over_an_encrypted_connection() {
+fn match_over_tls_needs_a_trusted_certificate() {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
     let [cert, key] = ["tls-cert.pem", "tls-key.pem"].map(|it| data.join(it));
     let server = TestServer::start(Path::new("memory:"), |command| {
@@ -109,7 +109,7 @@ fn a_match_over_an_encrypted_connection() {
     rui.expect("Waiting for");
     ana.expect("Rui").press(":&c3\r").expect("Waiting for Rui");
     rui.expect("▌&c3");
-    // A certificate that nobody vouches for is refused, not trusted.
+    // A certificate of an unknown authority is refused.
     let nothing = [("SSL_CERT_FILE", "/dev/null")];
     let mut wary = Session::start_in(&["join", &link], &nothing, folder());
     wary.expect("This machine doesn't trust the server's certificate")
@@ -120,7 +120,7 @@ fn a_match_over_an_encrypted_connection() {
 }
 
 #[test]
-fn a_link_that_leads_nowhere_is_answered_in_words() {
+fn unreachable_link_is_explained() {
     let closed = "http://127.0.0.1:1/matches/abc";
     let mut session = Session::start(&["join", closed]);
     session

@@ -1,4 +1,4 @@
-//! Units of systemd and the files of containers: what they start exists, and they name each other.
+//! The systemd units and container files: their commands parse, and their references resolve.
 
 use std::{
     fs,
@@ -18,13 +18,13 @@ fn read(name: &str) -> String {
     fs::read_to_string(folder().join(name)).expect(name)
 }
 
-/// Whether the program understands a command line, without doing anything.
+/// Whether a command line parses. `--help` keeps it from being run.
 fn parses(words: &[&str]) -> bool {
     let output = henge(words).arg("--help").output();
     output.expect("henge runs").status.success()
 }
 
-/// The words after `henge` in a command line, whose variables are something.
+/// The words after `henge` in a command line, with a value for its variables.
 fn words(line: &str) -> Vec<&str> {
     let words = line.split_whitespace();
     words
@@ -33,7 +33,7 @@ fn words(line: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Units, with the name under which they run here.
+/// The unit files, and the names under which they are checked.
 const UNITS: [(&str, &str); 4] = [
     ("henge.service", "henge.service"),
     ("henge.socket", "henge.socket"),
@@ -42,8 +42,8 @@ const UNITS: [(&str, &str); 4] = [
 ];
 
 #[test]
-fn units_start_what_there_is() {
-    for (file, name) in UNITS.iter().filter(|it| it.0.ends_with("service")) {
+fn units_start_commands_that_parse() {
+    for (file, name) in UNITS.iter().filter(|(file, _)| file.ends_with("service")) {
         let text = read(file);
         let instance = name.split(['@', '.']).nth(1).expect("a part");
         let line = text.lines().find_map(|it| it.strip_prefix("ExecStart="));
@@ -55,7 +55,7 @@ fn units_start_what_there_is() {
 }
 
 #[test]
-fn systemd_has_nothing_to_say_about_the_units() {
+fn systemd_analyze_accepts_the_units() {
     if Command::new("systemd-analyze")
         .arg("--version")
         .output()
@@ -67,7 +67,7 @@ fn systemd_has_nothing_to_say_about_the_units() {
     let verify = |change: &dyn Fn(String) -> String| {
         let paths = UNITS.map(|(file, name)| {
             let text = read(file).replace("/usr/local/bin/henge", HENGE);
-            // A file that need not be there to see whether the unit is right.
+            // The program itself is not installed where the test runs.
             let text = text.replace("EnvironmentFile=/", "EnvironmentFile=-/");
             let path = dir.path().join(name);
             fs::write(&path, change(text)).expect("written");
@@ -86,7 +86,7 @@ fn systemd_has_nothing_to_say_about_the_units() {
     assert!(told.iter().any(|it| it.contains("DynamicUsr")), "{told:?}");
 }
 
-/// What is under a key of a file in YAML, by indentation: names and their lines.
+/// The children of a key of a YAML file, by indentation: their names and lines.
 fn under<'a>(text: &'a str, key: &str) -> Vec<(&'a str, Vec<&'a str>)> {
     let mut found: Vec<(&str, Vec<&str>)> = Vec::new();
     let lines = text.lines().filter(|it| !it.trim_start().starts_with('#'));
@@ -104,15 +104,15 @@ fn under<'a>(text: &'a str, key: &str) -> Vec<(&'a str, Vec<&'a str>)> {
 }
 
 #[test]
-fn the_cluster_of_containers_is_made_of_what_there_is() {
+fn container_files_refer_to_services_and_files_that_exist() {
     let text = read("compose.yaml");
     assert!(!text.contains('\t'), "YAML has no tabs");
     let services = under(&text, "services:");
-    let names: Vec<&str> = services.iter().map(|it| it.0).collect();
+    let names: Vec<&str> = services.iter().map(|(name, _)| *name).collect();
     assert_eq!(names, ["database", "node1", "node2", "worker", "proxy"]);
     let mut n_commands = 0;
     for (name, lines) in &services {
-        // A command in several lines ends where the next key begins.
+        // A command of several lines ends at the next key.
         let from = lines.iter().position(|it| it.starts_with("exec henge "));
         if let Some(from) = from {
             let rest = &lines[from..];
@@ -122,7 +122,7 @@ fn the_cluster_of_containers_is_made_of_what_there_is() {
             assert!(parses(&words(&line)), "{name}: {line}");
             n_commands += 1;
         }
-        // Others wait for services that there are, and files that are mounted are here.
+        // Services that others depend on exist, and so do files that are mounted.
         for line in lines {
             if let Some(list) = line.strip_prefix("depends_on: [") {
                 let list = list.trim_end_matches(']').split(", ");
@@ -138,13 +138,13 @@ fn the_cluster_of_containers_is_made_of_what_there_is() {
     // Every secret and volume that is used is declared.
     assert_eq!(under(&text, "volumes:")[0].0, "database");
     assert_eq!(under(&text, "secrets:")[0].0, "password");
-    // The proxy knows all nodes, at the port where they listen.
+    // The proxy lists all nodes, with the port that they listen on.
     let proxy = read("nginx.conf");
     for node in names.iter().filter(|it| it.starts_with("node")) {
         assert!(proxy.contains(&format!("server {node}:8080 ")), "{node}");
     }
     assert!(text.contains("--listen 0.0.0.0:8080"));
-    // The address that the nodes believe is that of the proxy.
+    // The address that the nodes trust is that of the proxy.
     let believed = text
         .split("--proxies ")
         .nth(1)

@@ -1,4 +1,4 @@
-//! PGN files as people have them, by every command that takes them.
+//! PGN files in every command that reads or writes them.
 
 use std::{fs, path::Path, process::Output};
 
@@ -16,13 +16,13 @@ fn write(folder: &TempDir, name: &str, bytes: &[u8]) -> String {
     path.display().to_string()
 }
 
-/// The text in Latin-1, which holds all its characters.
+/// Encodes a text in Latin-1.
 fn latin_1(text: &str) -> Vec<u8> {
     let bytes = text.chars().map(|it| u8::try_from(u32::from(it)));
     bytes.collect::<Result<_, _>>().expect("Latin-1")
 }
 
-fn told(output: &Output) -> String {
+fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("text")
 }
 
@@ -47,7 +47,7 @@ fn pgn_in_latin_1_is_read_by_all_commands() {
     succeeds(&["import", &file, "--database", &database]);
     let exported = succeeds(&["export", "--pgn", "--database", &database]);
     assert!(exported.contains("[White \"José\"]"), "{exported}");
-    // What is not PGN is UTF-8 or refused.
+    // Other files must be UTF-8.
     let record = write(
         &folder,
         "latin.txt",
@@ -56,7 +56,7 @@ fn pgn_in_latin_1_is_read_by_all_commands() {
     for command in ["replay", "review"] {
         let output = henge(&[command, &record]);
         assert_eq!(output.status.code(), Some(2), "{output:?}");
-        let told = told(&output);
+        let told = stderr(&output);
         assert!(told.ends_with("latin.txt isn't text in UTF-8\n"), "{told}");
     }
 }
@@ -99,7 +99,7 @@ fn matches_keep_the_tags_of_pgn_and_invent_no_times() {
             text.matches("%emt").count()
         );
         assert!(!exported.contains("[began "), "{exported}");
-        // It is the same match again, from either file, and its records hold as much.
+        // Both files import as the same match, and export as the same record.
         for form in [&["--pgn"][..], &[]] {
             let again = folder.path().join("again").display().to_string();
             let export = ["export", &again, "--database", &database];
@@ -115,7 +115,7 @@ fn matches_keep_the_tags_of_pgn_and_invent_no_times() {
 }
 
 #[test]
-fn games_of_other_variants_are_skipped_and_told_of() {
+fn games_of_other_variants_are_skipped_and_reported() {
     let folder = TempDir::new().expect("a folder");
     let chess = "[White \"C\"]\n\n1. e4 e5 2. Nf3 1-0\n\n";
     let ours = "[White \"Ana\"]\n[Variant \"Racing Kings\"]\n\n1. Kh3 Ka3 *\n\n";
@@ -143,17 +143,17 @@ fn games_of_other_variants_are_skipped_and_told_of() {
     ] {
         let output = henge(&[args, &["--lang", language]].concat());
         assert!(output.status.success(), "{output:?}");
-        assert!(told(&output).contains(sentence), "{args:?} {output:?}");
+        assert!(stderr(&output).contains(sentence), "{args:?} {output:?}");
     }
     let written = fs::read_to_string(&pgn).expect("written");
     assert_eq!(written.matches("[Variant ").count(), 2, "{written}");
-    // Games are counted without those that were skipped.
+    // Skipped games have no number.
     let second = succeeds(&["replay", &mixed, "--number", "2", "--text", "-"]);
     assert!(second.contains("[first \"Ana\"]"), "{second}");
     let all_others = write(&folder, "chess.pgn", chess.repeat(2).as_bytes());
     let output = henge(&["replay", &all_others, "--pgn", &path("none.pgn")]);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
-    assert!(told(&output).contains("only Racing Kings"), "{output:?}");
+    assert!(stderr(&output).contains("only Racing Kings"), "{output:?}");
     assert!(!Path::new(&path("none.pgn")).exists());
 }
 
@@ -166,17 +166,17 @@ fn records_of_other_games_are_left_out_of_pgn() {
     let output = henge(&["replay", &mixed, "--pgn", "-"]);
     assert!(output.status.success(), "{output:?}");
     let sentence = "2 games were left out, because only Racing Kings can be PGN";
-    assert!(told(&output).contains(sentence), "{output:?}");
+    assert!(stderr(&output).contains(sentence), "{output:?}");
     let written = String::from_utf8(output.stdout).expect("text");
     assert_eq!(written.matches("1. Kh3 Ka3 *").count(), 2, "{written}");
-    // Who asks for one of them is told that it can't be.
+    // Asking for such a game alone is an error.
     let output = henge(&["replay", &mixed, "--pgn", "-", "--number", "1"]);
     assert_eq!(output.status.code(), Some(2), "{output:?}");
-    assert!(told(&output).contains("not gorogo"), "{output:?}");
+    assert!(stderr(&output).contains("not gorogo"), "{output:?}");
 }
 
 #[test]
-fn a_file_without_games_is_told_of() {
+fn file_without_games_is_an_error() {
     let folder = TempDir::new().expect("a folder");
     let file = write(&folder, "empty.txt", b"\n");
     for form in [
@@ -188,7 +188,7 @@ fn a_file_without_games_is_told_of() {
         let output = henge(&[&["replay", &file], form].concat());
         assert_eq!(output.status.code(), Some(2), "{output:?}");
         assert!(
-            told(&output).contains("there are no games in "),
+            stderr(&output).contains("there are no games in "),
             "{output:?}"
         );
         assert!(output.stdout.is_empty(), "{output:?}");
@@ -198,7 +198,7 @@ fn a_file_without_games_is_told_of() {
 }
 
 #[test]
-fn what_follows_a_result_is_not_called_chess() {
+fn text_after_a_result_is_reported_as_such() {
     let folder = TempDir::new().expect("a folder");
     let text = "[Variant \"Racing Kings\"]\n\n1. Kh3 Ka3 1-0 and more\n";
     let file = write(&folder, "junk.pgn", text.as_bytes());
@@ -211,7 +211,7 @@ fn what_follows_a_result_is_not_called_chess() {
     ] {
         let output = henge(&["replay", &file, "--lang", language]);
         assert_eq!(output.status.code(), Some(2), "{output:?}");
-        assert!(told(&output).contains(sentence), "{output:?}");
-        assert!(!told(&output).contains("chess"), "{output:?}");
+        assert!(stderr(&output).contains(sentence), "{output:?}");
+        assert!(!stderr(&output).contains("chess"), "{output:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! Pictures and other forms of games as files.
+//! Pictures, films and PGN as files.
 
 use std::{fs, path::Path, process::Output};
 
@@ -18,7 +18,7 @@ fn henge(args: &[&str]) -> Output {
 }
 
 #[test]
-fn pictures_are_written_whole_and_never_over_another() {
+fn picture_replaces_a_file_only_with_force() {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (png, gif) = (path("a.png"), path("a.gif"));
@@ -55,7 +55,7 @@ fn pictures_are_written_whole_and_never_over_another() {
 }
 
 #[test]
-fn bad_wishes_are_refused_before_anything_is_written() {
+fn invalid_options_are_refused_before_anything_is_written() {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let path = folder.path().join("x").display().to_string();
     for args in [
@@ -85,7 +85,7 @@ fn bad_wishes_are_refused_before_anything_is_written() {
 }
 
 #[test]
-fn a_folder_is_not_taken_for_a_file_to_overwrite() {
+fn folder_is_refused_as_an_output_file() {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let path = folder.path().display().to_string();
     for args in [
@@ -102,7 +102,7 @@ fn a_folder_is_not_taken_for_a_file_to_overwrite() {
 }
 
 #[test]
-fn a_film_has_the_colours_that_its_help_names() {
+fn film_themes_are_those_of_the_help() {
     for language in ["en", "pt"] {
         let output = henge(&["replay", "--help", "--lang", language]);
         let help = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -112,7 +112,7 @@ fn a_film_has_the_colours_that_its_help_names() {
 }
 
 #[test]
-fn a_wrong_game_is_not_given_another_form() {
+fn game_with_an_error_is_not_converted() {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (bad, out) = (path("bad"), path("out"));
@@ -171,7 +171,7 @@ fn pgn_becomes_a_record_and_comes_back() {
 }
 
 #[test]
-fn bad_pgn_is_told_with_its_line_and_column() {
+fn pgn_errors_have_line_and_column() {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let path = folder.path().join("bad.pgn").display().to_string();
     for (moves, expected, clause) in [
@@ -207,7 +207,7 @@ fn bad_pgn_is_told_with_its_line_and_column() {
 }
 
 #[test]
-fn matches_come_from_pgn_and_go_there() {
+fn matches_import_from_pgn_and_export_to_it() {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (database, out, resigned) = (path("m.db"), path("out.pgn"), path("r.pgn"));

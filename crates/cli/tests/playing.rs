@@ -1,4 +1,4 @@
-//! Line mode for those who listen, and games for programs.
+//! Line mode with descriptions for screen readers, and games as JSON.
 
 use crate::cli::{run, run_with_input, stdout};
 
@@ -28,7 +28,7 @@ fn a_board_is_described_rank_by_rank() {
 }
 
 #[test]
-fn the_board_is_told_once_a_turn() {
+fn board_is_described_once_per_turn() {
     let args = ["play", "gorogo", "--second", "random", "--seed", "1"];
     for (style, sign) in [("--plain", "a   b   c   d   e"), ("--describe", "Rank")] {
         let mut args = args.to_vec();
@@ -44,13 +44,13 @@ fn the_board_is_told_once_a_turn() {
         let whole = if style == "--plain" { 1..2 } else { 1..6 };
         assert!(whole.contains(&told(first)), "{text}");
         assert!(whole.contains(&told(second)), "{text}");
-        // What the computer did is told before the board.
+        // The computer's move is described before the board.
         assert_eq!(text.matches("White to move").count(), 2, "{text}");
     }
 }
 
 #[test]
-fn a_puzzle_is_played_by_its_name() {
+fn puzzle_is_opened_by_its_name() {
     let text = stdout(&run_with_input(
         &["play", "chess-loop", "--plain"],
         b"15\nquit\n5x5:3K+3Q\n",
@@ -65,7 +65,7 @@ fn a_puzzle_is_played_by_its_name() {
 }
 
 #[test]
-fn one_game_of_a_file_is_told_to_programs_as_one_object() {
+fn one_game_of_a_file_is_one_json_object() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let file = folder.path().join("game.txt");
     let text = "[game \"gorogo\"]\n[variant \"standard\"]\n[first \"Ana\"]\n[second \"Rui\"]\n\n&c3 {1.5} b2\n";
@@ -83,9 +83,8 @@ fn one_game_of_a_file_is_told_to_programs_as_one_object() {
     );
 }
 
-/// Rules are Markdown; a terminal gets words.
 #[test]
-fn rules_are_printed_without_marks_of_markdown() {
+fn rules_are_printed_without_markdown_syntax() {
     let games = catalog::games().iter().map(|it| it.info.id);
     for id in games.chain(catalog::PUZZLES.iter().map(|it| it.id)) {
         for language in ["en", "pt"] {

@@ -1,6 +1,6 @@
-//! A reader of Portuguese reads no English: help texts, answers, rules and pages.
+//! No English in the Portuguese version: help texts, answers, errors and pages.
 //!
-//! `checks` looks at every message; these tests look at what is made of them.
+//! The crate `checks` examines every message; these tests examine the output.
 
 use std::{
     collections::BTreeSet,
@@ -16,7 +16,7 @@ use crate::common::{
     server::{Client, TestServer, connect},
 };
 
-/// Words of English messages that no Portuguese message or rule has.
+/// Words of the English messages that occur in no Portuguese message or rule.
 fn english_only() -> BTreeSet<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut known = [BTreeSet::new(), BTreeSet::new()];
@@ -36,7 +36,7 @@ fn english_only() -> BTreeSet<String> {
     english.difference(&portuguese).cloned().collect()
 }
 
-/// Files of messages and rules, but those of the web app.
+/// The files of messages and rules, except those of the web app.
 fn files(root: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = ["crates", "games", "puzzles"]
@@ -71,14 +71,14 @@ fn check(what: &str, text: &str, english: &BTreeSet<String>) {
     assert!(found.is_empty(), "{what}: {found:?} in\n{text}");
 }
 
-fn told(args: &[&str]) -> String {
+fn output_of(args: &[&str]) -> String {
     let output = henge(&[args, &["--lang", "pt"]].concat())
         .output()
         .expect("henge runs");
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// What a help text says, without what is to be typed: the last column of each line.
+/// The explanations in a help text, without the commands and options: the last column of each line.
 fn explanations(help: &str) -> (String, Vec<String>) {
     let mut said = String::new();
     let mut commands = Vec::new();
@@ -96,7 +96,7 @@ fn explanations(help: &str) -> (String, Vec<String>) {
             commands.extend(columns.first().map(ToString::to_string));
         }
         if !line.starts_with("Utilização") {
-            // An option may stand alone, above what is said of it.
+            // A long option has a line of its own, above its explanation.
             let last = columns.last().filter(|it| !it.starts_with('-'));
             said += last.copied().unwrap_or_default();
             said.push('\n');
@@ -113,7 +113,7 @@ fn help_texts_are_portuguese() {
     while let Some(command) = waiting.pop() {
         let mut args: Vec<&str> = command.iter().map(String::as_str).collect();
         args.push("--help");
-        let (said, commands) = explanations(&told(&args));
+        let (said, commands) = explanations(&output_of(&args));
         check(&args.join(" "), &said, &english);
         let below = commands
             .into_iter()
@@ -141,9 +141,9 @@ fn answers_are_portuguese_and_have_a_decimal_comma() {
         &["loop", "verify", "Q.N./N..Q"],
         &["loop", "hint", "1", "--level", "3"],
     ] {
-        let text = told(args);
+        let text = output_of(args);
         assert!(!text.is_empty(), "{args:?}");
-        // Boards and notation are the same everywhere; what is typed stands in ticks.
+        // Boards and notation are not translated; commands are in backticks.
         let prose: String = text.split('`').step_by(2).collect();
         check(&args.join(" "), &prose, &english);
         let has_point = |it: &str| {
@@ -156,7 +156,7 @@ fn answers_are_portuguese_and_have_a_decimal_comma() {
             .collect();
         assert!(numbers.is_empty(), "{args:?}: {numbers:?} in\n{text}");
     }
-    let shares = told(&["match", "3", "random", "--game", "gorogo", "--games", "4"]);
+    let shares = output_of(&["match", "3", "random", "--game", "gorogo", "--games", "4"]);
     assert!(
         shares.contains(",0 %") || shares.contains(",5 %"),
         "{shares}"
@@ -192,7 +192,7 @@ fn pages_are_portuguese() {
     }
 }
 
-/// A page as a reader of Portuguese gets it.
+/// A page requested with `Accept-Language: pt`.
 fn page(address: &str, path: &str) -> String {
     let mut stream = connect(address).expect("a connection");
     let request = format!(
@@ -204,7 +204,7 @@ fn page(address: &str, path: &str) -> String {
     String::from_utf8_lossy(&answer).into_owned()
 }
 
-/// What is read of a page: no tags, no code, and not the link to the other language.
+/// The visible text of a page, without code and without the link to the other language.
 fn visible(page: &str) -> String {
     let body = page.split("<body").nth(1).unwrap_or_default();
     let mut text = String::new();
@@ -227,7 +227,7 @@ fn visible(page: &str) -> String {
 }
 
 #[test]
-fn what_the_system_refuses_is_told_in_portuguese() {
+fn system_errors_are_in_portuguese() {
     let english = english_only();
     let folder = tempfile::tempdir().expect("a folder");
     let inside = |name: &str| folder.path().join(name).display().to_string();

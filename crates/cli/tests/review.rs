@@ -1,4 +1,4 @@
-//! `henge review`, as people and programs see it.
+//! `henge review`: the parts of its text and JSON, errors, and an interruption.
 
 use std::{
     fs,
@@ -50,7 +50,7 @@ fn a_review_has_the_promised_parts_and_fits_a_terminal() {
 }
 
 #[test]
-fn programs_get_one_object() {
+fn json_is_one_object() {
     let output = review(&[GAME, "--nodes", "2000", "--json"]);
     assert!(output.status.success(), "{output:?}");
     let answer: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
@@ -68,7 +68,7 @@ fn programs_get_one_object() {
 }
 
 #[test]
-fn what_is_no_game_is_refused() {
+fn invalid_files_and_games_are_refused() {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let file = |name: &str, text: &str| {
         let path = folder.path().join(name);
@@ -106,12 +106,12 @@ fn listens_to_interrupts(id: u32) -> bool {
 
 #[test]
 fn an_interrupted_review_shows_what_was_done() {
-    // A search that nobody waits for.
+    // A search that would take hours.
     let mut child = common::henge(&["review", GAME, "--time", "1000s", "--json"])
         .stdout(Stdio::piped())
         .spawn()
         .expect("henge runs");
-    // In a pipe it says nothing on the way; the system knows when it listens to Ctrl-C.
+    // It prints nothing yet; the system knows when its signal handler is installed.
     while !listens_to_interrupts(child.id()) {
         std::thread::sleep(Duration::from_millis(10));
     }

@@ -1,4 +1,4 @@
-//! The real program in a pseudo-terminal, used as a person uses it.
+//! The full-screen app in a pseudo-terminal, operated with keys and mouse.
 
 pub(crate) mod session;
 mod window;
@@ -16,7 +16,7 @@ const RIGHT: &str = "\x1b[C";
 const ENTER: &str = "\r";
 const TAB: &str = "\t";
 
-/// The row of the list of moves that waits for another.
+/// The row of the list of moves in which the next move will appear.
 fn turn(text: &str) -> String {
     let row = text.lines().find(|it| it.ends_with('…'));
     let row: Vec<char> = row.unwrap_or_default().chars().collect();
@@ -60,7 +60,7 @@ fn line(text: &str, n: usize) -> String {
 }
 
 #[test]
-fn a_game_of_moai() {
+fn moai_is_played_with_the_cursor() {
     play_through(&[
         "play",
         "moai",
@@ -74,7 +74,7 @@ fn a_game_of_moai() {
 }
 
 #[test]
-fn a_game_of_cage() {
+fn cage_is_played_with_the_cursor() {
     play_through(&[
         "play",
         "cage",
@@ -88,12 +88,12 @@ fn a_game_of_cage() {
 }
 
 #[test]
-fn a_game_of_gorogo() {
+fn gorogo_is_played_with_the_cursor() {
     play_through(&["play", "gorogo", "--second", "1", "--seed", "1"]);
 }
 
 #[test]
-fn a_game_of_racing_kings_by_notation() {
+fn racing_kings_is_played_by_notation() {
     let position = "8/7K/8/8/8/8/k7/8 w - - 0 1";
     let mut session = Session::start(&[
         "play",
@@ -120,7 +120,7 @@ fn a_game_of_racing_kings_by_notation() {
 }
 
 #[test]
-fn two_computers_are_watched_to_the_end() {
+fn game_between_computers_ends_by_itself() {
     let mut session = Session::start(&["play", "gorogo", "--first", "2", "--second", "random"]);
     session.expect("Watching").press(" ").expect("Paused");
     let before = turn(&session.text());
@@ -137,7 +137,7 @@ fn two_computers_are_watched_to_the_end() {
 }
 
 #[test]
-fn the_menu_leads_everywhere_and_out() {
+fn menu_opens_every_screen_and_quits() {
     let mut session = Session::start(&[]);
     session.expect("Chess Loop").expect("Loop of the day");
     session
@@ -175,7 +175,7 @@ fn game_key(id: &str) -> String {
     (place.expect("in the catalog") + 1).to_string()
 }
 
-/// The digit that opens the puzzle, which stands behind all games.
+/// The digit that opens the puzzle, which comes after all games.
 fn puzzle_key() -> String {
     (catalog::games().len() + 1).to_string()
 }
@@ -203,7 +203,7 @@ fn a_chess_loop_puzzle_is_solved() {
 }
 
 #[test]
-fn play_opens_the_choice_of_a_puzzle() {
+fn play_opens_the_puzzle_menu() {
     let mut session = Session::start(&["play", "chess-loop"]);
     session
         .expect("New puzzle")
@@ -214,7 +214,7 @@ fn play_opens_the_choice_of_a_puzzle() {
 }
 
 #[test]
-fn a_killed_game_goes_on_where_it_was() {
+fn killed_game_is_resumed() {
     let mut session = Session::start(&["play", "gorogo", "--first", "human"]);
     session
         .expect("1. …")
@@ -239,7 +239,7 @@ fn a_killed_game_goes_on_where_it_was() {
 }
 
 #[test]
-fn in_portuguese() {
+fn app_is_in_portuguese_with_that_option() {
     let data = TempDir::new().expect("a folder");
     let mut session = Session::start_in(&[], &[("LANG", "pt_PT.UTF-8")], data);
     session
@@ -255,7 +255,6 @@ fn in_portuguese() {
     session.ends();
 }
 
-/// What is chosen is there again, and so is a puzzle that was begun.
 #[test]
 fn a_puzzle_and_the_settings_survive_a_restart() {
     let mut session = Session::start(&[]);
@@ -328,7 +327,7 @@ fn a_pasted_position_opens_for_analysis() {
 }
 
 #[test]
-fn the_web_app_opens_beside_it() {
+fn web_app_is_started_by_a_key() {
     let mut session = Session::start(&[]);
     session.expect("Open in the browser").press("b");
     session.until("a link", |it| {

@@ -1,4 +1,4 @@
-//! An operator's orders, and what is left of what was deleted.
+//! `henge admin` and `henge purge`: listing, ending and deleting matches, bans, and tombstones.
 
 use std::{
     fs,
@@ -21,7 +21,7 @@ fn run(command: &mut Command) -> (i32, String, String) {
     (code, text(output.stdout), text(output.stderr))
 }
 
-/// Runs a command about a database, and expects success.
+/// Runs a command on a database, which must succeed. Returns its output.
 #[track_caller]
 fn done(database: &Path, args: &[&str]) -> String {
     let mut command = henge(args);
@@ -34,7 +34,8 @@ fn json_of(database: &Path, args: &[&str]) -> Value {
     serde_json::from_str(&done(database, &[args, &["--json"]].concat())).expect("JSON")
 }
 
-fn make(client: &mut Client, second: &Value) -> String {
+/// Creates a match between Ana and another seat. Returns its id.
+fn create(client: &mut Client, second: &Value) -> String {
     let human = json!({ "kind": "human", "name": "Ana" });
     let setup = json!({ "game": "gorogo", "seats": [human, second] });
     let made = client.post("/matches", None, &setup).expect("an answer");
@@ -42,7 +43,8 @@ fn make(client: &mut Client, second: &Value) -> String {
     made["id"].as_str().expect("an id").to_owned()
 }
 
-fn see(client: &mut Client, id: &str) -> u16 {
+/// The status of a request for a match.
+fn status(client: &mut Client, id: &str) -> u16 {
     let path = format!("/matches/{id}");
     client.get(&path).expect("an answer").status
 }
@@ -63,8 +65,8 @@ fn matches_are_listed_and_deleted_and_leave_a_tombstone() {
         done(&database, &["admin", "list"]),
         "No matches are open or being played.\n"
     );
-    let gone = make(&mut client, &json!({ "kind": "human", "name": "Rui" }));
-    let kept = make(&mut client, &json!({ "kind": "open" }));
+    let gone = create(&mut client, &json!({ "kind": "human", "name": "Rui" }));
+    let kept = create(&mut client, &json!({ "kind": "open" }));
     let listed = json_of(&database, &["admin", "list"]);
     let listed = listed["matches"].as_array().expect("matches");
     assert_eq!(listed.len(), 2);
@@ -88,9 +90,9 @@ fn matches_are_listed_and_deleted_and_leave_a_tombstone() {
         done(&database, &delete),
         format!("The match {gone} has been deleted.\n")
     );
-    assert_eq!(see(&mut client, &gone), 410);
-    assert_eq!(see(&mut client, &kept), 200);
-    // Who watched is let go.
+    assert_eq!(status(&mut client, &gone), 410);
+    assert_eq!(status(&mut client, &kept), 200);
+    // Its spectators are disconnected.
     while socket.read().is_ok() {}
     let again = run(henge(&delete).env("HENGE_DATABASE", &database));
     assert_eq!(again.0, 1);
@@ -114,7 +116,7 @@ fn matches_are_listed_and_deleted_and_leave_a_tombstone() {
     let bytes = fs::read(&database).expect("a file");
     assert!(!bytes.windows(3).any(|it| it == b"Rui"), "no name is left");
 
-    // The tombstone goes where the matches go, and keeps the match from coming back.
+    // The tombstone is exported and imported, and the match can't be imported again.
     let records = folder.path().join("records.txt").display().to_string();
     done(&database, &["export", &records]);
     let text = fs::read_to_string(&records).expect("records");
@@ -144,20 +146,16 @@ fn matches_are_listed_and_deleted_and_leave_a_tombstone() {
     assert_eq!(code, 1);
     assert!(told.contains("was deleted here"), "{told}");
 
-    // Without a server, the order is carried out on the database itself.
+    // Without a server, the command is executed on the database itself.
     done(&database, &["admin", "delete", &kept]);
     assert_eq!(json_of(&database, &["check"])["matches"], 0);
-    let nobody = run(henge(&["admin", "list"]).env("HENGE_DATABASE", &database));
-    assert_eq!(nobody.0, 1);
-    assert!(
-        nobody.2.contains("no server is listening at"),
-        "{}",
-        nobody.2
-    );
+    let (code, _, error) = run(henge(&["admin", "list"]).env("HENGE_DATABASE", &database));
+    assert_eq!(code, 1);
+    assert!(error.contains("no server is listening at"), "{error}");
 }
 
 #[test]
-fn why_no_order_can_be_given_is_told() {
+fn admin_without_a_control_socket_says_why() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("matches.db");
     let complaint = |args: &[&str], database: &Path| {
@@ -187,12 +185,12 @@ fn why_no_order_can_be_given_is_told() {
 }
 
 #[test]
-fn an_operator_may_end_a_match() {
+fn admin_ends_a_match() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("matches.db");
     let server = TestServer::start(&database, |_| {});
     let mut client = Client::new(&server.address).expect("a connection");
-    let ended = make(&mut client, &json!({ "kind": "human", "name": "Eva" }));
+    let ended = create(&mut client, &json!({ "kind": "human", "name": "Eva" }));
     let told = done(&database, &["admin", "end", &ended, "--winner", "second"]);
     assert_eq!(told, format!("The match {ended} is over.\n"));
     let view = client.get(&format!("/matches/{ended}")).expect("an answer");
@@ -204,11 +202,11 @@ fn an_operator_may_end_a_match() {
     let twice = run(henge(&["admin", "end", &ended]).env("HENGE_DATABASE", &database));
     assert_eq!(twice.0, 1);
     assert!(twice.2.contains("is already over"), "{}", twice.2);
-    let open = make(&mut client, &json!({ "kind": "open" }));
+    let open = create(&mut client, &json!({ "kind": "open" }));
     done(&database, &["admin", "end", &open]);
     let view = client.get(&format!("/matches/{open}")).expect("an answer");
     assert_eq!(view.json()["stage"], "over");
-    // It is written down, and read back.
+    // The adjudication survives an export and an import.
     drop(server);
     let records = folder.path().join("records.txt").display().to_string();
     done(&database, &["export", &records]);
@@ -220,7 +218,7 @@ fn an_operator_may_end_a_match() {
 }
 
 #[test]
-fn old_matches_are_purged_by_order_and_by_the_setting() {
+fn old_matches_are_purged_by_command_and_by_retention() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("matches.db");
     let records = folder.path().join("records.txt").display().to_string();
@@ -229,7 +227,7 @@ fn old_matches_are_purged_by_order_and_by_the_setting() {
     done(&database, &["import", &records]);
     let server = TestServer::start(&database, |_| {});
     let mut client = Client::new(&server.address).expect("a connection");
-    let young = make(&mut client, &json!({ "kind": "open" }));
+    let young = create(&mut client, &json!({ "kind": "open" }));
     assert_eq!(
         done(&database, &["purge", "--days", "400"]),
         "One match deleted.\n"
@@ -238,7 +236,7 @@ fn old_matches_are_purged_by_order_and_by_the_setting() {
         done(&database, &["purge", "--days", "400"]),
         "No matches are that old.\n"
     );
-    assert_eq!(see(&mut client, &young), 200);
+    assert_eq!(status(&mut client, &young), 200);
     drop(server);
     let other = folder.path().join("other.db");
     done(&other, &["import", &records]);
@@ -256,15 +254,15 @@ fn old_matches_are_purged_by_order_and_by_the_setting() {
 }
 
 #[test]
-fn a_banned_address_is_not_served_and_its_connections_are_cut() {
+fn banned_address_is_refused_and_disconnected() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("matches.db");
     let server = TestServer::start(&database, |_| {});
     let mut client = Client::new(&server.address).expect("a connection");
-    let id = make(&mut client, &json!({ "kind": "open" }));
+    let id = create(&mut client, &json!({ "kind": "open" }));
     let told = done(&database, &["admin", "ban", "127.0.0.1", "--for", "24h"]);
     assert_eq!(told, "127.0.0.1 is banned.\n");
-    // The old connection is cut; a new one is told why.
+    // The old connection is closed; a new one gets the reason.
     assert!(client.get(&format!("/matches/{id}")).is_err());
     let mut client = Client::new(&server.address).expect("a connection");
     let refused = client.get(&format!("/matches/{id}")).expect("an answer");
@@ -272,13 +270,13 @@ fn a_banned_address_is_not_served_and_its_connections_are_cut() {
     assert_eq!(refused.json()["type"], "urn:henge:problem:banned");
     let bans = done(&database, &["admin", "bans"]);
     assert!(bans.starts_with("127.0.0.1, for another 2"), "{bans}");
-    // It outlives the server.
+    // The ban survives a restart.
     drop(server);
     let server = TestServer::start(&database, |_| {});
     let mut client = Client::new(&server.address).expect("a connection");
-    assert_eq!(see(&mut client, &id), 403);
+    assert_eq!(status(&mut client, &id), 403);
     done(&database, &["admin", "unban", "127.0.0.1"]);
-    assert_eq!(see(&mut client, &id), 200);
+    assert_eq!(status(&mut client, &id), 200);
     let twice = henge(&["admin", "unban", "127.0.0.1"])
         .env("HENGE_DATABASE", &database)
         .output()

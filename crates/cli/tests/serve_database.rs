@@ -1,4 +1,4 @@
-//! Databases in trouble: what is refused, what goes on, and what people are told.
+//! Damaged, wrong, held and full databases: what is refused, what still works, and the error messages.
 
 use std::{
     fs,
@@ -6,6 +6,7 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
+use nevermind::Nevermind as _;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
@@ -24,7 +25,7 @@ fn run(command: &mut Command) -> (i32, String, String) {
     (status.code().unwrap_or(-1), text(stdout), text(stderr))
 }
 
-/// Makes a match and plays some moves of it.
+/// Creates a match and plays some moves. Returns the response to its creation.
 fn play(client: &mut Client, moves: &[&str]) -> Value {
     let human = json!({ "kind": "human" });
     let setup = json!({ "game": "gorogo", "seats": [human, human] });
@@ -44,18 +45,20 @@ fn id(made: &Value) -> &str {
     made["id"].as_str().expect("an id")
 }
 
-fn see(client: &mut Client, made: &Value) -> u16 {
+/// The status of a request for a match.
+fn status(client: &mut Client, made: &Value) -> u16 {
     let path = format!("/matches/{}", id(made));
     client.get(&path).expect("an answer").status
 }
 
+/// Changes the database behind the back of the store.
 fn alter(database: &Path, sql: &str, name: &str) {
     let connection = Connection::open(database).expect("the database");
     assert_ne!(connection.execute(sql, [name]), Ok(0), "{sql}");
 }
 
 #[test]
-fn a_truncated_match_is_set_aside_and_named_and_the_others_go_on() {
+fn truncated_match_is_reported_and_the_others_are_served() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("matches.db");
     let path = database.display().to_string();
@@ -63,7 +66,7 @@ fn a_truncated_match_is_set_aside_and_named_and_the_others_go_on() {
     let mut client = Client::new(&server.address).expect("a connection");
     let cut = play(&mut client, &["&c3", "a1", "b2"]);
     let whole = play(&mut client, &["&c3", "a1"]);
-    // A running server's database can be looked at, too.
+    // The database of a running server can be checked.
     let (code, told, _) = run(&mut henge(&["check", &path]));
     assert_eq!(code, 0, "{told}");
     let expected = format!("{path}: 2 matches, 7 events, 0 deleted.\nNo problems found.\n");
@@ -79,7 +82,7 @@ fn a_truncated_match_is_set_aside_and_named_and_the_others_go_on() {
 
     let server = TestServer::start(&database, |_| {});
     let mut client = Client::new(&server.address).expect("a connection");
-    assert_eq!(see(&mut client, &whole), 200);
+    assert_eq!(status(&mut client, &whole), 200);
     let answer = client.get(&format!("/matches/{}/events?since=0", id(&cut)));
     let answer = answer.expect("an answer");
     assert_eq!(answer.status, 500, "{}", answer.body);
@@ -89,7 +92,7 @@ fn a_truncated_match_is_set_aside_and_named_and_the_others_go_on() {
         "{}",
         answer.body
     );
-    assert_eq!(see(&mut client, &cut), 500);
+    assert_eq!(status(&mut client, &cut), 500);
     let order = json!({ "id": "m2", "seq": 3, "do": "play", "move": "a1" });
     let token = whole["seats"][0]["token"].as_str();
     let path_of_whole = format!("/matches/{}/commands", id(&whole));
@@ -113,7 +116,7 @@ fn a_truncated_match_is_set_aside_and_named_and_the_others_go_on() {
         (&cut["id"], &json!("truncated"), &json!(3))
     );
     assert_eq!(told["server"], Value::Null);
-    // It is not exported as whole either, and the others are.
+    // It is not exported, and the others are.
     let (code, told, complaint) = run(&mut henge(&["export", "--database", &path]));
     assert_eq!(code, 1, "{complaint}");
     assert!(complaint.contains(id(&cut)), "{complaint}");
@@ -124,7 +127,7 @@ fn a_truncated_match_is_set_aside_and_named_and_the_others_go_on() {
 }
 
 #[test]
-fn events_that_make_no_sense_are_found() {
+fn check_finds_events_that_break_the_rules() {
     let folder = tempfile::tempdir().expect("a folder");
     let records = folder.path().join("records.txt").display().to_string();
     fs::write(&records, "[game \"gorogo\"]\n\n&c3 a1\n").expect("written");
@@ -157,13 +160,13 @@ fn events_that_make_no_sense_are_found() {
 }
 
 #[test]
-fn a_backup_onto_the_database_itself_is_refused() {
+fn backup_onto_the_database_itself_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("matches.db");
     let server = TestServer::start(&database, |_| {});
     let mut client = Client::new(&server.address).expect("a connection");
     let made = play(&mut client, &["&c3"]);
-    // By the server's own settings.
+    // Also if the database is that of the settings.
     let config = folder.path().join("serve.toml");
     let text = format!("database = \"{}\"\n", database.display());
     fs::write(&config, text).expect("written");
@@ -183,7 +186,7 @@ fn a_backup_onto_the_database_itself_is_refused() {
         assert_eq!(code, 2, "{name}: {told}");
         assert!(told.contains("dê outro nome à cópia"), "{told}");
     }
-    assert_eq!(see(&mut client, &made), 200);
+    assert_eq!(status(&mut client, &made), 200);
     drop(server);
     let mut command = henge(&["backup", "copy.db"]);
     command.env("HENGE_DATABASE", &database);
@@ -191,11 +194,11 @@ fn a_backup_onto_the_database_itself_is_refused() {
     assert_eq!(code, 0, "{told}");
     let server = TestServer::start(&folder.path().join("copy.db"), |_| {});
     let mut client = Client::new(&server.address).expect("a connection");
-    assert_eq!(see(&mut client, &made), 200);
+    assert_eq!(status(&mut client, &made), 200);
 }
 
 #[test]
-fn an_export_onto_the_database_itself_is_refused() {
+fn export_onto_the_database_itself_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("matches.db");
     let server = TestServer::start(&database, |_| {});
@@ -215,8 +218,8 @@ fn an_export_onto_the_database_itself_is_refused() {
         let (code, _, told) = export(name);
         assert_eq!(code, 2, "{name}: {told}");
     }
-    assert_eq!(see(&mut client, &made), 200);
-    // What is written into a device goes there, and what a link names is where it leads.
+    assert_eq!(status(&mut client, &made), 200);
+    // A device is written to, and a symbolic link is followed.
     let (code, out, told) = export("/dev/stdout");
     assert_eq!(code, 0, "{told}");
     assert!(out.contains("&c3"), "{out}");
@@ -234,7 +237,7 @@ fn an_export_onto_the_database_itself_is_refused() {
 }
 
 #[test]
-fn a_refused_import_changes_nothing() {
+fn refused_import_changes_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("matches.db");
     let server = TestServer::start(&database, |_| {});
@@ -252,7 +255,7 @@ fn a_refused_import_changes_nothing() {
         let (code, _, told) = import(&database);
         assert_eq!(code, 1, "{told}");
         assert!(told.contains(id(made)), "{told}");
-        // Elsewhere it is what it says.
+        // Another database accepts it.
         let elsewhere = folder.path().join("elsewhere.db");
         assert_eq!(import(&elsewhere).0, 0);
     }
@@ -261,12 +264,12 @@ fn a_refused_import_changes_nothing() {
     let server = TestServer::start(&database, |_| {});
     let mut client = Client::new(&server.address).expect("a connection");
     for made in [&fresh, &other] {
-        assert_eq!(see(&mut client, made), 200);
+        assert_eq!(status(&mut client, made), 200);
     }
 }
 
 #[test]
-fn a_slip_of_the_finger_makes_no_database() {
+fn mistyped_path_creates_no_database() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("empty.db"), "").expect("a file");
     fs::write(folder.path().join("bad.pgn"), b"[Event \"\xe9\"]\n").expect("a file");
@@ -289,7 +292,7 @@ fn a_slip_of_the_finger_makes_no_database() {
 }
 
 #[test]
-fn a_second_server_is_told_who_holds_the_database() {
+fn second_server_is_refused_with_the_holder_of_the_database() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("matches.db");
     let mut server = TestServer::start(&database, |_| {});
@@ -308,13 +311,13 @@ fn a_second_server_is_told_who_holds_the_database() {
         let told = told.replace("ADDRESS", &server.address);
         assert!(complaint.contains(&told), "{complaint}");
     }
-    // The lock ends with the process, however it ends.
+    // The lock is released with the process, even after a kill.
     server.kill();
     TestServer::start(&database, |_| {});
 }
 
 #[test]
-fn why_a_server_does_not_start_is_told_in_both_languages() {
+fn start_errors_are_explained_in_both_languages() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name).display().to_string();
     fs::write(at("text"), "This is a text, not a database. ".repeat(100)).expect("written");
@@ -358,7 +361,7 @@ fn why_a_server_does_not_start_is_told_in_both_languages() {
     );
 }
 
-/// Runs with a disk that is full while a file exists.
+/// Makes a command see a full disk while the file `full` exists.
 #[cfg(target_os = "linux")]
 fn with_full_disk<'a>(command: &'a mut Command, data: &Path, full: &Path) -> &'a mut Command {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../store/tests/rigs/faults.c");
@@ -375,9 +378,9 @@ fn with_full_disk<'a>(command: &'a mut Command, data: &Path, full: &Path) -> &'a
         .env("FAULTS_FULL", full)
 }
 
-/// Asks until the answer is the expected one.
+/// Waits until `/readyz` answers with a status.
 #[cfg(target_os = "linux")]
-fn ready(address: &str, expected: u16) {
+fn wait_for_readiness(address: &str, expected: u16) {
     use std::{
         io::{Read, Write},
         time::Instant,
@@ -402,7 +405,7 @@ fn ready(address: &str, expected: u16) {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_server_starts_for_reading_on_a_full_disk_and_says_that_it_is_not_ready() {
+fn server_starts_read_only_on_a_full_disk_and_is_not_ready() {
     let folder = tempfile::tempdir().expect("a folder");
     let (data, full) = (folder.path().join("data"), folder.path().join("full"));
     fs::create_dir(&data).expect("a folder");
@@ -412,20 +415,21 @@ fn a_server_starts_for_reading_on_a_full_disk_and_says_that_it_is_not_ready() {
     });
     let mut client = Client::new(&server.address).expect("a connection");
     let made = play(&mut client, &["&c3"]);
-    ready(&server.address, 200);
-    // It runs full, though nobody plays.
+    wait_for_readiness(&server.address, 200);
+    // The disk fills up without any write of the server.
     fs::write(&full, "").expect("a flag");
-    ready(&server.address, 503);
+    wait_for_readiness(&server.address, 503);
     drop(server);
     for file in ["matches.db-shm", "matches.db.sock"] {
-        fs::remove_file(data.join(file)).unwrap_or_default();
+        let removed = fs::remove_file(data.join(file));
+        removed.nevermind("the server may have removed it");
     }
     let server = TestServer::start(&database, |command| {
         with_full_disk(command, &data, &full);
     });
     let mut client = Client::new(&server.address).expect("a connection");
-    ready(&server.address, 503);
-    assert_eq!(see(&mut client, &made), 200);
+    wait_for_readiness(&server.address, 503);
+    assert_eq!(status(&mut client, &made), 200);
     let path = format!("/matches/{}/commands", id(&made));
     let order = json!({ "id": "m1", "seq": 2, "do": "play", "move": "a1" });
     let token = made["seats"][1]["token"].as_str();
@@ -433,7 +437,7 @@ fn a_server_starts_for_reading_on_a_full_disk_and_says_that_it_is_not_ready() {
     assert_eq!(refused.status, 503, "{}", refused.body);
     assert!(refused.head.contains("retry-after: "), "{}", refused.head);
     fs::remove_file(&full).expect("a flag");
-    ready(&server.address, 200);
+    wait_for_readiness(&server.address, 200);
     let done = client.post(&path, token, &order).expect("an answer");
     assert_eq!(done.status, 200, "{}", done.body);
 }

@@ -1,4 +1,4 @@
-//! The log of the server: one line a request, and no secret in it.
+//! The log of the server: one line per request, no secret in it, and no effect on the server.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -8,7 +8,7 @@ use std::{
 
 use serde_json::Value;
 
-use crate::common::henge;
+use crate::common::{henge, signal};
 
 fn ask(address: &str, request: &str) -> String {
     let mut stream = TcpStream::connect(address).expect("a connection");
@@ -18,9 +18,9 @@ fn ask(address: &str, request: &str) -> String {
     answer
 }
 
-/// Starts a server, and says where it is.
+/// Starts a server, and returns its address.
 fn start(command: &mut Command) -> (Child, String) {
-    // There is one server a file, and other tests run at the same time.
+    // In memory: two servers can't share a file, and tests run in parallel.
     let mut child = command
         .env("HENGE_DATABASE", "memory:")
         .stdout(Stdio::piped())
@@ -35,15 +35,14 @@ fn start(command: &mut Command) -> (Child, String) {
         .nth(1)
         .and_then(|it| it.split('/').next());
     let address = address.expect("an address").to_owned();
-    // The rest is read, too: nobody should wait for a reader.
+    // The rest of the output is read, so that the server never blocks on it.
     std::thread::spawn(move || out.read_to_string(&mut String::new()));
     (child, address)
 }
 
-/// Asks a server to end, and returns what it wrote down.
+/// Ends a server, and returns its log.
 fn end(mut child: Child) -> String {
-    let told = Command::new("kill").arg(child.id().to_string()).status();
-    assert!(told.expect("kill runs").success());
+    signal(child.id(), "-TERM");
     let mut log = String::new();
     let mut err = child.stderr.take().expect("piped");
     err.read_to_string(&mut log).expect("text");
@@ -52,7 +51,7 @@ fn end(mut child: Child) -> String {
 }
 
 #[test]
-fn one_line_a_request_without_anything_a_client_wrote() {
+fn request_lines_contain_nothing_a_client_wrote() {
     let (child, address) = start(&mut henge(&[
         "serve",
         "--listen",
@@ -72,20 +71,20 @@ fn one_line_a_request_without_anything_a_client_wrote() {
     let log = end(child);
     let lines: Vec<Value> = log
         .lines()
-        .map(|it| serde_json::from_str(it).expect(it))
+        .map(|line| serde_json::from_str(line).expect(line))
         .collect();
-    let told: Vec<&str> = lines
+    let messages: Vec<&str> = lines
         .iter()
         .filter_map(|it| it["message"].as_str())
         .collect();
     assert_eq!(
-        told,
+        messages,
         [
             "start", "request", "request", "request", "request", "stopping", "stop"
         ]
     );
     let expected = [
-        // The API refuses what nobody reads behind the address.
+        // The API refuses unknown query parameters.
         ("GET", "/api/v1/games/{game}", 400),
         ("GET", "/api/v1/games/{game}", 404),
         ("GET", "none", 404),
@@ -108,7 +107,7 @@ fn one_line_a_request_without_anything_a_client_wrote() {
 }
 
 #[test]
-fn the_log_can_be_text_or_nothing() {
+fn log_can_be_text_or_off() {
     let (child, address) = start(&mut henge(&["serve", "--listen", "127.0.0.1:0"]));
     ask(
         &address,
@@ -128,7 +127,7 @@ fn the_log_can_be_text_or_nothing() {
 }
 
 #[test]
-fn no_token_is_ever_written_down() {
+fn tokens_are_never_logged() {
     let mut command = henge(&["serve", "--listen", "127.0.0.1:0", "--log", "debug"]);
     let (child, address) = start(command.env("HENGE_DATABASE", "memory:"));
     let post = |path: &str, token: &str, body: &str| {
@@ -151,7 +150,7 @@ fn no_token_is_ever_written_down() {
     let order = r#"{"id":"a","seq":2,"do":"play","move":"&c3"}"#;
     for token in tokens {
         post(&format!("/matches/{id}/commands"), token, order);
-        // Where it does not belong, it is not written down either.
+        // Also not in a path, a query or a malformed message.
         ask(
             &address,
             &format!("GET /matches/{token}?token={token} HTTP/1.1\r\nconnection: close\r\n\r\n"),
@@ -179,7 +178,7 @@ fn no_token_is_ever_written_down() {
     assert!(!log.contains(id), "{log}");
 }
 
-/// A number of the server's, by name.
+/// The value of a metric.
 fn metric(address: &str, name: &str) -> u64 {
     let text = ask(
         address,
@@ -194,24 +193,22 @@ fn metric(address: &str, name: &str) -> u64 {
 const HEALTH: &str = "GET /healthz HTTP/1.1\r\nhost: henge\r\nconnection: close\r\n\r\n";
 
 #[test]
-fn a_log_that_nobody_reads_ends_nothing() {
+fn closed_stderr_does_not_stop_the_server() {
     let (mut child, address) = start(&mut henge(&["serve", "--listen", "127.0.0.1:0"]));
-    // Whoever read it is gone.
     drop(child.stderr.take());
-    // Another child of this process may hold its end of the pipe for a moment.
+    // Another child of this process may hold the reading end for a moment.
     while metric(&address, "henge_log_lines_dropped_total") < 20 {
         assert!(ask(&address, HEALTH).starts_with("HTTP/1.1 200"));
     }
-    let told = Command::new("kill").arg(child.id().to_string()).status();
-    assert!(told.expect("kill runs").success());
+    signal(child.id(), "-TERM");
     assert!(child.wait().expect("it ends").success());
 }
 
 #[test]
-fn a_log_whose_reader_stalls_stops_nobody() {
+fn stalled_log_reader_does_not_block_the_server() {
     let mut command = henge(&["serve", "--listen", "127.0.0.1:0", "--log-format", "json"]);
     let (child, address) = start(&mut command);
-    // More than a pipe and a queue hold, and nobody reads.
+    // More lines than the pipe and the queue hold, while the log is not read.
     let mut stream = BufReader::new(TcpStream::connect(&address).expect("a connection"));
     let request = "GET /healthz HTTP/1.1\r\nhost: henge\r\n\r\n";
     for _ in 0..6000 {
@@ -228,9 +225,8 @@ fn a_log_whose_reader_stalls_stops_nobody() {
         assert_eq!(&body, b"ok\n");
     }
     assert!(0 < metric(&address, "henge_log_lines_dropped_total"));
-    // When it is read again, it says what is missing.
-    let told = Command::new("kill").arg(child.id().to_string()).status();
-    assert!(told.expect("kill runs").success());
+    // Once it is read again, a line reports how many are missing.
+    signal(child.id(), "-TERM");
     let mut child = child;
     let mut log = String::new();
     let mut err = child.stderr.take().expect("piped");

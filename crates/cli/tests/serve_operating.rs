@@ -1,4 +1,4 @@
-//! What docs/operating/operating.md says can be done: its commands are run, its tables are complete.
+//! `docs/operating/operating.md`: its commands are run, and its tables are complete.
 
 use std::{
     env, fs,
@@ -18,7 +18,7 @@ const PAGE: &str = include_str!("../../../docs/operating/operating.md");
 const SOCKET: &str = include_str!("../../../packaging/henge.socket");
 const UNIT: &str = include_str!("../../../packaging/henge.service");
 
-/// The commands below a heading.
+/// The commands in the section of a heading.
 fn commands(heading: &str) -> String {
     let (_, section) = PAGE.split_once(heading).expect(heading);
     let (_, block) = section.split_once("```sh\n").expect("a block");
@@ -60,7 +60,7 @@ fn a_backup_made_while_serving_can_be_restored() {
         .json();
     assert_eq!(play(&mut client, &made, 1, "&c3"), 200);
     run(&commands("## Backup"), folder.path());
-    // What comes after the backup is lost with the disk.
+    // Moves after the backup are lost with the disk.
     assert_eq!(play(&mut client, &made, 2, "a1"), 200);
     server.kill();
     for file in ["matches.db", "matches.db-wal", "matches.db-shm"] {
@@ -69,12 +69,12 @@ fn a_backup_made_while_serving_can_be_restored() {
     run(&commands("## Restore"), folder.path());
     let server = TestServer::start(&database, |_| {});
     let mut client = Client::new(&server.address).expect("a connection");
-    // The match is there as it was, and the secrets still open its seats.
+    // The match is as it was, and its tokens are still valid.
     assert_eq!(play(&mut client, &made, 2, "b2"), 200);
 }
 
 #[test]
-fn orders_and_checks_work_as_told() {
+fn admin_and_check_work_as_documented() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = TestServer::start(&folder.path().join("matches.db"), |_| {});
     run(&commands("## Check"), folder.path());
@@ -93,13 +93,13 @@ fn a_backup_of_nothing_is_refused() {
     assert_eq!(output.status.code(), Some(2), "{output:?}");
 }
 
-/// Whether a cell of a table names something, alone or with others.
+/// Whether a cell of a table contains a name in backticks, alone or with others.
 fn names(cell: &str, name: &str) -> bool {
     cell.split(',').any(|it| it.trim() == format!("`{name}`"))
 }
 
 #[test]
-fn every_setting_and_every_number_is_told() {
+fn every_setting_and_every_metric_is_documented() {
     let output = henge(&["serve", "--print-config"]).output();
     let text = String::from_utf8(output.expect("henge runs").stdout).expect("text");
     let settings = text
@@ -130,7 +130,7 @@ fn every_setting_and_every_number_is_told() {
 }
 
 #[test]
-fn what_is_under_way_is_finished_when_it_stops() {
+fn requests_in_flight_are_finished_on_shutdown() {
     let mut server = TestServer::start(Path::new("memory:"), |_| {});
     let body = r#"{"position":"5/5/5/5/5 w 10,3 10,2 0,0","limits":{"seconds":1.5}}"#;
     let text = format!(
@@ -138,7 +138,7 @@ fn what_is_under_way_is_finished_when_it_stops() {
         content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
         body.len()
     );
-    // Somebody who will never finish must not keep it from stopping.
+    // An unfinished request must not keep it from stopping.
     let mut idle = connect(&server.address).expect("a connection");
     idle.write_all(b"GET / HT").expect("sent");
     let metrics = |address: &str| {
@@ -149,7 +149,7 @@ fn what_is_under_way_is_finished_when_it_stops() {
         stream.read_to_string(&mut text).expect("text");
         text
     };
-    // On a busy machine a question may be answered before anybody has seen that it is open.
+    // On a busy machine a request may be answered before the metric was read.
     let mut stream = loop {
         let mut stream = connect(&server.address).expect("a connection");
         stream.write_all(text.as_bytes()).expect("sent");

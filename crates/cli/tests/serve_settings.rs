@@ -1,4 +1,4 @@
-//! Settings of the server: by flag, environment and file, in that order, and what is wrong with one.
+//! Settings of the server: the precedence of flags, environment and file, and errors with their place.
 
 use std::{
     fs,
@@ -7,10 +7,12 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
+use nevermind::Nevermind as _;
+
 use crate::common::henge;
 
-/// What `henge serve` complains about.
-fn complaint(command: &mut Command) -> String {
+/// The error of `henge serve`, which must not start.
+fn error_of(command: &mut Command) -> String {
     let output = command.output().expect("henge runs");
     assert_eq!(output.status.code(), Some(2), "{output:?}");
     String::from_utf8(output.stderr).expect("text")
@@ -23,11 +25,11 @@ fn write(folder: &Path, text: &str) -> String {
 }
 
 #[test]
-fn what_is_wrong_is_told_with_its_place() {
+fn errors_name_the_place_of_the_setting() {
     let folder = tempfile::tempdir().expect("a folder");
     let check = |text: &str, expected: &str| {
         let file = write(folder.path(), text);
-        let told = complaint(&mut henge(&["serve", "--config", &file]));
+        let told = error_of(&mut henge(&["serve", "--config", &file]));
         assert_eq!(told, format!("henge: {file}:{expected}\n"));
     };
     check(
@@ -55,53 +57,53 @@ fn what_is_wrong_is_told_with_its_place() {
         "1: log must be \"off\", \"error\", \"warn\", \"info\" or \"debug\", not “{…}”",
     );
     let file = write(folder.path(), "queue = 3\nqueue = 4\n");
-    let told = complaint(&mut henge(&["serve", "--config", &file]));
+    let told = error_of(&mut henge(&["serve", "--config", &file]));
     assert!(told.starts_with(&format!("henge: {file}:2: ")), "{told}");
-    let told = complaint(&mut henge(&["serve", "--time", "soon"]));
+    let told = error_of(&mut henge(&["serve", "--time", "soon"]));
     assert!(told.contains("--time: time must be a time"), "{told}");
-    let told = complaint(henge(&["serve"]).env("HENGE_PER_ADDRESS", "many"));
+    let told = error_of(henge(&["serve"]).env("HENGE_PER_ADDRESS", "many"));
     assert!(
         told.contains("HENGE_PER_ADDRESS: per_address must be"),
         "{told}"
     );
-    let told = complaint(&mut henge(&["serve", "--workers", "100000"]));
+    let told = error_of(&mut henge(&["serve", "--workers", "100000"]));
     assert!(
         told.contains("--workers: workers must be a number from 1 to 1024, not"),
         "{told}"
     );
     let huge = u64::MAX.to_string();
-    let told = complaint(henge(&["serve"]).env("HENGE_CONNECTIONS", huge));
+    let told = error_of(henge(&["serve"]).env("HENGE_CONNECTIONS", huge));
     assert!(
         told.contains("HENGE_CONNECTIONS: connections must be a number from 1 to 1000000"),
         "{told}"
     );
-    let told = complaint(henge(&["serve", "--lang", "pt"]).env("HENGE_LOG", "alto"));
+    let told = error_of(henge(&["serve", "--lang", "pt"]).env("HENGE_LOG", "alto"));
     assert!(told.contains("não «alto»"), "{told}");
-    let told = complaint(&mut henge(&["serve", "--config", "/nowhere/x.toml"]));
+    let told = error_of(&mut henge(&["serve", "--config", "/nowhere/x.toml"]));
     assert!(
         told.contains("can't read the settings file /nowhere/x.toml"),
         "{told}"
     );
-    let told = complaint(henge(&["serve"]).env("HENGE_CONFIG", "/nowhere/y.toml"));
+    let told = error_of(henge(&["serve"]).env("HENGE_CONFIG", "/nowhere/y.toml"));
     assert!(
         told.contains("can't read the settings file /nowhere/y.toml"),
         "{told}"
     );
 }
 
-/// A server until the end of the test.
+/// A server process, killed when it is dropped.
 struct Running(Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
-        self.0.kill().unwrap_or_default();
+        self.0.kill().nevermind("it has ended already");
         self.0.wait().expect("it ends");
     }
 }
 
-/// The lines a server says first: where it is.
+/// The first lines that a server prints: its addresses.
 fn first_lines(command: &mut Command, n: usize) -> String {
-    // There is one server a file, and other tests run at the same time.
+    // In memory: two servers can't share a file, and tests run in parallel.
     let child = command
         .env("HENGE_DATABASE", "memory:")
         .stdout(Stdio::piped())
@@ -115,7 +117,7 @@ fn first_lines(command: &mut Command, n: usize) -> String {
 }
 
 #[test]
-fn a_flag_counts_more_than_the_environment_and_that_more_than_the_file() {
+fn flags_override_the_environment_which_overrides_the_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = write(
         folder.path(),
@@ -128,7 +130,7 @@ fn a_flag_counts_more_than_the_environment_and_that_more_than_the_file() {
     assert!(said.contains("http://127.0.0.4:"), "{said}");
     assert!(said.contains("at 127.0.0.3:"), "{said}");
     assert!(said.contains("http://127.0.0.2:"), "{said}");
-    // The file of the user is found without being named.
+    // The user's settings file is found without an option.
     let own = folder.path().join("henge");
     fs::create_dir(&own).expect("a folder");
     write(&own, "listen = \"127.0.0.5:0\"\n");
@@ -139,13 +141,13 @@ fn a_flag_counts_more_than_the_environment_and_that_more_than_the_file() {
 }
 
 #[test]
-fn the_printed_file_changes_nothing_until_it_is_changed() {
+fn printed_file_contains_the_defaults() {
     let folder = tempfile::tempdir().expect("a folder");
     for lang in ["en", "pt"] {
         let output = henge(&["serve", "--print-config", "--lang", lang]).output();
         let text = String::from_utf8(output.expect("henge runs").stdout).expect("text");
         assert!(text.lines().all(|it| it.is_empty() || it.starts_with('#')));
-        // With all its settings in force it is the same as without.
+        // Uncommented, its settings are the defaults.
         let active: Vec<&str> = text
             .lines()
             .filter_map(|it| it.strip_prefix("# "))

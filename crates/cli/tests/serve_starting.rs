@@ -1,4 +1,4 @@
-//! Encryption, sockets that are handed over, and the limit of files.
+//! TLS, socket activation, and the limit of open files.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -21,7 +21,7 @@ fn file(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// Asks with a certificate that is trusted.
+/// Sends a request with curl. Returns whether it succeeded, and the output.
 fn curl(args: &[&str]) -> (bool, String) {
     let output = Command::new("curl")
         .arg("-sS")
@@ -36,7 +36,7 @@ fn curl(args: &[&str]) -> (bool, String) {
 }
 
 #[test]
-fn a_certificate_makes_it_https() {
+fn certificate_enables_https_only() {
     let (cert, key) = (file("tls-cert.pem"), file("tls-key.pem"));
     let server = TestServer::start(Path::new("memory:"), |command| {
         command
@@ -49,7 +49,7 @@ fn a_certificate_makes_it_https() {
     assert_eq!(curl(&["--cacert", &cert, &url]), (true, "ok\n".to_owned()));
     let (trusted, told) = curl(&[&url]);
     assert!(!trusted, "{told}");
-    // Nothing is told to who does not encrypt, or says nothing.
+    // Unencrypted and silent connections are closed without an answer.
     let plain = format!("http://{}/healthz", server.address);
     assert!(!curl(&[&plain]).0);
     let mut silent = connect(&server.address).expect("a connection");
@@ -58,7 +58,7 @@ fn a_certificate_makes_it_https() {
 }
 
 #[test]
-fn a_certificate_that_is_none_is_named() {
+fn unusable_certificate_is_named() {
     let (cert, key) = (file("tls-cert.pem"), file("tls-key.pem"));
     let (cert, key) = (cert.display().to_string(), key.display().to_string());
     for (args, told) in [
@@ -84,7 +84,7 @@ fn a_certificate_that_is_none_is_named() {
     }
 }
 
-/// Starts a server as a service manager does that keeps its socket.
+/// Starts a server with an inherited socket, as a service manager does.
 fn activated(listener: &TcpListener, database: &Path) -> Child {
     let socket: OwnedFd = listener.try_clone().expect("a socket").into();
     let script = "exec 3<&0 0</dev/null; LISTEN_FDS=1 LISTEN_PID=$$ exec \"$0\" serve";
@@ -108,7 +108,7 @@ fn activated(listener: &TcpListener, database: &Path) -> Child {
 }
 
 #[test]
-fn nobody_is_refused_while_the_server_is_started_anew() {
+fn restart_with_socket_activation_refuses_no_connection() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("matches.db");
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
@@ -154,7 +154,7 @@ fn nobody_is_refused_while_the_server_is_started_anew() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn the_server_raises_its_own_limit_of_files() {
+fn server_raises_its_limit_of_open_files() {
     let mut command = Command::new("sh");
     let script = "ulimit -Sn 64; exec \"$0\" serve --listen 127.0.0.1:0 --database memory:";
     command

@@ -1,4 +1,4 @@
-//! `henge solve` and `henge verify` as people and programs use them, on good days and bad ones.
+//! `henge solve` and `henge verify`: receipts, errors, damage, kills, Ctrl-C and full disks.
 
 use std::{
     fs,
@@ -117,7 +117,7 @@ fn proofs_are_written_and_verified() {
     assert_eq!(moai["winner"], "White", "{moai}");
     let cage = json(&["solve", "cage", "--variant", "4", "--dir", &dir, "--json"]);
     assert_eq!(cage["winner"], "Blue", "{cage}");
-    // The table knows more of it than a proof would.
+    // The table also has the exact distance.
     let told = (&cage["plies"], &cage["exact"]);
     assert_eq!(told, (&10.into(), &true.into()), "{cage}");
     let cage = json(&[
@@ -160,7 +160,7 @@ fn proofs_are_written_and_verified() {
 }
 
 #[test]
-fn bad_wishes_get_one_sentence() {
+fn invalid_options_get_one_sentence() {
     let (folder, dir) = folder();
     let file = folder.path().join("notes.txt");
     fs::write(&file, "not a table").expect("room");
@@ -234,7 +234,7 @@ fn bad_wishes_get_one_sentence() {
 }
 
 #[test]
-fn damage_of_every_kind_is_named() {
+fn every_kind_of_damage_is_found() {
     let (folder, dir) = folder();
     run(&["solve", "racing-kings", "--class", "KNvK", "--dir", &dir]);
     let path = folder.path().join("racing-kings-KNvK.receipt");
@@ -265,17 +265,17 @@ fn damage_of_every_kind_is_named() {
     check(&sound[..sound.len() / 3], "is cut short after");
     check(b"henge receipt 7\n", "version “7”");
     check(&[], "isn't a Henge table or proof");
-    // Building again mends it, to the last bit.
+    // Building again restores it exactly.
     run(&["solve", "racing-kings", "--class", "KNvK", "--dir", &dir]);
     assert!(fs::read(&path).expect("a table") == sound);
-    // A table without those it rests on can't be checked.
+    // A table can't be verified without the tables that it rests on.
     fs::remove_file(folder.path().join("racing-kings-KvK.receipt")).expect("it was there");
     let alone = run(&["verify", name]);
     assert!(stdout(&alone).contains("can't read") && stdout(&alone).contains("KvK.receipt"));
 }
 
 #[test]
-fn work_killed_at_any_moment_goes_on() {
+fn killed_solver_resumes() {
     let (fresh, fresh_dir) = folder();
     run(&["solve", "racing-kings", "--dir", &fresh_dir]);
     let (folder, dir) = folder();
@@ -305,7 +305,7 @@ fn work_killed_at_any_moment_goes_on() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_keeps_what_is_finished_and_says_so() {
+fn ctrl_c_keeps_finished_tables_and_says_so() {
     let (folder, dir) = folder();
     let child = henge(&["solve", "racing-kings", "--men", "4", "--dir", &dir])
         .stdout(Stdio::piped())
@@ -337,9 +337,9 @@ fn ctrl_c_keeps_what_is_finished_and_says_so() {
 
 #[cfg(unix)]
 #[test]
-fn a_full_disk_is_told_of_and_leaves_nothing_half_written() {
+fn full_disk_is_reported_and_leaves_no_partial_file() {
     let (folder, dir) = folder();
-    // The limit stands for a full disk: writing more fails in the same way.
+    // The limit on file size simulates a full disk.
     let script =
         format!("trap '' XFSZ; ulimit -f 16; exec '{HENGE}' solve racing-kings --dir '{dir}'");
     let output = std::process::Command::new("sh")
@@ -356,7 +356,7 @@ fn a_full_disk_is_told_of_and_leaves_nothing_half_written() {
 }
 
 #[test]
-fn what_is_known_is_said_and_used() {
+fn receipts_are_listed_and_used() {
     let (folder, dir) = folder();
     let with_data = |args: &[&str]| {
         let mut command = henge(args);
@@ -407,7 +407,7 @@ fn what_is_known_is_said_and_used() {
 }
 
 #[test]
-fn a_user_without_a_writable_folder_is_served_all_the_same() {
+fn commands_work_without_a_writable_data_folder() {
     let position = "8/8/8/8/8/k6K/8/7R w - - 0 1";
     let args = [
         "analyse",

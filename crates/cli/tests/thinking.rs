@@ -1,4 +1,4 @@
-//! Analysis, levels and the bench, as programs see them.
+//! `henge analyse`, levels, hints and `henge bench`.
 
 use std::{
     io::Write,
@@ -67,7 +67,7 @@ fn an_analysis_has_the_promised_fields() {
 }
 
 #[test]
-fn bad_questions_are_refused() {
+fn invalid_requests_are_refused() {
     let over = "5RK1/1k6/8/8/8/8/8/8 b - - 0 1";
     for (args, expected) in [
         (
@@ -95,7 +95,7 @@ fn bad_questions_are_refused() {
 }
 
 #[test]
-fn levels_play_a_whole_game_and_the_seed_decides_it() {
+fn seed_determines_a_game_between_levels() {
     let game = |seed: &str| {
         let args = [
             "play", "gorogo", "--first", "1", "--second", "2", "--seed", seed,
@@ -129,7 +129,7 @@ fn a_hint_names_a_move_and_says_why() {
 
 #[test]
 fn the_menu_asks_for_a_level() {
-    // Moai, a person second, an unknown level, level 1, the smallest board, leave, quit.
+    // Moai, human second, an unknown level, level 1, the smallest board, leave, quit.
     let text = stdout(&henge(&[], "1\n3\n0\n1\n5x5\nquit\n5\n"));
     for expected in [
         "  1       Pebble        Beginner. Plays the first thing that looks good.",
@@ -142,10 +142,10 @@ fn the_menu_asks_for_a_level() {
     }
 }
 
-/// A change of search or evaluation that nobody intended shows here. An intended one writes the
-/// new number to the game's file in the catalog, and names it in the commit message.
+/// Fails if the search or an evaluation has changed. After an intended change, the new number goes into the
+/// game's file in the catalog and into the commit message.
 #[test]
-fn the_bench_has_the_signature_that_is_kept() {
+fn bench_signature_is_unchanged() {
     let answer = json(&["bench", "--json"]);
     for game in catalog::games() {
         let (id, nodes) = (game.info.id, &answer["games"][game.info.id]["nodes"]);
@@ -159,7 +159,7 @@ fn the_bench_has_the_signature_that_is_kept() {
     assert_eq!(answer["signature"], sum, "{answer}");
 }
 
-/// What stands in the rows of the table of an analysis: a number, and what the move is worth.
+/// Whether a line of an analysis begins with a number and one of these values.
 fn is_valued(line: &str, values: [&str; 2]) -> bool {
     let rest = line
         .trim_start()
@@ -188,7 +188,7 @@ fn estimates_are_marked_and_distances_counted_in_plies() {
                 lines[..3].iter().all(|it| is_valued(it, ["≈", proven])),
                 "{text}"
             );
-            // Every share that is not proven is an estimate, in sentences, too.
+            // A percentage in a sentence is marked as an estimate, too.
             for (at, _) in text.match_indices(" %") {
                 let number = text[..at].rsplit(|it: char| !it.is_ascii_digit()).next();
                 let before = text[..at - number.map_or(0, str::len)].chars().next_back();

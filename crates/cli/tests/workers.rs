@@ -1,9 +1,9 @@
-//! Workers: what many machines make together is what one makes, whatever happens to them.
+//! Jobs of a cluster: several workers produce what one process does, whatever fails.
 
 use std::{
     env, fs,
     io::{BufRead as _, BufReader, Read as _, Write as _},
-    process::{Child, Command, Stdio},
+    process::{Child, Stdio},
     thread,
     time::{Duration, Instant},
 };
@@ -15,12 +15,13 @@ use crate::{
     common::{
         henge,
         server::{Client, TestServer, connect},
+        signal,
         worker::Worker,
     },
     postgres::{Cluster, cluster},
 };
 
-/// Runs a command that must succeed. Returns what it says.
+/// Runs a command, which must succeed. Returns its output.
 fn run(args: &[&str]) -> String {
     let output = henge(args).output().expect("henge runs");
     let told = String::from_utf8_lossy(&output.stderr);
@@ -28,20 +29,20 @@ fn run(args: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// Asks the database something until it answers `yes`.
+/// Polls the database until a query returns true.
 fn wait_until(cluster: &Cluster, database: &str, question: &str) {
     while cluster.run(database, question) != "t" {
         thread::yield_now();
     }
 }
 
-/// The name of a database in its address.
+/// The name of the database in its URL.
 fn name(url: &str) -> &str {
     url.rsplit('/').next().expect("a name")
 }
 
 #[test]
-fn an_atlas_made_by_two_workers_is_the_same() {
+fn atlas_of_two_workers_equals_that_of_one_process() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();
     let dir = TempDir::new().expect("a place");
@@ -50,7 +51,7 @@ fn an_atlas_made_by_two_workers_is_the_same() {
     let workers = [Worker::start(&url), Worker::start(&url)];
     let args = ["loop", "atlas", "--max", "4x4", "--cluster", &url];
     assert_eq!(run(&args), alone);
-    // Both have done something, and a second asker shares what is known.
+    // Both did some tasks, and a second run reuses their results.
     let n_workers = "SELECT count(DISTINCT worker) FROM henge.part";
     assert_eq!(cluster.run(name(&url), n_workers), "2");
     let fences = "SELECT sum(fence) FROM henge.part";
@@ -67,7 +68,7 @@ fn an_atlas_made_by_two_workers_is_the_same() {
 }
 
 #[test]
-fn tables_built_by_two_workers_are_the_same_byte_for_byte() {
+fn tables_of_two_workers_equal_those_of_one_process() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();
     let dir = TempDir::new().expect("a place");
@@ -75,7 +76,7 @@ fn tables_built_by_two_workers_are_the_same_byte_for_byte() {
     let path = |it: &std::path::Path| it.display().to_string();
     let solve = ["solve", "racing-kings", "--men", "3", "--dir"];
     run(&[&solve[..], &[&path(&alone)]].concat());
-    // One table is there already, and the workers get it from whoever asks.
+    // One table exists already, and is uploaded to the workers.
     fs::create_dir_all(&shared).expect("a folder");
     let files = || {
         fs::read_dir(&alone)
@@ -99,7 +100,7 @@ fn tables_built_by_two_workers_are_the_same_byte_for_byte() {
 }
 
 #[test]
-fn a_wrong_table_is_not_taken() {
+fn altered_table_is_rebuilt() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();
     let dir = TempDir::new().expect("a place");
@@ -110,7 +111,7 @@ fn a_wrong_table_is_not_taken() {
     let worker = Worker::start(&url);
     run(&args);
     worker.interrupt();
-    // Somebody has changed an answer: a byte in the middle of a table.
+    // A byte in the middle of a stored table is changed.
     let spoil = "UPDATE henge.part SET answer = set_byte(answer, length(answer) / 2,
         255 - get_byte(answer, length(answer) / 2)) WHERE task LIKE '%KQvK%'";
     cluster.run(name(&url), spoil);
@@ -128,7 +129,7 @@ fn a_wrong_table_is_not_taken() {
 }
 
 #[test]
-fn a_board_proved_by_two_workers_has_the_same_values() {
+fn board_proved_by_two_workers_has_the_same_values() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();
     let dir = TempDir::new().expect("a place");
@@ -154,16 +155,16 @@ fn a_board_proved_by_two_workers_has_the_same_values() {
     run(&["verify", &files[0]]);
 }
 
-/// A match without the times of its moves, which no two runs share.
+/// The games of a contest without the times of moves, which differ between runs.
 fn without_times(path: &str) -> String {
     let games = fs::read_to_string(path).expect("games");
-    let is_time = |it: &&str| it.starts_with('{') && it.ends_with('}');
-    let words = games.split_whitespace().filter(|it| !is_time(it));
+    let is_time = |word: &&str| word.starts_with('{') && word.ends_with('}');
+    let words = games.split_whitespace().filter(|word| !is_time(word));
     words.collect::<Vec<_>>().join(" ")
 }
 
 #[test]
-fn a_match_played_by_two_workers_has_the_same_games() {
+fn contest_of_two_workers_has_the_same_games() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();
     let dir = TempDir::new().expect("a place");
@@ -191,7 +192,7 @@ fn a_match_played_by_two_workers_has_the_same_games() {
     let many = play(&shared, &["--cluster", &url]);
     assert_eq!(many.replace(&shared, &alone), one);
     assert_eq!(without_times(&shared), without_times(&alone));
-    // Programs are not started on other people's machines.
+    // Workers never start other programs.
     let args = [
         "match",
         "8",
@@ -208,13 +209,13 @@ fn a_match_played_by_two_workers_has_the_same_games() {
 }
 
 impl Worker {
-    /// Stops it as a machine that hangs, in the middle of a part. Returns the part and its fencing
-    /// number.
+    /// Stops the process in the middle of a task, like a machine that hangs. Returns the key and the
+    /// fencing token of the task.
     fn hang(&self, cluster: &Cluster, database: &str, id: &str) -> (String, u64) {
         let held = format!(
             "SELECT key || ' ' || fence FROM henge.part WHERE worker = '{id}' AND answer IS NULL"
         );
-        // What was sent before it was stopped may still be carried out.
+        // Queries that it sent before may still be running.
         let quiet = "SELECT NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE state = 'active'
             AND datname = current_database() AND pid <> pg_backend_pid())";
         loop {
@@ -228,7 +229,7 @@ impl Worker {
     }
 }
 
-/// A worker that is at work on an atlas, and whoever asked for it.
+/// A worker that is busy with an atlas, its id, and the process that asked for the atlas.
 fn busy_worker(url: &str) -> (Worker, String, Child) {
     let worker = Worker::start(url);
     let cluster = cluster().expect("started before");
@@ -241,14 +242,14 @@ fn busy_worker(url: &str) -> (Worker, String, Child) {
     (worker, id, asking)
 }
 
-/// Waits until another worker has taken over a part.
+/// Waits until another worker has claimed a task.
 fn wait_for_successor(cluster: &Cluster, url: &str, part: &(String, u64)) {
     let (key, fence) = part;
     let taken = format!("SELECT fence > {fence} FROM henge.part WHERE key = '{key}'");
     wait_until(cluster, name(url), &taken);
 }
 
-/// What whoever asked has got.
+/// The output of the process that asked.
 fn answer(asking: Child) -> String {
     let output = asking.wait_with_output().expect("an end");
     assert!(output.status.success());
@@ -256,7 +257,7 @@ fn answer(asking: Child) -> String {
 }
 
 #[test]
-fn a_worker_that_is_killed_is_replaced() {
+fn killed_worker_is_replaced() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();
     let (worker, id, asking) = busy_worker(&url);
@@ -268,7 +269,7 @@ fn a_worker_that_is_killed_is_replaced() {
 }
 
 #[test]
-fn the_late_answer_of_a_worker_that_hung_is_refused() {
+fn late_answer_of_a_hung_worker_is_refused() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();
     let (mut worker, id, asking) = busy_worker(&url);
@@ -281,14 +282,14 @@ fn the_late_answer_of_a_worker_that_hung_is_refused() {
 }
 
 #[test]
-fn a_task_that_hangs_while_its_worker_lives_is_replaced_and_its_late_answer_refused() {
+fn hung_task_is_retried_and_its_late_answer_refused() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();
     let dir = TempDir::new().expect("a place");
     let file = dir.path().join("hangs");
     fs::write(&file, "").expect("written");
-    let mut worker = Worker::with(&url, 2, |it| {
-        it.env("HENGE_TEST_HANG", &file);
+    let mut worker = Worker::with(&url, 2, |command| {
+        command.env("HENGE_TEST_HANG", &file);
     });
     let args = ["loop", "atlas", "--max", "4x4", "--cluster", &url];
     let asking = henge(&args).stdout(Stdio::piped()).spawn();
@@ -297,21 +298,21 @@ fn a_task_that_hangs_while_its_worker_lives_is_replaced_and_its_late_answer_refu
     wait_until(cluster, name(&url), is_begun);
     let since = Instant::now();
     assert!(worker.prints("shows no sign of life"));
-    // Whoever asked has all answers while it still hangs, one of them at the second attempt.
+    // The job is complete while the task still hangs: another attempt answered it.
     assert_eq!(answer(asking), run(&["loop", "atlas", "--max", "4x4"]));
     let (taken, tries) = (since.elapsed(), "SELECT max(fence) FROM henge.part");
     assert_eq!(cluster.run(name(&url), tries), "2");
-    // The slot is lost for as long as it hangs.
+    // Its slot is lost for as long as it hangs.
     wait_until(cluster, name(&url), "SELECT slots = 1 FROM henge.worker");
     fs::remove_file(&file).expect("removed");
     assert!(worker.prints("too late: another worker has taken over atlas 4x4"));
     assert_eq!(cluster.run(name(&url), tries), "2");
     wait_until(cluster, name(&url), "SELECT slots = 2 FROM henge.worker");
-    // On a machine that does something else it may take longer.
+    // Only on an idle machine.
     if env::var_os("RIG_KILLS").is_some() {
         assert!(taken < Duration::from_secs(10), "{taken:?}");
     }
-    // Jobs are not left behind.
+    // No job is left in the queue.
     wait_until(
         cluster,
         name(&url),
@@ -320,14 +321,14 @@ fn a_task_that_hangs_while_its_worker_lives_is_replaced_and_its_late_answer_refu
 }
 
 #[test]
-fn a_worker_all_of_whose_tasks_hang_ends_and_the_next_one_does_them() {
+fn worker_with_only_hung_tasks_exits_and_is_replaced() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();
     let dir = TempDir::new().expect("a place");
     let file = dir.path().join("hangs");
     fs::write(&file, "").expect("written");
-    let mut worker = Worker::with(&url, 1, |it| {
-        it.env("HENGE_TEST_HANG", &file);
+    let mut worker = Worker::with(&url, 1, |command| {
+        command.env("HENGE_TEST_HANG", &file);
     });
     let args = ["loop", "atlas", "--max", "3x3", "--cluster", &url];
     let asking = henge(&args).stdout(Stdio::piped()).spawn();
@@ -340,7 +341,7 @@ fn a_worker_all_of_whose_tasks_hang_ends_and_the_next_one_does_them() {
 }
 
 #[test]
-fn whoever_asks_can_stop_and_resume() {
+fn interrupted_job_resumes() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();
     let args = ["loop", "atlas", "--max", "4x5", "--cluster", &url];
@@ -353,9 +354,7 @@ fn whoever_asks_can_stop_and_resume() {
     let mut line = String::new();
     told.read_line(&mut line).expect("text");
     assert!(line.contains("no worker of version"), "{line}");
-    let id = asking.id().to_string();
-    let sent = Command::new("kill").args(["-INT", &id]).status();
-    assert!(sent.expect("kill runs").success());
+    signal(asking.id(), "-INT");
     assert_eq!(asking.wait().expect("an end").code(), Some(1));
     line.clear();
     told.read_line(&mut line).expect("text");
@@ -365,13 +364,13 @@ fn whoever_asks_can_stop_and_resume() {
 }
 
 #[test]
-fn a_database_that_can_t_be_used_gets_one_sentence() {
-    let nobody = "postgres://henge@127.0.0.1:1/henge";
+fn unusable_database_gets_one_sentence() {
+    let unreachable = "postgres://henge@127.0.0.1:1/henge";
     for (database, code, said) in [
         ("matches.db", 2, "isn't a PostgreSQL database"),
         ("memory:", 2, "isn't a PostgreSQL database"),
         ("postgres://:x:y", 2, "isn't the address"),
-        (nobody, 1, "no PostgreSQL server answers at"),
+        (unreachable, 1, "no PostgreSQL server answers at"),
     ] {
         for args in [
             ["work", "--database", database].as_slice(),
@@ -391,7 +390,7 @@ fn a_database_that_can_t_be_used_gets_one_sentence() {
     }
 }
 
-/// Sends a question to a server and waits for all lines of the answer. Times are left out.
+/// Sends a request to a server. Returns all lines of the response, without times.
 fn ask(address: &str, path: &str, body: &Value) -> Vec<Value> {
     let mut stream = connect(address).expect("a server");
     let body = body.to_string();
@@ -406,7 +405,7 @@ fn ask(address: &str, path: &str, body: &Value) -> Vec<Value> {
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     let lines = answer.lines().filter(|it| it.starts_with('{'));
     let mut lines: Vec<Value> = lines
-        .map(|it| serde_json::from_str(it).expect(it))
+        .map(|line| serde_json::from_str(line).expect(line))
         .collect();
     for line in &mut lines {
         let fields = line.as_object_mut().expect("an object");
@@ -416,7 +415,7 @@ fn ask(address: &str, path: &str, body: &Value) -> Vec<Value> {
 }
 
 #[test]
-fn a_node_has_workers_think_and_thinks_itself_when_there_are_none() {
+fn node_searches_on_workers_and_falls_back_to_itself() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();
     let node = TestServer::start(std::path::Path::new(&url), |_| ());
@@ -433,7 +432,7 @@ fn a_node_has_workers_think_and_thinks_itself_when_there_are_none() {
         cluster.run(name(&url), &done) == "t"
     };
     let worker = Worker::start(&url);
-    // The node hears within a second that there is a worker.
+    // The node notices the worker within a second.
     while !done(1) {
         assert_eq!(last("analyse"), alone[0]);
     }
@@ -444,7 +443,7 @@ fn a_node_has_workers_think_and_thinks_itself_when_there_are_none() {
     assert_eq!(last("best"), alone[1]);
     assert!(done(n + 1), "the worker has found it");
 
-    // A computer's move in a match, by the worker and then without.
+    // A computer's move in a match, with the worker and then without.
     let mut client = Client::new(&node.address).expect("a connection");
     let start = catalog::find("moai").expect("known").open(None, None);
     let first = start.expect("a start").legal_moves()[30].text.clone();
@@ -469,7 +468,12 @@ fn a_node_has_workers_think_and_thinks_itself_when_there_are_none() {
         loop {
             let told = client.get(&events).expect("an answer").json();
             let told = told["events"].as_array().expect("events").clone();
-            if told.iter().filter(|it| it["event"] == "played").count() == 2 {
+            if told
+                .iter()
+                .filter(|event| event["event"] == "played")
+                .count()
+                == 2
+            {
                 return;
             }
             thread::yield_now();

@@ -192,10 +192,10 @@ mod tests {
     #[test]
     fn responses_are_classified_by_status_and_body() {
         let check = |response: String, expected: Result<Value, Failure>| {
-            let (server, served) = serve(vec![vec![response.clone()]]);
+            let (server, thread) = serve(vec![vec![response.clone()]]);
             let found: Result<Value, Failure> = post(&server, "/", &json!({}), "en");
             assert_eq!(found, expected, "{response}");
-            served.join().expect("a response");
+            thread.join().expect("a response");
         };
         let refused = |why: &str| Err(Failure::Refused(why.to_owned()));
         check(response("200 OK", r#"{"a":1}"#), Ok(json!({ "a": 1 })));
@@ -218,10 +218,10 @@ mod tests {
     #[test]
     fn response_that_is_not_http_is_unreachable() {
         for text in ["SSH-2.0-x\r\n", ""] {
-            let (server, served) = serve(vec![vec![text.to_owned()]]);
+            let (server, thread) = serve(vec![vec![text.to_owned()]]);
             let found: Result<Value, Failure> = post(&server, "/", &json!({}), "en");
             assert!(matches!(found, Err(Failure::Unreachable(_))), "{found:?}");
-            served.join().expect("a response");
+            thread.join().expect("a response");
         }
     }
 
@@ -229,24 +229,24 @@ mod tests {
     fn truncated_response_is_retried() {
         let whole = response("200 OK", r#"{"a":1}"#);
         let truncated = whole[..whole.len() - 3].to_owned();
-        let (server, served) = serve(vec![vec![truncated.clone()], vec![whole]]);
+        let (server, thread) = serve(vec![vec![truncated.clone()], vec![whole]]);
         assert_eq!(get(&server, "/", "en"), Ok(json!({ "a": 1 })));
-        served.join().expect("two responses");
+        thread.join().expect("two responses");
 
-        let (server, served) = serve(vec![vec![truncated.clone()], vec![truncated]]);
+        let (server, thread) = serve(vec![vec![truncated.clone()], vec![truncated]]);
         let found: Result<Value, Failure> = get(&server, "/", "en");
         assert_eq!(found, Err(Failure::Unreachable(Cause::Interrupted)));
-        served.join().expect("two responses");
+        thread.join().expect("two responses");
     }
 
     #[test]
     fn one_connection_carries_many_requests() {
         let responses = (0..3).map(|number| response("200 OK", &number.to_string()));
-        let (server, served) = serve(vec![responses.collect()]);
+        let (server, thread) = serve(vec![responses.collect()]);
         for number in 0..3 {
             assert_eq!(get(&server, "/", "en"), Ok(number));
         }
-        served.join().expect("three responses");
+        thread.join().expect("three responses");
     }
 
     #[test]

@@ -5,7 +5,7 @@
 use matches::Side;
 use serde::Deserialize;
 
-/// A message from the server. The variants are told apart by their fields, in this order.
+/// A message from the server. The variants are distinguished by their fields, in this order.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum ServerMessage {

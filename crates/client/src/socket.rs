@@ -58,7 +58,7 @@ fn connect(server: &Server) -> Result<TcpStream, Failure> {
     Err(failure)
 }
 
-/// Wraps a connection in TLS if the server's address asks for it. The TLS handshake happens with the
+/// Wraps a connection in TLS if the server's address is `https`. The TLS handshake happens with the
 /// first bytes that are written.
 fn encrypt(server: &Server, tcp: TcpStream) -> Result<MaybeTlsStream<TcpStream>, Failure> {
     if !server.tls {

@@ -121,7 +121,7 @@ pub(crate) fn run_export(options: &Export, context: &Context) -> Result<ExitCode
     }
 }
 
-/// How many matches an export has written, and how many it could not read.
+/// The numbers of matches that an export has written and could not read.
 struct Exported {
     written: usize,
     unreadable: usize,

@@ -71,12 +71,12 @@ fn start_at(address: &str) -> Result<WebServer, String> {
         .spawn()
         .map_err(|error| error.to_string())?;
     // It prints its address, or else an error.
-    let mut line = String::new();
+    let mut printed = String::new();
     if let Some(out) = child.stdout.take() {
-        let read = BufReader::new(out).read_line(&mut line);
+        let read = BufReader::new(out).read_line(&mut printed);
         read.nevermind("the line then has no address");
     }
-    let mut words = line.split_whitespace();
+    let mut words = printed.split_whitespace();
     if let Some(link) = words.find(|word| word.starts_with("http")) {
         let link = link.to_owned();
         return Ok(WebServer { child, link });

@@ -1,4 +1,4 @@
-//! `henge replay`: recorded games, played again and checked.
+//! `henge replay`: checks recorded games, shows one move by move, or converts them to PGN, text or GIF.
 
 use std::{
     io::{self, BufRead, IsTerminal, Write},
@@ -92,7 +92,7 @@ pub(crate) fn run(options: &Replay, context: &Context) -> Result<ExitCode, Failu
     check_all(&games, context)
 }
 
-/// Refuses a game with an illegal move or a wrong result: in another form nobody would notice.
+/// Refuses to convert a game with an illegal move or a wrong result.
 fn check(number: usize, game: &Loaded, context: &Context) -> Result<(), Failure> {
     let Some(problem) = problem(game, context) else {
         return Ok(());
@@ -101,20 +101,20 @@ fn check(number: usize, game: &Loaded, context: &Context) -> Result<(), Failure>
     Err(Failure::work("replay-not-converted", &args))
 }
 
-/// Pixels of the longer side of a film unless asked for otherwise.
-const SIZE: u32 = 480;
+/// Default size of a film: pixels of its longer side.
+const DEFAULT_SIZE: u32 = 480;
 
-/// How long each picture of a film is shown unless asked for otherwise.
-const DELAY: Duration = Duration::from_millis(800);
+/// Default time that each picture of a film is shown.
+const DEFAULT_DELAY: Duration = Duration::from_millis(800);
 
-/// The longest that each picture of a film can be shown: the last one stays for a multiple of it, and
-/// films count to about 650 seconds.
-const LONGEST_DELAY: Duration = Duration::from_secs(200);
+/// Maximum time that each picture of a film is shown. The last one is shown [`LAST_DELAY_FACTOR`] times as
+/// long, and the format's limit is about 650 s.
+const MAX_DELAY: Duration = Duration::from_secs(200);
 
-/// How much longer the last picture of a film is shown.
-const REST: u32 = 3;
+/// The last picture of a film is shown this many times as long as the others.
+const LAST_DELAY_FACTOR: u32 = 3;
 
-/// Writes games in another form.
+/// Writes games to a file as PGN or text.
 fn convert(
     games: &[Loaded],
     path: &Path,
@@ -124,24 +124,24 @@ fn convert(
     if path.as_os_str() != "-" {
         pictures::check(path, options.force)?;
     }
-    let (mut texts, mut others, mut refused) = (Vec::new(), 0_usize, None);
+    let (mut texts, mut n_without_pgn, mut refused) = (Vec::new(), 0_usize, None);
     for Loaded { record, .. } in games {
         match record::pgn::write(record) {
             _ if options.pgn.is_none() => texts.push(record.to_string()),
             Ok(text) => texts.push(text),
             Err(error @ NotPgn::Game(_)) => {
-                others += 1;
+                n_without_pgn += 1;
                 refused.get_or_insert(error);
             }
             Err(error) => return Err(Failure::Input(error.reason())),
         }
     }
-    // Records of other games are left out, unless there is nothing else.
+    // Games that PGN doesn't know are left out; if all are, that is an error.
     if let Some(error) = refused.filter(|_| texts.is_empty()) {
         return Err(Failure::Input(error.reason()));
     }
-    if 0 < others {
-        let words = context.with("replay-not-pgn", &[("games", others.into())]);
+    if 0 < n_without_pgn {
+        let words = context.with("replay-not-pgn", &[("games", n_without_pgn.into())]);
         writeln!(io::stderr(), "henge: {words}")?;
     }
     pictures::save(path, texts.join("\n").as_bytes(), context)?;
@@ -153,7 +153,7 @@ fn convert(
     Ok(ExitCode::SUCCESS)
 }
 
-/// The colours of a film, which can't adapt to those around it.
+/// Parses the theme of a film. `auto` is refused: a GIF can't adapt to its surroundings.
 fn film_theme(text: &str) -> Result<Theme, String> {
     match theme(text)? {
         Theme::Auto => Err(text.to_owned()),
@@ -161,7 +161,7 @@ fn film_theme(text: &str) -> Result<Theme, String> {
     }
 }
 
-/// Writes a game as a film.
+/// Writes a game as an animated GIF.
 fn film(record: &Record, path: &Path, options: &Replay, context: &Context) -> Result<(), Failure> {
     pictures::check(path, options.force)?;
     let line = records::replay(record, context)?;
@@ -178,15 +178,15 @@ fn film(record: &Record, path: &Path, options: &Replay, context: &Context) -> Re
         hands: true,
         ..DrawStyle::default()
     };
-    let delay = options.delay.unwrap_or(DELAY);
-    if LONGEST_DELAY < delay {
-        let args = [("most", LONGEST_DELAY.as_secs().into())];
+    let delay = options.delay.unwrap_or(DEFAULT_DELAY);
+    if MAX_DELAY < delay {
+        let args = [("most", MAX_DELAY.as_secs().into())];
         return Err(Failure::input("replay-long-delay", &args));
     }
     let film = Film {
-        size: options.size.unwrap_or(SIZE),
+        size: options.size.unwrap_or(DEFAULT_SIZE),
         delay,
-        last_delay: delay * REST,
+        last_delay: delay * LAST_DELAY_FACTOR,
     };
     let drawings = picture::frames(&*line, from..=to, &style);
     let made =
@@ -205,19 +205,20 @@ fn film(record: &Record, path: &Path, options: &Replay, context: &Context) -> Re
     context.print(&context.with("replay-filmed", &args))
 }
 
+/// Checks all games and prints a line for each. Exit code 1 if any is wrong.
 fn check_all(all: &[Loaded], context: &Context) -> Result<ExitCode, Failure> {
-    let problems: Vec<Option<String>> = all.iter().map(|it| problem(it, context)).collect();
+    let problems: Vec<Option<String>> = all.iter().map(|game| problem(game, context)).collect();
     let wrong = problems.iter().flatten().count();
     if context.json {
         let games = all.iter().zip(&problems);
         let games: Vec<Json> = games
-            .map(|(it, problem)| described(&it.record, problem.as_ref()))
+            .map(|(game, problem)| described(&game.record, problem.as_ref()))
             .collect();
         context.print_json(&json!({ "games": games, "wrong": wrong }))?;
         return Ok(ExitCode::from(u8::from(0 < wrong)));
     }
     for (i, (game, problem)) in all.iter().zip(&problems).enumerate() {
-        context.print(&told(i + 1, &game.record, problem.as_deref(), context))?;
+        context.print(&summary(i + 1, &game.record, problem.as_deref(), context))?;
     }
     let games = ("games", all.len().into());
     if 0 < wrong {
@@ -230,17 +231,18 @@ fn check_all(all: &[Loaded], context: &Context) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What is wrong with a game, in words.
+/// The error of a game, in words: an illegal move, or a result that isn't that of the rules. `None` if there
+/// is none.
 fn problem(game: &Loaded, context: &Context) -> Option<String> {
     let record = &game.record;
     let line = match record.replay() {
         Ok(line) => line,
         Err(error) => return Some(complaint(&error, context)),
     };
-    let said = record.result.as_ref().map(|it| it.outcome);
-    let found = line.ending().map(|it| it.outcome);
-    // Who resigned or failed lost before the rules decided. Records of matches say so.
-    let by_rules = record.tag("end").is_some_and(|it| it == "rules");
+    let said = record.result.as_ref().map(|result| result.outcome);
+    let found = line.ending().map(|ending| ending.outcome);
+    // A game may also end by resignation or failure; records of contests say which.
+    let by_rules = record.tag("end").is_some_and(|end| end == "rules");
     let args = [
         ("said", result(said, context).into()),
         ("found", result(found, context).into()),
@@ -256,6 +258,7 @@ fn problem(game: &Loaded, context: &Context) -> Option<String> {
     }
 }
 
+/// Why a record can't be replayed, in words.
 pub(super) fn complaint(error: &ReplayError, context: &Context) -> String {
     match error {
         ReplayError::UnknownGame(game) => {
@@ -273,8 +276,9 @@ pub(super) fn complaint(error: &ReplayError, context: &Context) -> String {
     }
 }
 
-fn told(number: usize, record: &Record, problem: Option<&str>, context: &Context) -> String {
-    let [first, second] = record.players.each_ref().map(|it| match it.as_str() {
+/// A game as a line of text.
+fn summary(number: usize, record: &Record, problem: Option<&str>, context: &Context) -> String {
+    let [first, second] = record.players.each_ref().map(|name| match name.as_str() {
         "" => "?",
         name => name,
     });
@@ -288,22 +292,24 @@ fn told(number: usize, record: &Record, problem: Option<&str>, context: &Context
         return context.with("replay-wrong", &args);
     }
     let ending = record.result.as_ref();
-    let reason = ending.map(|it| it.reason.clone()).unwrap_or_default();
+    let reason = ending.map(|ending| ending.reason.clone());
+    let reason = reason.unwrap_or_default();
     args.extend([
         (
             "result",
-            result(ending.map(|it| it.outcome), context).into(),
+            result(ending.map(|ending| ending.outcome), context).into(),
         ),
         ("moves", record.moves.len().into()),
         ("reason", reason.into()),
     ]);
-    // Games that aren't over have no reason.
+    // A game that isn't over has no reason.
     context.with("replay-right", &args).trim_end().to_owned()
 }
 
+/// A game as JSON.
 fn described(record: &Record, problem: Option<&String>) -> Json {
     let ending = record.result.as_ref();
-    let result = ending.map(|it| match it.outcome {
+    let result = ending.map(|ending| match ending.outcome {
         Outcome::Win(Player::First) => "first",
         Outcome::Win(Player::Second) => "second",
         Outcome::Draw => "draw",
@@ -314,7 +320,7 @@ fn described(record: &Record, problem: Option<&String>) -> Json {
         "first": record.players[0],
         "second": record.players[1],
         "result": result,
-        "reason": ending.map(|it| &it.reason),
+        "reason": ending.map(|ending| &ending.reason),
         "moves": record.moves.len(),
         "problem": problem,
     })
@@ -329,7 +335,7 @@ fn result(outcome: Option<Outcome>, context: &Context) -> String {
     }
 }
 
-/// Shows a game move by move: on a terminal at the reader's pace, else all at once.
+/// Prints a game move by move; on a terminal, each move after the Enter key.
 fn step_through(record: &Record, context: &Context) -> Result<(), Failure> {
     let wrong = |error: ReplayError| {
         let args = [("problem", complaint(&error, context).into())];
@@ -368,7 +374,7 @@ fn step_through(record: &Record, context: &Context) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A game move by move, for programs.
+/// A game move by move, as JSON.
 fn steps(record: &Record, mut line: Box<dyn AnyLine>, shown: Vec<String>) -> Result<Json, Failure> {
     let mut answer = described(record, None);
     answer["start"] = json!(line.position());
@@ -379,7 +385,7 @@ fn steps(record: &Record, mut line: Box<dyn AnyLine>, shown: Vec<String>) -> Res
             "move": played.text,
             "shown": shown,
             "position": line.position(),
-            "seconds": played.time.map(|it| it.as_secs_f64()),
+            "seconds": played.time.map(|time| time.as_secs_f64()),
         }));
     }
     answer["moves"] = json!(steps);

@@ -228,7 +228,7 @@ impl Dialogue<'_> {
         }
     }
 
-    /// Saves the game that is over, and asks for another file to write its record to.
+    /// Saves the game that is over, and prompts for another file to write its record to.
     fn finish(&self, input: &mut (impl BufRead + ?Sized)) -> Result<(), Failure> {
         self.save()?;
         if !self.save_file.is_active() {
@@ -353,7 +353,7 @@ impl Dialogue<'_> {
             LineCommand::Board => self.show_board()?,
             LineCommand::Hint => self.hint()?,
             LineCommand::Rules => {
-                context.print(&commands::rules_text(self.session.game(), context)?)?
+                context.print(&commands::rules_text(self.session.game(), context)?)?;
             }
             LineCommand::Undo => self.undo()?,
             LineCommand::Redo => self.redo()?,

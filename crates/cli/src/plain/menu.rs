@@ -1,4 +1,4 @@
-//! The menu of line mode: asks for the game, the players and the variant, or for a saved game.
+//! The menu of line mode: prompts for the game, the players and the variant, or for a saved game.
 
 use std::io::BufRead;
 

@@ -74,7 +74,7 @@ struct Solver<'a> {
     puzzle: Puzzle,
     board: Board,
     undo: Vec<Board>,
-    /// How much the next hint reveals, from 1 to 3.
+    /// The level of the next hint: 1 where to look, 2 why, 3 what to do.
     level: usize,
     context: &'a Context,
 }

@@ -14,7 +14,7 @@ pub(crate) struct Sent {
     /// Number of the last event that the sender knew.
     pub(crate) after: u64,
     pub(crate) text: String,
-    /// When it was first sent, in milliseconds since 1970.
+    /// Time of the first attempt, in milliseconds since 1970.
     pub(crate) at: i64,
     /// The acknowledgement, if one arrived.
     pub(crate) acknowledged: Option<Acknowledged>,
@@ -25,11 +25,11 @@ pub(crate) struct Sent {
 pub(crate) struct Acknowledged {
     /// The number of the event that the move became.
     pub(crate) seq: u64,
-    /// When it arrived, in milliseconds since 1970.
+    /// Time of its arrival, in milliseconds since 1970.
     pub(crate) at: i64,
 }
 
-/// All that clients have seen of a match.
+/// The observations of all clients of a match.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seen {
     /// Whether the second player is a computer.

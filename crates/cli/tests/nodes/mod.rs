@@ -1,6 +1,6 @@
 //! Several servers on one `PostgreSQL` database, as processes: nodes and workers are killed, stop for a
-//! while, and lose the database, which crashes too. A judge then compares what clients were told with
-//! what is in the log.
+//! while, and lose the database, which crashes too. A judge then compares the acknowledgements and
+//! events that clients received with the final log.
 //!
 //! `RIG_KILLS`, `RIG_RESTARTS` (crashes of the database), `RIG_CUTS` (failures of the network) and
 //! `RIG_WRITERS` set the size; `make soak` sets them.
@@ -238,9 +238,9 @@ fn faults_lose_no_acknowledged_move_and_repeat_none() {
             watched.entry(id).or_default().push(seen);
         }
         drop(stop);
-        let games = writers.into_iter().map(|writer| writer.join());
-        games
-            .flat_map(|games| games.expect("no move lost"))
+        writers
+            .into_iter()
+            .flat_map(|writer| writer.join().expect("no move lost"))
             .collect()
     });
     let n_games = games.len();

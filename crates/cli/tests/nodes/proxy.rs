@@ -107,7 +107,7 @@ impl Proxy {
                 break;
             }
         }
-        // The other direction ends with this one.
+        // Both directions end together.
         from.shutdown(Shutdown::Both).nevermind("closed already");
         to.shutdown(Shutdown::Both).nevermind("closed already");
     }

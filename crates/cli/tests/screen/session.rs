@@ -1,8 +1,8 @@
-//! The program in a pseudo-terminal, watched picture by picture.
+//! The program in a pseudo-terminal, observed frame by frame.
 //!
-//! The program marks each picture with the number of keys it has taken and with whether anything is
-//! still to come. So nothing here looks at half a picture, at one from before the last key, or types
-//! while the computer thinks, however slow the machine is.
+//! With `HENGE_TEST_MARKS` the program marks each frame with the number of inputs that it has handled, and
+//! with whether it is settled: no animation and no search is running. So a test never sees half a frame or
+//! one from before the last key, however slow the machine is.
 
 use std::{
     fs,
@@ -10,24 +10,23 @@ use std::{
     process::Command,
     sync::mpsc::{self, Receiver},
     thread,
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use ptyprocess::{PtyProcess, WaitStatus};
 use tempfile::TempDir;
 
-/// The longest that anything is waited for. A test only takes so long if it fails.
-pub(crate) const TEST_DEADLINE: Duration = Duration::from_mins(5);
+use crate::common::server::TEST_DEADLINE;
 
-/// The last whole picture, and what its mark says.
+/// The last complete frame, and its mark.
 #[derive(Default)]
-struct Picture {
+struct Frame {
     text: String,
     n_inputs: usize,
     settled: bool,
 }
 
-impl vt100::Callbacks for Picture {
+impl vt100::Callbacks for Frame {
     fn unhandled_osc(&mut self, screen: &mut vt100::Screen, params: &[&[u8]]) {
         if let [b"7177", b"henge", n_inputs, state] = params {
             let number = str::from_utf8(n_inputs).map(str::parse);
@@ -38,14 +37,14 @@ impl vt100::Callbacks for Picture {
     }
 }
 
-/// The program, and what a terminal makes of its output.
+/// A running program, and a terminal emulator that interprets its output.
 pub(crate) struct Session {
     pub(crate) process: PtyProcess,
     pub(crate) data: TempDir,
     output: Receiver<Vec<u8>>,
     input: fs::File,
-    parser: vt100::Parser<Picture>,
-    /// How many keys were pressed, clicks included.
+    parser: vt100::Parser<Frame>,
+    /// Number of keys, clicks and pastes that were sent.
     n_inputs: usize,
 }
 
@@ -58,7 +57,7 @@ impl Session {
         Session::run(env!("CARGO_BIN_EXE_henge"), args, variables, data)
     }
 
-    /// The same for a program that starts ours.
+    /// Starts another program, such as a shell, that starts ours.
     pub(crate) fn run(
         program: &str,
         args: &[&str],
@@ -83,7 +82,7 @@ impl Session {
         let (sender, output) = mpsc::channel();
         thread::spawn(move || {
             let mut buffer = [0; 4096];
-            // The end of the program is an error on some systems and zero bytes on others.
+            // Reading after the end of the program is an error on some systems and 0 bytes on others.
             while let Ok(n) = reader.read(&mut buffer) {
                 if n == 0 || sender.send(buffer[..n].to_vec()).is_err() {
                     break;
@@ -95,17 +94,17 @@ impl Session {
             data,
             output,
             input,
-            parser: vt100::Parser::new_with_callbacks(24, 80, 0, Picture::default()),
+            parser: vt100::Parser::new_with_callbacks(24, 80, 0, Frame::default()),
             n_inputs: 0,
         }
     }
 
-    /// The terminal's state. A whole picture if the session is settled.
+    /// The state of the terminal. A complete frame if the session is settled.
     pub(crate) fn screen(&self) -> &vt100::Screen {
         self.parser.screen()
     }
 
-    /// The last whole picture, or else what was printed line by line.
+    /// The text of the last complete frame, or the output of line mode.
     pub(crate) fn text(&self) -> String {
         if self.screen().alternate_screen() {
             self.parser.callbacks().text.clone()
@@ -120,23 +119,25 @@ impl Session {
         let names = games.chain(catalog::PUZZLES.iter().map(|it| it.name));
         let lines: Vec<String> = (1..)
             .zip(names)
-            .map(|(n, it)| format!(" {n} {it} "))
+            .map(|(n, name)| format!(" {n} {name} "))
             .collect();
-        self.until("the menu", |it| lines.iter().all(|line| it.contains(line)));
+        self.until("the menu", |text| {
+            lines.iter().all(|line| text.contains(line))
+        });
         self
     }
 
-    /// Whether what is seen shows the effect of all keys.
+    /// Whether the last frame shows the effect of all inputs.
     fn is_current(&self) -> bool {
         !self.screen().alternate_screen() || self.parser.callbacks().n_inputs == self.n_inputs
     }
 
     fn is_settled(&self) -> bool {
-        let picture = self.parser.callbacks();
-        picture.settled && picture.n_inputs == self.n_inputs
+        let frame = self.parser.callbacks();
+        frame.settled && frame.n_inputs == self.n_inputs
     }
 
-    /// Waits until it is so.
+    /// Waits until a condition holds.
     #[track_caller]
     fn wait(&mut self, what: &str, is_so: impl Fn(&Session) -> bool) {
         let began = Instant::now();
@@ -151,10 +152,12 @@ impl Session {
         }
     }
 
-    /// Waits until all keys were taken and the screen is as wanted.
+    /// Waits until all inputs were handled and the text satisfies a condition.
     #[track_caller]
     pub(crate) fn until(&mut self, what: &str, wanted: impl Fn(&str) -> bool) {
-        self.wait(what, |it| it.is_current() && wanted(&it.text()));
+        self.wait(what, |session| {
+            session.is_current() && wanted(&session.text())
+        });
     }
 
     #[track_caller]
@@ -163,7 +166,7 @@ impl Session {
         self
     }
 
-    /// Waits until all keys were taken, nothing moves and nobody thinks.
+    /// Waits until all inputs were handled and no animation or search is running.
     #[track_caller]
     pub(crate) fn settle(&mut self) -> &mut Session {
         self.wait("rest", Session::is_settled);
@@ -178,15 +181,15 @@ impl Session {
         self
     }
 
-    /// Pastes a text, which a program is told about as one input.
+    /// Pastes a text, which the program receives as one input.
     pub(crate) fn paste(&mut self, text: &str) -> &mut Session {
         self.n_inputs += 1;
         write!(self.input, "\x1b[200~{text}\x1b[201~").expect("it is taken");
         self
     }
 
-    /// Types what our program does not get.
-    pub(crate) fn type_to_others(&mut self, keys: &str) -> &mut Session {
+    /// Sends keys that another program receives.
+    pub(crate) fn press_elsewhere(&mut self, keys: &str) -> &mut Session {
         self.input
             .write_all(keys.as_bytes())
             .expect("keys are taken");
@@ -199,7 +202,7 @@ impl Session {
         self
     }
 
-    /// Waits for the end, and for a terminal that is as it was before.
+    /// Waits until the program exits with code 0, and checks that the terminal is restored.
     #[track_caller]
     pub(crate) fn ends(&mut self) {
         let began = Instant::now();
@@ -223,14 +226,14 @@ impl Session {
     }
 }
 
-/// How many keys and mouse events a terminal's bytes are.
+/// The number of keys and mouse events in the bytes of a terminal.
 fn count(keys: &str) -> usize {
     let mut rest = keys.chars();
     let mut n = 0;
     while let Some(char) = rest.next() {
         n += 1;
         if char == '\x1b' && rest.next() == Some('[') {
-            // Parameters, then one character that ends the sequence.
+            // Parameters, then a final character.
             rest.find(|it| ('@'..='~').contains(it));
         }
     }
@@ -238,7 +241,7 @@ fn count(keys: &str) -> usize {
 }
 
 #[test]
-fn keys_are_counted() {
+fn escape_sequences_count_as_one_key() {
     for (keys, n) in [
         ("", 0),
         ("qqq", 3),

@@ -1,4 +1,4 @@
-//! The window around the program: its size, its signals, what it can show, and what is left without it.
+//! The terminal around the app: size, signals, job control, mouse, colours, and line mode without it.
 
 use std::{
     fs,
@@ -11,13 +11,11 @@ use std::{
 use ptyprocess::Signal;
 use tempfile::TempDir;
 
-use super::{
-    line, saves,
-    session::{Session, TEST_DEADLINE},
-};
+use super::{line, saves, session::Session};
+use crate::common::server::TEST_DEADLINE;
 
 #[test]
-fn a_resized_window_is_drawn_anew_and_a_small_one_says_so() {
+fn resized_window_is_redrawn_and_a_small_one_shows_a_message() {
     let mut session = Session::start(&["play", "cage", "--first", "human"]);
     session
         .expect("Red to move")
@@ -41,7 +39,7 @@ fn a_resized_window_is_drawn_anew_and_a_small_one_says_so() {
 }
 
 #[test]
-fn control_c_ends_it_at_once_even_while_the_engine_thinks() {
+fn ctrl_c_exits_at_once_even_during_a_search() {
     for keys in ["", "a", "\r", ":abc"] {
         let mut session = Session::start(&["play", "cage", "--first", "human", "--second", "8"]);
         session.expect("Red to move").press(keys);
@@ -52,7 +50,7 @@ fn control_c_ends_it_at_once_even_while_the_engine_thinks() {
 }
 
 #[test]
-fn signals_end_it_cleanly() {
+fn signals_restore_the_terminal() {
     for signal in [Signal::SIGINT, Signal::SIGTERM] {
         let mut session = Session::start(&["play", "moai", "--first", "human"]);
         session.expect("White to move");
@@ -61,9 +59,9 @@ fn signals_end_it_cleanly() {
     }
 }
 
-/// `script` is the window, and its sudden death the closing of it.
+/// `script` provides the terminal. Killing it is like closing the window.
 #[test]
-fn a_closed_window_ends_it() {
+fn closed_window_ends_the_app() {
     let data = TempDir::new().expect("a folder");
     let command = format!("echo $$ > pid; exec {}", env!("CARGO_BIN_EXE_henge"));
     let mut window = Command::new("script")
@@ -77,7 +75,7 @@ fn a_closed_window_ends_it() {
         .expect("a window");
     let mut output = window.stdout.take().expect("piped");
     let mut seen = Vec::new();
-    // The other screen is entered.
+    // Until the app has switched to the alternate screen.
     while !String::from_utf8_lossy(&seen).contains("\x1b[?1049h") {
         let mut buffer = [0; 4096];
         let n = output.read(&mut buffer).expect("output");
@@ -87,7 +85,7 @@ fn a_closed_window_ends_it() {
     let pid = fs::read_to_string(data.path().join("pid")).expect("a number");
     window.kill().expect("a closed window");
     window.wait().expect("an end");
-    // Who adopts it may leave its remains (Z) where they are.
+    // A zombie (Z) has ended, too: its new parent may not reap it.
     let status = format!("/proc/{}/stat", pid.trim());
     let lives = || fs::read_to_string(&status).is_ok_and(|it| !it.contains(") Z "));
     let started = Instant::now();
@@ -97,9 +95,9 @@ fn a_closed_window_ends_it() {
     }
 }
 
-/// A shell with job control, so that there is somebody to go back to.
+/// Needs a shell with job control, which `-m` turns on.
 #[test]
-fn control_z_gives_the_terminal_back_and_fg_goes_on() {
+fn ctrl_z_restores_the_terminal_and_fg_resumes() {
     let data = TempDir::new().expect("a folder");
     let script = format!(
         "{} play gorogo --first human; echo suspended; read line; fg; echo over",
@@ -109,19 +107,19 @@ fn control_z_gives_the_terminal_back_and_fg_goes_on() {
     session.expect("1. …").press("\x1a");
     session.until("the shell", |it| it.contains("suspended"));
     assert!(!session.screen().alternate_screen());
-    session.type_to_others("\n").expect("1. …").press("&c3\r");
+    session.press_elsewhere("\n").expect("1. …").press("&c3\r");
     session.expect("▌&c3").press("\x03");
     session.until("the end", |it| it.contains("over"));
     session.ends();
 }
 
-/// What chooses an entry of the menu that stands so far behind the last game.
+/// The input that selects the menu entry `n` places after the last game.
 fn behind_games(n: usize) -> String {
     format!("{}\r", catalog::games().len() + n)
 }
 
 #[test]
-fn a_dumb_terminal_and_plain_get_prompts_line_by_line() {
+fn dumb_terminal_and_plain_use_line_mode() {
     let data = TempDir::new().expect("a folder");
     let mut session = Session::start_in(&["play", "moai"], &[("TERM", "dumb")], data);
     session.expect("White>");
@@ -129,7 +127,7 @@ fn a_dumb_terminal_and_plain_get_prompts_line_by_line() {
     session.press("@d4\r").expect("Black>").press("quit\r");
     session.expect("Leave this game (Y/n)?").press("y\r");
     session.expect("You left the game").ends();
-    // The game was kept, and goes on from the menu.
+    // The game was saved, and is resumed from the menu.
     let data = std::mem::replace(&mut session.data, TempDir::new().expect("a folder"));
     let mut session = Session::start_in(&[], &[("TERM", "dumb")], data);
     session
@@ -184,7 +182,7 @@ fn ascii_and_no_colour_are_honoured() {
 }
 
 #[test]
-fn the_mouse_picks_what_is_under_it() {
+fn click_selects_the_square_under_the_mouse() {
     let mut session = Session::start(&["play", "racing-kings", "--first", "human"]);
     session.settle().expect("White to move");
     // The king's square is where its rank and its file meet.
@@ -219,7 +217,7 @@ fn an_analysis_is_wrapped_at_words() {
         2 < sentences.len() && sentences.iter().all(|it| it.len() <= 80),
         "{shown}"
     );
-    // In a pipe, they are one line.
+    // In a pipe, the sentences are on one line.
     let output = crate::cli::run(&args);
     let piped = crate::cli::stdout(&output);
     let piped = piped.lines().last().expect("sentences");

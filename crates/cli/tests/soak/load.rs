@@ -1,4 +1,4 @@
-//! Latency of moves under load: many WebSockets that follow matches, and analyses beside them.
+//! Latency of moves under load: many sockets that follow matches, and analyses beside them.
 //!
 //! Every match has two players and eight spectators, each with a socket, and a move every second.
 //! `RIG_SOCKETS`, `RIG_SECONDS` and `RIG_ANALYSES` set the size; from 60 seconds on, the latency and the

@@ -1,4 +1,4 @@
-//! What can be typed after `henge loop`.
+//! The commands and options of `henge loop`.
 
 use std::{num::NonZeroUsize, path::PathBuf};
 
@@ -41,7 +41,7 @@ pub(crate) struct Solve {
     form: Form,
 }
 
-/// A puzzle and nothing else.
+/// Options of commands that take only a puzzle.
 #[derive(Debug, Args)]
 pub(crate) struct Count {
     pub(crate) puzzle: String,
@@ -68,7 +68,7 @@ pub(crate) struct Generate {
     form: Form,
 }
 
-/// What generated puzzles should be like.
+/// Options about the puzzles to generate.
 #[derive(Debug, Args)]
 pub(crate) struct Wishes {
     #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = size)]
@@ -88,7 +88,7 @@ pub(crate) struct Wishes {
 }
 
 impl Wishes {
-    /// Whether nothing is wished for.
+    /// Whether none of these options was given.
     pub(crate) fn are_none(&self) -> bool {
         let Wishes {
             size,
@@ -145,7 +145,7 @@ pub(crate) struct Atlas {
     form: Form,
 }
 
-/// The form of a table.
+/// The format of an atlas.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, ValueEnum)]
 pub(crate) enum Format {
     Csv,
@@ -185,7 +185,7 @@ pub(crate) enum Paper {
     Letter,
 }
 
-/// Reads a size such as `4x5`: rows first, as everywhere in this puzzle.
+/// Parses a size such as `4x5`: rows first, as everywhere in this puzzle.
 fn size(text: &str) -> Result<(u8, u8), String> {
     let side = |text: &str| -> Option<u8> {
         let side = text.parse().ok()?;
@@ -197,7 +197,7 @@ fn size(text: &str) -> Result<(u8, u8), String> {
         .ok_or_else(|| text.to_owned())
 }
 
-/// Reads two different types, such as `NK` or `N+K`.
+/// Parses two different types of pieces, such as `NK` or `N+K`.
 fn types(text: &str) -> Result<[Piece; 2], String> {
     let letters = text.chars().filter(|it| *it != '+');
     let pieces: Option<Vec<Piece>> = letters.map(Piece::from_letter).collect();

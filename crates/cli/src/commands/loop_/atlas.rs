@@ -1,7 +1,7 @@
 //! `henge loop atlas`: every instance up to a size, with its number of solutions and one of them.
 //!
-//! With `--output` nothing is lost: each entry goes to a journal beside the file as soon as it is
-//! known, and the same command goes on from there after an interruption.
+//! With `--output`, each entry is appended to a journal beside the file as soon as it is known, and the
+//! same command resumes from there after an interruption.
 
 mod journal;
 mod shared;
@@ -34,21 +34,30 @@ use crate::{context::Context, failure::Failure, interrupt};
 use journal::Journal;
 
 pub(super) fn run(options: &Atlas, context: &Context) -> Result<ExitCode, Failure> {
-    let wanted: Vec<Instance> = instances(options.max.0, options.max.1).collect();
-    let output = options.output.as_deref().filter(|it| *it != Path::new("-"));
+    let (rows, columns) = options.max;
+    let wanted: Vec<Instance> = instances(rows, columns).collect();
+    let output = options
+        .output
+        .as_deref()
+        .filter(|path| *path != Path::new("-"));
     let mut journal = match output {
         Some(path) => Journal::open(path, &wanted)?,
         None => Journal::in_memory(),
     };
     let todo: Vec<Instance> = (wanted.iter())
-        .filter(|it| !journal.has(**it))
+        .filter(|instance| !journal.has(**instance))
         .copied()
         .collect();
     let threads = options.threads.map_or_else(
         || thread::available_parallelism().map_or(1, NonZeroUsize::get),
         NonZeroUsize::get,
     );
-    let total = |instances: &[Instance]| instances.iter().map(|it| effort(*it)).sum::<u64>();
+    let total = |instances: &[Instance]| {
+        instances
+            .iter()
+            .map(|instance| effort(*instance))
+            .sum::<u64>()
+    };
     let bar = bar(total(&wanted), "{bar:40} {msg} {elapsed} + {eta}");
     bar.inc(total(&wanted) - total(&todo));
     bar.reset_eta();
@@ -83,7 +92,10 @@ pub(super) fn run(options: &Atlas, context: &Context) -> Result<ExitCode, Failur
     };
     save(path, table.as_bytes())?;
     journal.remove();
-    let solvable = entries.iter().filter(|it| it.example.is_some()).count();
+    let solvable = entries
+        .iter()
+        .filter(|entry| entry.example.is_some())
+        .count();
     if context.json {
         let path = path.display().to_string();
         let answer = json!({ "instances": entries.len(), "solvable": solvable, "file": path });
@@ -99,6 +111,7 @@ pub(super) fn run(options: &Atlas, context: &Context) -> Result<ExitCode, Failur
     Ok(ExitCode::SUCCESS)
 }
 
+/// The failure after an interruption: says how far the atlas is, and whether that is kept.
 fn interrupted(done: usize, all: usize, output: Option<&Path>, is_shared: bool) -> Failure {
     let (done, all) = (("done", done.into()), ("all", all.into()));
     match output {
@@ -111,13 +124,14 @@ fn interrupted(done: usize, all: usize, output: Option<&Path>, is_shared: bool) 
     }
 }
 
-/// Roughly how long an instance takes, for the time that is left: the largest boards take most of it.
+/// A rough estimate of the time that an instance takes, for the progress bar: the largest boards take most
+/// of it.
 fn effort(instance: Instance) -> u64 {
     let squares = instance.squares() as u64;
     squares.saturating_pow(8) / (1 << 20) + 1
 }
 
-/// Finds entries on several threads until all are found or Ctrl-C, or `found` fails.
+/// Finds entries on several threads, until all are found, Ctrl-C is pressed or `found` fails.
 fn search(
     todo: &[Instance],
     threads: usize,
@@ -134,7 +148,7 @@ fn search(
                 while let Some(&instance) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let entry = AtlasEntry::find(instance, &SolveControl::new(stop));
                     let stopped = entry == Err(Stopped);
-                    // If nobody listens any more, writing failed and the rest is of no use.
+                    // The receiver is gone if writing an entry failed.
                     if stopped || sender.send(entry).is_err() {
                         return;
                     }

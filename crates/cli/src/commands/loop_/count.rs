@@ -1,4 +1,4 @@
-//! `henge loop count`: how many solutions there are, in all and up to symmetry.
+//! `henge loop count`: the number of solutions of a puzzle, in total and up to symmetry.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! `henge loop generate`: new puzzles.
+//! `henge loop generate`: generates puzzles from a seed.
 
 use std::{
     fmt::Write as _,
@@ -23,64 +23,78 @@ use super::{
 };
 use crate::{context::Context, failure::Failure, interrupt};
 
-/// Seeds made up here are below this, so that people can type them.
-const SHORT: u64 = 1_000_000;
+/// Random seeds are below this, so that they are short enough to type.
+const SEED_LIMIT: u64 = 1_000_000;
 
 pub(super) fn run(options: &Generate, context: &Context) -> Result<ExitCode, Failure> {
     let n_wanted = options.number.map_or(1, NonZeroUsize::get);
-    let (made, complaint) = make(&options.wishes, n_wanted)?;
+    let made = make(&options.wishes, n_wanted)?;
     if context.json {
-        if !made.is_empty() {
-            let puzzles: Vec<Value> = made.iter().map(described).collect();
+        if !made.puzzles.is_empty() {
+            let puzzles: Vec<Value> = made.puzzles.iter().map(described).collect();
             context.print_json(&json!({ "puzzles": puzzles }))?;
         }
     } else {
-        let shown: Vec<String> = made.iter().map(|it| shown(it, context)).collect();
-        context.print(&shown.join("\n"))?;
+        let shown = made.puzzles.iter().map(|puzzle| shown(puzzle, context));
+        context.print(&shown.collect::<Vec<_>>().join("\n"))?;
     }
-    match complaint {
-        // One JSON object is the answer; too few puzzles show in it.
-        Some(_) if context.json && !made.is_empty() => Ok(ExitCode::from(1)),
+    match made.incomplete {
+        // The JSON object has been printed, with too few puzzles in it.
+        Some(_) if context.json && !made.puzzles.is_empty() => Ok(ExitCode::from(1)),
         Some(failure) => Err(failure),
         None => Ok(ExitCode::SUCCESS),
     }
 }
 
-/// Makes so many different puzzles, or as many as turn up and a complaint about the rest.
-pub(super) fn make(
-    wishes: &Wishes,
-    n_wanted: usize,
-) -> Result<(Vec<Generated>, Option<Failure>), Failure> {
+/// Generated puzzles.
+pub(super) struct Made {
+    pub(super) puzzles: Vec<Generated>,
+    /// Why there are fewer than wanted. `None` if there aren't.
+    pub(super) incomplete: Option<Failure>,
+}
+
+/// Generates `n_wanted` different puzzles, or as many as are found.
+///
+/// # Errors
+///
+/// The wishes contradict each other, or no puzzle was found at all.
+pub(super) fn make(wishes: &Wishes, n_wanted: usize) -> Result<Made, Failure> {
     let seed = first_seed(wishes)?;
-    let patience = if wishes.seed.is_some() && n_wanted == 1 {
+    let max_tries = if wishes.seed.is_some() && n_wanted == 1 {
         1
     } else {
         MAX_UNPRODUCTIVE_SEEDS
     };
     let control = SolveControl::new(interrupt::flag());
     let bar = bar(n_wanted as u64, "{bar:40} {pos}/{len} {eta}");
-    let mut made: Vec<Generated> = Vec::new();
-    let mut complaint = None;
-    for next in Series::new(seed, patience, &control).take(n_wanted) {
+    let mut puzzles: Vec<Generated> = Vec::new();
+    let mut incomplete = None;
+    for next in Series::new(seed, max_tries, &control).take(n_wanted) {
         match next {
-            Ok(it) => {
-                made.push(it);
+            Ok(puzzle) => {
+                puzzles.push(puzzle);
                 bar.inc(1);
             }
-            Err(GenerateError::NotFound { .. }) if !made.is_empty() => {
-                let found = [("found", made.len().into())];
-                complaint = Some(Failure::work("cli-loop-too-few", &found));
+            Err(GenerateError::NotFound { .. }) if !puzzles.is_empty() => {
+                let found = [("found", puzzles.len().into())];
+                incomplete = Some(Failure::work("cli-loop-too-few", &found));
             }
-            Err(GenerateError::Stopped) if made.is_empty() => return Err(stopped()),
-            Err(GenerateError::Stopped) => return Ok((made, Some(stopped()))),
+            Err(GenerateError::Stopped) if puzzles.is_empty() => return Err(stopped()),
+            Err(GenerateError::Stopped) => {
+                incomplete = Some(stopped());
+                break;
+            }
             Err(failed) => return Err(refusal(&failed)),
         }
     }
     bar.finish_and_clear();
-    Ok((made, complaint))
+    Ok(Made {
+        puzzles,
+        incomplete,
+    })
 }
 
-/// The seed to begin with: the one asked for, or one by chance.
+/// The first seed: the given one, or a random one.
 fn first_seed(wishes: &Wishes) -> Result<Seed, Failure> {
     let spec = PuzzleSpec {
         size: wishes.size,
@@ -90,18 +104,19 @@ fn first_seed(wishes: &Wishes) -> Result<Seed, Failure> {
         givens: !wishes.bare,
     };
     let Some(text) = &wishes.seed else {
-        let number = RandomState::new().build_hasher().finish() % SHORT;
+        let number = RandomState::new().build_hasher().finish() % SEED_LIMIT;
         return Ok(Seed { spec, number });
     };
     if is_seed(text) {
-        let read = text.parse();
-        return read.map_err(|error: chess_loop::share::BadSeed| error.reason().into());
+        let seed = text.parse();
+        return seed.map_err(|error: chess_loop::share::BadSeed| error.reason().into());
     }
     let number = text.parse();
     let bad = |_| Failure::input("cli-loop-bad-seed", &[("seed", text.as_str().into())]);
     number.map(|number| Seed { spec, number }).map_err(bad)
 }
 
+/// A puzzle as JSON.
 fn described(made: &Generated) -> Value {
     json!({
         "id": made.puzzle.to_string(),
@@ -112,6 +127,7 @@ fn described(made: &Generated) -> Value {
     })
 }
 
+/// A puzzle as text.
 fn shown(made: &Generated, context: &Context) -> String {
     let mut text = format!("{}\n\n", task(made.puzzle.instance(), context));
     let view = depict::start(&made.puzzle);

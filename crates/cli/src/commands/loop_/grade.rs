@@ -1,4 +1,4 @@
-//! `henge loop grade`: how hard a puzzle is, and which techniques it takes.
+//! `henge loop grade`: the difficulty of a puzzle, and the techniques that solve it.
 
 use std::{collections::BTreeMap, fmt::Write as _, process::ExitCode};
 
@@ -57,7 +57,8 @@ pub(super) fn run(puzzle: &str, context: &Context) -> Result<ExitCode, Failure> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// The solution that a grade and hints lead to; only puzzles with one have a grade.
+/// The solution of a puzzle, which must be unique, at least up to symmetry: only then is there a grade and
+/// a walkthrough.
 pub(super) fn only_solution(puzzle: &Puzzle, control: &SolveControl<'_>) -> Result<Board, Failure> {
     let instance = puzzle.instance();
     match solve::uniqueness(&instance, puzzle.givens(), control)? {
@@ -67,6 +68,7 @@ pub(super) fn only_solution(puzzle: &Puzzle, control: &SolveControl<'_>) -> Resu
     }
 }
 
+/// The number of steps by technique.
 fn techniques(walk: &Walkthrough) -> BTreeMap<Technique, usize> {
     let mut counts = BTreeMap::new();
     for step in &walk.steps {
@@ -75,7 +77,7 @@ fn techniques(walk: &Walkthrough) -> BTreeMap<Technique, usize> {
     counts
 }
 
-/// The technique's name for programs.
+/// The id of a technique in JSON.
 pub(super) fn id(technique: Technique) -> &'static str {
     let id = technique.name().id();
     id.strip_prefix("loop-technique-").unwrap_or(id)

@@ -1,4 +1,4 @@
-//! `henge loop hint`: what to do next, in three levels, or all the way to the solution.
+//! `henge loop hint`: the next step of a puzzle, revealed in three levels, or all steps to the solution.
 
 use std::{fmt::Write as _, process::ExitCode};
 
@@ -24,28 +24,29 @@ use crate::{context::Context, failure::Failure};
 pub(super) fn run(options: &args::Hint, context: &Context) -> Result<ExitCode, Failure> {
     let puzzle = watched(context, |control, _| read(&options.puzzle, control))?;
     let progress = progress(options.board.as_deref())?;
-    // As a puzzle of its own the progress is checked: its size and its types.
+    // Together with the progress it must still be a puzzle: of the same size and types.
     let so_far = Puzzle::new(puzzle.instance(), puzzle.givens().and(&progress));
     let so_far = so_far.map_err(|error: BadPuzzle| error.reason())?;
     if options.all {
         return walkthrough(&puzzle, &progress, &so_far, context);
     }
     let hint = next(&puzzle, &progress, context)?;
-    tell(&hint, options.level, &puzzle, &so_far, context)?;
+    print_hint(&hint, options.level, &puzzle, &so_far, context)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// What the person has so far. Without a question mark, dots are squares not looked at yet.
+/// The squares that the player has filled in. In a text with `?` that sign means unknown and dots mean
+/// empty; without it dots mean unknown.
 fn progress(text: Option<&str>) -> Result<Givens, Failure> {
     let Some(text) = text else {
         return Ok(Givens::none());
     };
-    let read = if text.contains('?') {
+    let parsed = if text.contains('?') {
         text.parse::<Givens>()
     } else {
-        text.parse::<Board>().map(|it| Givens::pieces_of(&it))
+        text.parse::<Board>().map(|board| Givens::pieces_of(&board))
     };
-    read.map_err(|error: BadBoard| error.reason().into())
+    parsed.map_err(|error: BadBoard| error.reason().into())
 }
 
 fn next(puzzle: &Puzzle, progress: &Givens, context: &Context) -> Result<PuzzleHint, Failure> {
@@ -55,16 +56,16 @@ fn next(puzzle: &Puzzle, progress: &Givens, context: &Context) -> Result<PuzzleH
     hint.ok_or_else(|| Failure::Work(no_solution_reason(puzzle.instance().impossible())))
 }
 
-/// Tells a hint up to a level: where to look, why, what to do.
-fn tell(
+/// Prints a hint up to a level: 1 where to look, 2 why, 3 what to do.
+fn print_hint(
     hint: &PuzzleHint,
     level: u8,
     puzzle: &Puzzle,
     so_far: &Puzzle,
     context: &Context,
 ) -> Result<(), Failure> {
-    let told = [hint.focus(puzzle), hint.why(puzzle), hint.action(puzzle)];
-    let said = &told[..usize::from(level).clamp(1, told.len())];
+    let levels = [hint.focus(puzzle), hint.why(puzzle), hint.action(puzzle)];
+    let revealed = &levels[..usize::from(level).clamp(1, levels.len())];
     let look = match hint {
         PuzzleHint::Solved => &[][..],
         PuzzleHint::Wrong { square, .. } => &[*square],
@@ -78,7 +79,7 @@ fn tell(
             "wrong": matches!(hint, PuzzleHint::Wrong { .. }),
             "squares": names(rows, look),
         });
-        for (name, reasons) in ["look", "why", "do"].into_iter().zip(said) {
+        for (name, reasons) in ["look", "why", "do"].into_iter().zip(revealed) {
             answer[name] = sentences(reasons, context);
         }
         if let (PuzzleHint::Next(step), true) = (hint, 1 < level) {
@@ -88,17 +89,17 @@ fn tell(
         return context.print_json(&answer);
     }
     let marks = depict::highlight(puzzle.instance().rows(), look);
-    let mut reasons: Vec<&Reason> = said.iter().flatten().collect();
+    let mut reasons: Vec<&Reason> = revealed.iter().flatten().collect();
     reasons.dedup();
-    let told: Vec<String> = reasons
+    let sentences: Vec<String> = reasons
         .iter()
-        .map(|it| context.words.sentence(it))
+        .map(|reason| context.words.sentence(reason))
         .collect();
     let board = board(so_far, &marks, context);
-    context.print(&format!("{board}{}", told.join("\n")))
+    context.print(&format!("{board}{}", sentences.join("\n")))
 }
 
-/// Every step to the solution, each the easiest possible then.
+/// Prints every step to the solution, each the easiest one in its position.
 fn walkthrough(
     puzzle: &Puzzle,
     progress: &Givens,
@@ -107,7 +108,7 @@ fn walkthrough(
 ) -> Result<ExitCode, Failure> {
     let hint = next(puzzle, progress, context)?;
     if !matches!(hint, PuzzleHint::Next(_)) {
-        tell(&hint, 3, puzzle, so_far, context)?;
+        print_hint(&hint, 3, puzzle, so_far, context)?;
         return Ok(ExitCode::SUCCESS);
     }
     let (walk, solution) = watched(context, |control, _| {
@@ -127,8 +128,8 @@ fn walkthrough(
     }
     let mut text = format!("{}\n\n", task(puzzle.instance(), context));
     text += &board(so_far, &Marks::default(), context);
-    // The last step may only say that all is done.
-    let steps = walk.steps.iter().filter(|it| !it.changes.is_empty());
+    // The last step may only state that the puzzle is solved.
+    let steps = walk.steps.iter().filter(|step| !step.changes.is_empty());
     for (index, step) in steps.enumerate() {
         let name = context.words.say(&step.technique.name());
         let args = [("number", (index + 1).into()), ("technique", name.into())];
@@ -168,7 +169,7 @@ fn described(step: &DeductionStep, puzzle: &Puzzle, context: &Context) -> Value 
                 SquareChange::Occupied(square) => ("occupied", square, None),
                 SquareChange::Exclude(square, piece) => ("exclude", square, Some(piece)),
             };
-            let piece = piece.map(|it| it.letter().to_string());
+            let piece = piece.map(|piece| piece.letter().to_string());
             json!({ "change": what, "square": square_name(rows, square), "piece": piece })
         })
         .collect();
@@ -183,10 +184,13 @@ fn described(step: &DeductionStep, puzzle: &Puzzle, context: &Context) -> Value 
 }
 
 fn names(rows: u8, squares: &[Square]) -> Vec<String> {
-    squares.iter().map(|it| square_name(rows, *it)).collect()
+    squares
+        .iter()
+        .map(|square| square_name(rows, *square))
+        .collect()
 }
 
 fn sentences(reasons: &[Reason], context: &Context) -> Value {
-    let said = reasons.iter().map(|it| context.words.sentence(it));
-    said.collect::<Vec<_>>().into()
+    let sentences = reasons.iter().map(|reason| context.words.sentence(reason));
+    sentences.collect::<Vec<_>>().into()
 }

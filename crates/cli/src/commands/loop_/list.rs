@@ -1,4 +1,4 @@
-//! `henge loop list`: the published puzzles.
+//! `henge loop list`: lists the published puzzles.
 
 use std::{fmt::Write as _, process::ExitCode};
 
@@ -12,12 +12,12 @@ pub(super) fn run(context: &Context) -> Result<ExitCode, Failure> {
     if context.json {
         let puzzles: Vec<Value> = PUBLISHED
             .iter()
-            .map(|it| {
+            .map(|puzzle| {
                 json!({
-                    "number": it.number,
-                    "id": it.instance().to_string(),
-                    "task": task(it.instance(), context),
-                    "solution": it.solution().to_string(),
+                    "number": puzzle.number,
+                    "id": puzzle.instance().to_string(),
+                    "task": task(puzzle.instance(), context),
+                    "solution": puzzle.solution().to_string(),
                 })
             })
             .collect();
@@ -28,13 +28,13 @@ pub(super) fn run(context: &Context) -> Result<ExitCode, Failure> {
         "{}\n\n",
         context.with("cli-loop-published", &[("author", AUTHOR.into())])
     );
-    for it in &PUBLISHED {
-        let id = it.instance().to_string();
+    for puzzle in &PUBLISHED {
+        let id = puzzle.instance().to_string();
         writeln!(
             text,
             "{:>2}  {id:12}{}",
-            it.number,
-            task(it.instance(), context)
+            puzzle.number,
+            task(puzzle.instance(), context)
         )
         .expect("writing to a string can't fail");
     }

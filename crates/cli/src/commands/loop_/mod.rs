@@ -1,4 +1,5 @@
-//! `henge loop`: the puzzle Chess Loop. One module a command; here is what they share.
+//! `henge loop`: the commands about the puzzle Chess Loop, one module each. Helpers that they share are
+//! here.
 
 pub(crate) mod args;
 mod atlas;
@@ -35,7 +36,7 @@ use crate::{context::Context, failure::Failure, interrupt};
 
 use args::Loop;
 
-/// Does what was asked.
+/// Runs a command.
 pub(crate) fn run(command: &Loop, context: &Context) -> Result<ExitCode, Failure> {
     match command {
         Loop::Solve(options) => solve::run(options, context),
@@ -50,7 +51,7 @@ pub(crate) fn run(command: &Loop, context: &Context) -> Result<ExitCode, Failure
     }
 }
 
-/// The exit code of an answer: 1 for "no".
+/// The exit code of a yes-or-no answer: 1 for no.
 fn answer(yes: bool) -> ExitCode {
     if yes {
         ExitCode::SUCCESS
@@ -59,15 +60,17 @@ fn answer(yes: bool) -> ExitCode {
     }
 }
 
-/// Reads a puzzle as people name it: a published number, an id, or a seed.
+/// Opens a puzzle by the number of a published one, an id, or a seed.
 fn read(text: &str, control: &SolveControl<'_>) -> Result<Puzzle, Failure> {
-    let named = text.parse::<PuzzleName>().and_then(|it| it.puzzle(control));
+    let named = text
+        .parse::<PuzzleName>()
+        .and_then(|name| name.puzzle(control));
     named
-        .map(|it| it.puzzle)
+        .map(|opened| opened.puzzle)
         .map_err(|refused| cannot_open(&refused))
 }
 
-/// Why no puzzle was opened, as a failure: a text that makes no sense is bad input.
+/// The failure for a puzzle that can't be opened: wrong input if the text is not a puzzle, else failed work.
 pub(crate) fn cannot_open(refused: &OpenError) -> Failure {
     match refused {
         OpenError::NotMade(failed) => refusal(failed),
@@ -76,7 +79,8 @@ pub(crate) fn cannot_open(refused: &OpenError) -> Failure {
     }
 }
 
-/// Why no puzzle was generated, as a failure: a wish that makes no sense is bad input.
+/// The failure for a puzzle that can't be generated: wrong input if the wishes contradict each other, else
+/// failed work.
 fn refusal(failed: &GenerateError) -> Failure {
     match failed {
         GenerateError::BadSpec(_) => Failure::Input(failed.reason()),
@@ -89,13 +93,13 @@ fn stopped() -> Failure {
     Failure::work("cli-loop-stopped", &[])
 }
 
-/// Runs a search that Ctrl-C stops and that tells on a terminal how far it is.
+/// Runs a search that Ctrl-C stops, with its progress on standard error if that is a terminal.
 fn watched<T>(
     context: &Context,
     work: impl FnOnce(&SolveControl<'_>, &ProgressBar) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let bar = bar(0, "{spinner} {msg} {elapsed}");
-    let tell = |stats: &Stats| {
+    let report = |stats: &Stats| {
         let work = [
             ("pieces", stats.nodes.into()),
             ("found", stats.found.into()),
@@ -103,7 +107,7 @@ fn watched<T>(
         bar.set_message(context.with("cli-loop-progress", &work));
         bar.tick();
     };
-    let control = SolveControl::new(interrupt::flag()).with_progress(&tell);
+    let control = SolveControl::new(interrupt::flag()).with_progress(&report);
     let done = work(&control, &bar);
     bar.finish_and_clear();
     done
@@ -115,7 +119,7 @@ impl From<Stopped> for Failure {
     }
 }
 
-/// A bar on a terminal, nothing in a pipe.
+/// A progress bar on standard error. Hidden if that is not a terminal.
 fn bar(steps: u64, template: &str) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -125,11 +129,12 @@ fn bar(steps: u64, template: &str) -> ProgressBar {
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// What is to be done, in a sentence.
+/// The task of a puzzle, in a sentence.
 pub(crate) fn task(instance: Instance, context: &Context) -> String {
     context.with("cli-loop-task", &task_values(instance))
 }
 
+/// The values of messages that describe a task.
 fn task_values(instance: Instance) -> [(&'static str, Arg); 5] {
     let [first, second] = instance.pair();
     [
@@ -141,14 +146,13 @@ fn task_values(instance: Instance) -> [(&'static str, Arg); 5] {
     ]
 }
 
-/// A reason as a whole sentence.
+/// A reason as a sentence, with the clause that it rests on.
 fn sentence(reason: &Reason, context: &Context) -> String {
     context.words.sentence_with_rule(reason)
 }
 
-/// A solution, checked once more by the independent verifier, which also finds its loop.
-///
-/// That it fails would be a mistake of ours: then the board is shown without its loop.
+/// Checks a solution with the independent verifier, which also finds its loop. `None` would be a bug of
+/// the solver; the board is then shown without its loop.
 fn verified(puzzle: &Puzzle, board: &Board) -> Option<VerifiedLoop> {
     let checked = verify_as(&board.to_string(), &puzzle.wanted());
     debug_assert!(checked.is_ok(), "{puzzle}: {board}: {checked:?}");
@@ -170,7 +174,7 @@ fn tour(verified: &VerifiedLoop, context: &Context) -> String {
 /// The picture of a solution with its loop.
 fn draw_solution(puzzle: &Puzzle, board: &Board, theme: Theme, title: &str) -> Drawing {
     let marks = verified(puzzle, board)
-        .map(|it| depict::arrows(&it))
+        .map(|verified| depict::arrows(&verified))
         .unwrap_or_default();
     let view = depict::view(board, puzzle.instance().pair());
     let style = DrawStyle {
@@ -182,9 +186,9 @@ fn draw_solution(puzzle: &Puzzle, board: &Board, theme: Theme, title: &str) -> D
     picture::draw(&view, &marks, &style)
 }
 
-/// Writes a whole file or leaves the old one.
+/// Writes a file whole, or leaves the old one as it was.
 fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let complain = |error: io::Error| {
+    let unwritable = |error: io::Error| {
         let path = path.display().to_string();
         let args = [("path", path.into()), ("error", (&error).into())];
         Failure::work("cli-write-failed", &args)
@@ -194,9 +198,9 @@ fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let new = path.with_file_name(name);
     // Devices and pipes can't be replaced, only written to.
     if path.exists() && !path.is_file() {
-        return fs::write(path, bytes).map_err(complain);
+        return fs::write(path, bytes).map_err(unwritable);
     }
     fs::write(&new, bytes)
         .and_then(|()| fs::rename(&new, path))
-        .map_err(complain)
+        .map_err(unwritable)
 }

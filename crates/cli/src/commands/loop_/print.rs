@@ -1,4 +1,4 @@
-//! `henge loop print`: a booklet of puzzles with their solutions at the back.
+//! `henge loop print`: a PDF booklet of puzzles, with their solutions at the back.
 
 use std::{num::NonZeroUsize, process::ExitCode};
 
@@ -24,16 +24,16 @@ use super::{
 };
 use crate::{context::Context, failure::Failure};
 
-/// How many puzzles are generated unless a number is asked for.
-const SOME: usize = 12;
+/// Number of puzzles to generate without `--number`.
+const DEFAULT_NUMBER: usize = 12;
 
-/// Longer names are for machines: they become a QR code.
-const TYPED: usize = 30;
+/// Names of up to this many characters are printed to be typed; longer ones become a QR code.
+const MAX_TYPED_NAME: usize = 30;
 
 /// A puzzle to print.
 struct Sheet {
     label: String,
-    /// What to type for it: a number, a seed, or an id in characters that no shell changes.
+    /// The name that opens it: a number, a seed, or an id without characters that a shell would change.
     name: String,
     puzzle: Puzzle,
     solution: Board,
@@ -46,7 +46,10 @@ pub(super) fn run(options: &Print, context: &Context) -> Result<ExitCode, Failur
     save(&options.output, &pdf)?;
     let path = options.output.display().to_string();
     if context.json {
-        let ids: Vec<String> = sheets.iter().map(|it| it.puzzle.to_string()).collect();
+        let ids: Vec<String> = sheets
+            .iter()
+            .map(|sheet| sheet.puzzle.to_string())
+            .collect();
         context.print_json(&json!({ "file": path, "puzzles": ids }))?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -55,25 +58,27 @@ pub(super) fn run(options: &Print, context: &Context) -> Result<ExitCode, Failur
     Ok(ExitCode::SUCCESS)
 }
 
-/// The puzzles asked for: named, generated, or else the published ones.
+/// The puzzles to print: named ones, generated ones, or else the published ones.
 fn sheets(options: &Print, context: &Context) -> Result<Vec<Sheet>, Failure> {
     if options.number.is_some() || (options.puzzles.is_empty() && !options.wishes.are_none()) {
-        let n_wanted = options.number.map_or(SOME, NonZeroUsize::get);
-        let (made, complaint) = make(&options.wishes, n_wanted)?;
-        if let Some(failure) = complaint {
+        let n_wanted = options.number.map_or(DEFAULT_NUMBER, NonZeroUsize::get);
+        let made = make(&options.wishes, n_wanted)?;
+        if let Some(failure) = made.incomplete {
             return Err(failure);
         }
-        let sheets = made.into_iter().enumerate().map(|(index, it)| Sheet {
+        let sheets = made.puzzles.into_iter().enumerate();
+        let sheets = sheets.map(|(index, generated)| Sheet {
             label: (index + 1).to_string(),
-            name: it.seed.to_string(),
-            puzzle: it.puzzle,
-            solution: it.solution,
-            grade: it.grade,
+            name: generated.seed.to_string(),
+            puzzle: generated.puzzle,
+            solution: generated.solution,
+            grade: generated.grade,
         });
         return Ok(sheets.collect());
     }
-    // The example of the page is the example of the booklet.
-    let published = PUBLISHED.iter().skip(1).map(|it| it.number.to_string());
+    // The first published puzzle is the solved example of the booklet.
+    let published = PUBLISHED.iter().skip(1);
+    let published = published.map(|puzzle| puzzle.number.to_string());
     let names: Vec<String> = if options.puzzles.is_empty() {
         published.collect()
     } else {
@@ -81,8 +86,11 @@ fn sheets(options: &Print, context: &Context) -> Result<Vec<Sheet>, Failure> {
     };
     watched(context, |control, _| {
         let sheets = names.iter().enumerate().map(|(index, name)| {
-            let opened = name.parse::<PuzzleName>().and_then(|it| it.puzzle(control));
-            let OpenedPuzzle { name, puzzle, .. } = opened.map_err(|it| cannot_open(&it))?;
+            let opened = name
+                .parse::<PuzzleName>()
+                .and_then(|name| name.puzzle(control));
+            let OpenedPuzzle { name, puzzle, .. } =
+                opened.map_err(|refused| cannot_open(&refused))?;
             let solution = only_solution(&puzzle, control)?;
             let grade = grade(&puzzle, &solution);
             Ok(Sheet {
@@ -121,7 +129,7 @@ fn booklet(sheets: &[Sheet], options: &Print, context: &Context) -> Booklet {
         puzzles_title: say("booklet-puzzles"),
         puzzles: sheets
             .iter()
-            .map(|it| it.question(options.link.as_deref(), context))
+            .map(|sheet| sheet.question(options.link.as_deref(), context))
             .collect(),
         solutions_title: say("booklet-solutions"),
         solutions: sheets.iter().map(Sheet::answer).collect(),
@@ -144,6 +152,7 @@ fn example(context: &Context) -> BookletItem {
 }
 
 impl Sheet {
+    /// The puzzle as an item of the booklet.
     fn question(&self, link: Option<&str>, context: &Context) -> BookletItem {
         let view = depict::start(&self.puzzle);
         let style = DrawStyle {
@@ -152,12 +161,12 @@ impl Sheet {
             hands: true,
             ..DrawStyle::default()
         };
-        let is_short = self.name.chars().count() <= TYPED;
+        let is_short = self.name.chars().count() <= MAX_TYPED_NAME;
         BookletItem {
             label: self.label.clone(),
             text: context.with("booklet-task", &task_values(self.puzzle.instance())),
             note: context.words.say(&self.grade.name()),
-            // The number of a published puzzle may be its label already.
+            // Not repeated if the label is the same number.
             small: if is_short && self.name != self.label {
                 self.name.clone()
             } else {
@@ -172,6 +181,7 @@ impl Sheet {
         }
     }
 
+    /// The solution as an item of the booklet.
     fn answer(&self) -> BookletItem {
         BookletItem {
             label: self.label.clone(),

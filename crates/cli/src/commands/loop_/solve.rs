@@ -1,4 +1,4 @@
-//! `henge loop solve`: solutions, or why there are none.
+//! `henge loop solve`: finds one solution of a puzzle, some or all of them, or says why there is none.
 
 use std::{
     ops::ControlFlow,
@@ -59,7 +59,7 @@ pub(super) fn run(options: &Solve, context: &Context) -> Result<ExitCode, Failur
     Ok(answer(0 < report.n_shown))
 }
 
-/// Shows solutions as they are found: there may be more than memory holds.
+/// Prints solutions as they are found: there may be more than memory holds.
 struct Report<'a> {
     puzzle: &'a Puzzle,
     options: &'a Solve,
@@ -88,11 +88,12 @@ impl<'a> Report<'a> {
         Ok(report)
     }
 
-    /// Whether a picture takes the place of the words.
+    /// Whether the output is an SVG picture instead of text.
     fn is_drawing(&self) -> bool {
         self.options.svg.as_deref() == Some(Path::new("-"))
     }
 
+    /// Prints a solution.
     fn solution(&mut self, board: &Board) -> Result<(), Failure> {
         let is_first = self.n_shown == 0;
         self.n_shown += 1;
@@ -110,7 +111,7 @@ impl<'a> Report<'a> {
         self.context.print(&shown(self.puzzle, board, self.context))
     }
 
-    /// Ends the answer; without `work` the search was stopped.
+    /// Prints the end of the answer. `work` is `None` if the search was stopped.
     fn end(&mut self, work: Option<(Stats, Duration)>) -> Result<(), Failure> {
         let context = self.context;
         let reason = || no_solution_reason(self.puzzle.instance().impossible());
@@ -165,14 +166,15 @@ fn numbers(stats: Stats, time: Duration) -> Value {
     })
 }
 
-/// A solution for people, after a blank line: the board, its loop, and its text.
+/// A solution as text, after a blank line: the board drawn, its loop, and the board as one line.
 fn shown(puzzle: &Puzzle, board: &Board, context: &Context) -> String {
     let view = depict::view(board, puzzle.instance().pair());
     let drawn = context.draw(&view, &Marks::default(), context.text_style(false));
-    let tour = verified(puzzle, board).map(|it| tour(&it, context));
+    let tour = verified(puzzle, board).map(|verified| tour(&verified, context));
     format!("\n{drawn}{}\n{board}\n", tour.unwrap_or_default())
 }
 
+/// Writes the picture of a solution.
 fn draw(
     puzzle: &Puzzle,
     board: &Board,
@@ -191,6 +193,7 @@ fn draw(
     context.print(&svg)
 }
 
+/// Prints whether the puzzle has a single solution.
 fn unique(puzzle: &Puzzle, options: &Solve, context: &Context) -> Result<ExitCode, Failure> {
     let (instance, givens) = (puzzle.instance(), puzzle.givens());
     let found = watched(context, |control, _| {

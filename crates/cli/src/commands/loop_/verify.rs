@@ -1,4 +1,5 @@
-//! `henge loop verify`: whether a board is a solution, or the first thing that is wrong with it.
+//! `henge loop verify`: whether a board is a solution, or the first rule that it breaks. Exit code 1 if it
+//! isn't.
 
 use std::process::ExitCode;
 

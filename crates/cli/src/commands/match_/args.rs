@@ -1,4 +1,4 @@
-//! What can be typed after `henge match`.
+//! The options of `henge match`.
 
 use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 
@@ -9,7 +9,7 @@ use server::Database;
 
 use crate::args::{Form, duration};
 
-/// A match of two players, or all matches of a ladder.
+/// Options of a match between two computer players, or the subcommand `ladder`.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Match {
@@ -34,7 +34,7 @@ pub(crate) struct Match {
 }
 
 impl Match {
-    /// The game. The parser demands it unless there is a command of its own.
+    /// The id of the game. The parser requires it unless there is a subcommand.
     pub(super) fn game(&self) -> &str {
         self.game.as_deref().unwrap_or_default()
     }
@@ -65,7 +65,7 @@ pub(crate) struct Ladder {
     form: Form,
 }
 
-/// How games are played.
+/// Options about how games are played, of a match and of a ladder.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Setup {
     #[arg(long)]
@@ -108,24 +108,25 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
-    /// How many random moves an opening has.
+    /// The number of random moves of an opening.
     pub(super) fn plies(&self, game: &Game) -> u32 {
         self.plies.unwrap_or(game.opening_plies)
     }
 
-    /// What both players may use, unless they say otherwise.
+    /// The limits of both players, unless a player has limits of its own.
     pub(super) fn means(&self) -> PlayerLimits {
         PlayerLimits {
             time: self.time,
             nodes: self.nodes,
             depth: self.depth,
             clock: self.clock,
-            hash: self.hash.map(|it| it as usize),
+            hash: self.hash.map(|megabytes| megabytes as usize),
             threads: self.threads,
         }
     }
 }
 
+/// Parses a clock such as `60s+0.6s`: time for the game, and per move.
 fn clock(text: &str) -> Result<GameTime, String> {
     let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
     let increment = arena::duration(increment).ok_or_else(|| text.to_owned())?;

@@ -1,4 +1,4 @@
-//! `henge match ladder`: every level against the one below.
+//! `henge match ladder`: plays every level against the one below, to measure their differences.
 
 use std::{fmt::Write as _, path::PathBuf, process::ExitCode};
 
@@ -6,33 +6,36 @@ use arena::{ContestReport, Tally};
 use catalog::{Game, Level};
 use serde_json::{Value as Json, json};
 
-use super::{Task, args::Ladder, means_text, percent, terms, with_error_bars};
+use super::{ContestRun, args::Ladder, means_text, percent, terms, with_error_bars};
 use crate::{commands::find, context::Context, failure::Failure};
 
 pub(crate) fn run(options: &Ladder, context: &Context) -> Result<ExitCode, Failure> {
     let game = find(&options.game)?;
     let mut rungs = Vec::new();
     for pair in Level::ALL.windows(2) {
-        let [lower, upper] = [pair[0], pair[1]].map(|it| it.to_string());
+        let [lower, upper] = [pair[0], pair[1]].map(|level| level.to_string());
         let output = options
             .output
             .as_ref()
-            .map(|it| PathBuf::from(format!("{it}-{upper}-{lower}.txt")));
-        let task = Task {
+            .map(|prefix| PathBuf::from(format!("{prefix}-{upper}-{lower}.txt")));
+        let run = ContestRun {
             terms: terms(game, [&upper, &lower], &options.setup)?,
             games: options.games,
             sprt: None,
             output: output.as_deref(),
             setup: &options.setup,
         };
-        let report = task.play(context)?;
+        let report = run.play(context)?;
         if !report.is_complete {
-            return task.stopped(&report, context);
+            return run.stopped(&report, context);
         }
         rungs.push((pair[1], report));
     }
     if context.json {
-        let levels: Vec<Json> = rungs.iter().map(|(it, report)| rung(*it, report)).collect();
+        let levels: Vec<Json> = rungs
+            .iter()
+            .map(|(level, report)| rung(*level, report))
+            .collect();
         context.print_json(&json!({ "game": game.info.id, "levels": levels }))?;
     } else {
         context.print(&table(game, options, &rungs, context))?;
@@ -40,6 +43,7 @@ pub(crate) fn run(options: &Ladder, context: &Context) -> Result<ExitCode, Failu
     Ok(ExitCode::SUCCESS)
 }
 
+/// The result of a level against the one below, as JSON.
 fn rung(level: Level, report: &ContestReport) -> Json {
     let tally = &report.tally;
     let elo = tally.elo();
@@ -50,11 +54,11 @@ fn rung(level: Level, report: &ContestReport) -> Json {
         "draws": tally.draws,
         "losses": tally.losses,
         "score": tally.score(),
-        "gain": elo.map(|it| json!([it.low, it.estimate, it.high])),
+        "gain": elo.map(|elo| json!([elo.low, elo.estimate, elo.high])),
     })
 }
 
-/// The table as it stands in `docs/playing/levels.md`.
+/// The results as a Markdown table, in the form of `docs/playing/levels.md`.
 fn table(
     game: &Game,
     options: &Ladder,
@@ -70,7 +74,7 @@ fn table(
     for (level, report) in rungs {
         let tally: &Tally = &report.tally;
         let elo = tally.elo();
-        sum += elo.map_or(0.0, |it| it.estimate);
+        sum += elo.map_or(0.0, |elo| elo.estimate);
         writeln!(
             text,
             "| {level} | {} | {} | {} | {} | {} | {} % | {} | {sum:.0} |",

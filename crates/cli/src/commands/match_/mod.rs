@@ -1,4 +1,4 @@
-//! `henge match`: computer players against each other.
+//! `henge match`: a contest between two computer players or programs, with Elo and SPRT.
 
 pub(crate) mod args;
 mod ladder;
@@ -30,46 +30,46 @@ pub(crate) fn run(options: &Match, context: &Context) -> Result<ExitCode, Failur
         return ladder::run(ladder, context);
     }
     let game = find(options.game())?;
-    let sprt = options.sprt.as_deref().map(read_sprt).transpose()?;
-    let names = [&options.a, &options.b].map(|it| it.as_deref().unwrap_or_default());
+    let sprt = options.sprt.as_deref().map(parse_sprt).transpose()?;
+    let names = [&options.a, &options.b].map(|name| name.as_deref().unwrap_or_default());
     let games = options
         .games
         .unwrap_or(if sprt.is_some() { 20_000 } else { 100 });
-    let task = Task {
+    let run = ContestRun {
         terms: terms(game, names, &options.setup)?,
         games,
         sprt,
         output: options.output.as_deref(),
         setup: &options.setup,
     };
-    let report = task.play(context)?;
+    let report = run.play(context)?;
     if context.json {
-        context.print_json(&task.answer(&report))?;
+        context.print_json(&run.answer(&report))?;
     } else {
-        context.print(&task.table(&report, context))?;
+        context.print(&run.table(&report, context))?;
     }
     if !report.is_complete {
-        return task.stopped(&report, context);
+        return run.stopped(&report, context);
     }
-    // A test that says no is an answer, but it is no.
+    // A rejected hypothesis is an answer, with exit code 1.
     let is_rejected = matches!(report.test, Some((SprtVerdict::Rejected, _)));
     Ok(ExitCode::from(u8::from(is_rejected)))
 }
 
-/// How long a player thinks that needs to be told.
-const TIME: std::time::Duration = Level::FULL_TIME;
+/// Time per move of a player that would never stop and was given no limit.
+const DEFAULT_TIME: std::time::Duration = Level::FULL_TIME;
 
-/// Reads who plays, and how.
+/// Parses the players and the settings of a contest.
 fn terms(game: &'static Game, names: [&str; 2], setup: &Setup) -> Result<ContestTerms, Failure> {
     let common = setup.means();
     let read = |name: &str| -> Result<Entrant, Failure> {
         let mut entrant = Entrant::read(name, game, common)?;
         if !entrant.limits.is_limited() && needs_limit(&entrant) {
-            entrant.limits.time = Some(TIME);
+            entrant.limits.time = Some(DEFAULT_TIME);
         }
         Ok(entrant)
     };
-    // Both are looked at before anything begins.
+    // Fails before the contest begins if the start is wrong.
     game.open(setup.position.as_deref(), setup.variant.as_deref())?;
     Ok(ContestTerms {
         game,
@@ -82,7 +82,7 @@ fn terms(game: &'static Game, names: [&str; 2], setup: &Setup) -> Result<Contest
     })
 }
 
-/// Whether a player would think forever. Weak levels, bots and playouts end by themselves.
+/// Whether a player would search forever without a limit. Weak levels, bots and playouts don't.
 fn needs_limit(entrant: &Entrant) -> bool {
     match &entrant.kind {
         arena::PlayerKind::Computer(computer) => {
@@ -93,15 +93,16 @@ fn needs_limit(entrant: &Entrant) -> bool {
     }
 }
 
-fn read_sprt(text: &str) -> Result<Sprt, Failure> {
+/// Parses the bounds of an SPRT, such as `0,5`.
+fn parse_sprt(text: &str) -> Result<Sprt, Failure> {
     let numbers = text.split_once(',');
     let numbers = numbers.and_then(|(a, b)| a.trim().parse().ok().zip(b.trim().parse().ok()));
     let sprt = numbers.and_then(|(low, high)| Sprt::new(low, high));
     sprt.ok_or_else(|| Failure::input("match-bad-sprt", &[("text", text.into())]))
 }
 
-/// One match.
-struct Task<'a> {
+/// One contest to play, new or resumed from its file.
+struct ContestRun<'a> {
     terms: ContestTerms,
     games: u32,
     sprt: Option<Sprt>,
@@ -109,20 +110,22 @@ struct Task<'a> {
     setup: &'a Setup,
 }
 
-impl Task<'_> {
-    /// Plays the match, or what is left of it, showing progress on a terminal.
+impl ContestRun<'_> {
+    /// Plays the remaining games, with the progress on standard error if that is a terminal.
     fn play(&self, context: &Context) -> Result<ContestReport, Failure> {
         let mut games = Contest::new(self.terms.clone(), self.games)
             .sprt(self.sprt)
             .concurrency(self.setup.concurrency);
         if let Some(path) = self.output {
-            games = games.keep(path).map_err(|it| unkept(path, &it))?;
+            games = games
+                .keep(path)
+                .map_err(|error| file_failure(path, &error))?;
         }
         let words = |reason: &Reason| context.words.say(reason);
         let bar = bar(games.progress().games);
-        let mut show = |it: &arena::ContestProgress| {
-            bar.set_position(u64::from(it.done));
-            bar.set_message(running_score(&it.tally, context));
+        let mut show = |progress: &arena::ContestProgress| {
+            bar.set_position(u64::from(progress.done));
+            bar.set_message(running_score(&progress.tally, context));
         };
         show(&games.progress());
         if let Some(database) = &self.setup.cluster {
@@ -149,14 +152,14 @@ impl Task<'_> {
             }
             ContestError::Ledger(error) => {
                 let path = self.output.unwrap_or(Path::new(""));
-                unkept(path, &error)
+                file_failure(path, &error)
             }
         }
     }
 
-    /// Says that there is more to do.
+    /// Reports an interruption, and whether the games so far are kept.
     fn stopped(&self, report: &ContestReport, context: &Context) -> Result<ExitCode, Failure> {
-        let path = self.output.map(|it| it.display().to_string());
+        let path = self.output.map(|path| path.display().to_string());
         let args = [
             ("done", report.done.into()),
             ("games", self.games.into()),
@@ -198,21 +201,21 @@ impl Task<'_> {
             "losses": tally.losses,
             "pairs": tally.pairs,
             "score": tally.score(),
-            "elo": tally.elo().map(|it| json!({
-                "estimate": it.estimate,
-                "low": it.low,
-                "high": it.high,
+            "elo": tally.elo().map(|elo| json!({
+                "estimate": elo.estimate,
+                "low": elo.low,
+                "high": elo.high,
             })),
             "superiority": tally.superiority(),
             "sprt": test,
             "failures": report.failures,
             "complete": report.is_complete,
-            "output": self.output.map(|it| it.display().to_string()),
+            "output": self.output.map(|path| path.display().to_string()),
         })
     }
 
     fn table(&self, report: &ContestReport, context: &Context) -> String {
-        let [a, b] = (self.terms.entrants.each_ref()).map(|it| name(it, &context.words));
+        let [a, b] = (self.terms.entrants.each_ref()).map(|entrant| name(entrant, &context.words));
         let tally = &report.tally;
         let title = [
             ("a", a.clone().into()),
@@ -246,7 +249,7 @@ impl Task<'_> {
                 SprtVerdict::Rejected => context.with("match-rejected", &[]),
                 SprtVerdict::Open => context.with("match-open", &[]),
             };
-            let [low, high] = sprt.bounds().map(|it| context.words.decimal(it, 2));
+            let [low, high] = sprt.bounds().map(|bound| context.words.decimal(bound, 2));
             let args = [
                 ("test", sprt.to_string().into()),
                 ("verdict", verdict.into()),
@@ -270,7 +273,7 @@ impl Task<'_> {
     }
 }
 
-/// What people call a player, and how it was given where the name doesn't say all of it:
+/// The name of a player, followed by its specification where the name doesn't say everything:
 /// `Student bot (hard)`, `Stone Circle, level 8 (8@nodes=1000)`, `uct:100`.
 fn name(entrant: &Entrant, words: &Messages) -> String {
     let given = entrant.to_string();
@@ -289,8 +292,8 @@ fn name(entrant: &Entrant, words: &Messages) -> String {
     }
 }
 
-/// Why games can't be kept in a file.
-fn unkept(path: &Path, error: &LedgerError) -> Failure {
+/// The failure for a file that games can't be kept in.
+fn file_failure(path: &Path, error: &LedgerError) -> Failure {
     let path = ("path", path.display().to_string().into());
     match error {
         LedgerError::Io(error) => {
@@ -306,6 +309,7 @@ fn unkept(path: &Path, error: &LedgerError) -> Failure {
     }
 }
 
+/// The score so far, for the progress bar.
 fn running_score(tally: &Tally, context: &Context) -> String {
     let args = [
         ("score", percent(tally.score(), context).into()),
@@ -316,7 +320,7 @@ fn running_score(tally: &Tally, context: &Context) -> String {
     context.with("match-progress", &args)
 }
 
-/// A share in percent, without the sign.
+/// A share in percent, without the percent sign.
 fn percent(share: f64, context: &Context) -> String {
     context.words.decimal(100.0 * share, 1)
 }
@@ -331,26 +335,26 @@ fn signed(elo: f64) -> String {
 
 /// A difference of Elo and its error bars.
 fn with_error_bars(elo: Option<Elo>) -> String {
-    let told = |it: Elo| {
-        let [estimate, low, high] = [it.estimate, it.low, it.high].map(signed);
+    let format = |elo: Elo| {
+        let [estimate, low, high] = [elo.estimate, elo.low, elo.high].map(signed);
         format!("{estimate} [{low}, {high}]")
     };
-    elo.map(told).unwrap_or_default()
+    elo.map(format).unwrap_or_default()
 }
 
-/// What a player has for a move, in the words of the command line.
+/// The limits of a player, in the syntax of the command line.
 fn means_text(means: &PlayerLimits) -> String {
     if means.is_limited() {
         return means.to_string();
     }
     let time = PlayerLimits {
-        time: Some(TIME),
+        time: Some(DEFAULT_TIME),
         ..*means
     };
     time.to_string()
 }
 
-/// A bar on a terminal, nothing in a pipe.
+/// A progress bar on standard error. Hidden if that is not a terminal.
 fn bar(games: u32) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -1,4 +1,4 @@
-//! A match played by the workers of a cluster, pair by pair.
+//! A contest played by the workers of a cluster: a task is a pair of games with the same opening.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -6,12 +6,12 @@ use std::{
 };
 
 use arena::{Bout, Contest, Rounds};
-use cluster::{News, Pair, Plan, Taken, Task as Asked};
+use cluster::{News, Pair, Plan, Taken, Task};
 use game::Reason;
 use indicatif::ProgressBar;
 use server::Database;
 
-use super::{Task, running_score};
+use super::{ContestRun, running_score};
 use crate::{
     commands::remote_jobs::{self, NoWorkerWarning},
     context::Context,
@@ -19,19 +19,19 @@ use crate::{
     interrupt,
 };
 
-/// Plays what is left of a match, until it is done, decided, or Ctrl-C.
+/// Plays the remaining games, until all are played, the SPRT is decided, or Ctrl-C is pressed.
 pub(super) fn play(
     database: &Database,
-    task: &Task<'_>,
+    run: &ContestRun<'_>,
     games: &mut Contest,
     bar: &ProgressBar,
     context: &Context,
 ) -> Result<(), Failure> {
     let missing = games.missing_pairs();
-    let rounds = Rounds::new(task.terms.clone());
-    let rounds = rounds.map_err(|error| task.failure(error, context))?;
+    let rounds = Rounds::new(run.terms.clone());
+    let rounds = rounds.map_err(|error| run.failure(error, context))?;
     let pairs: Option<VecDeque<Pair>> = (missing.iter())
-        .map(|it| Pair::of(&task.terms, *it))
+        .map(|number| Pair::of(&run.terms, *number))
         .collect();
     let Some(pairs) = pairs else {
         return Err(Failure::input("match-cluster-program", &[]));
@@ -42,7 +42,7 @@ pub(super) fn play(
         pairs,
         early: BTreeMap::new(),
         rounds,
-        task,
+        run,
         games,
         bar,
         context,
@@ -50,22 +50,23 @@ pub(super) fn play(
     };
     let stop = interrupt::flag();
     match cluster.carry_out(&mut shared, stop) {
-        // What is kept is told by whoever asked.
+        // The caller reports the interruption.
         Err(_) if stop.load(Ordering::Relaxed) => Ok(()),
         other => other,
     }
 }
 
+/// A contest as a job of a cluster.
 struct Shared<'a> {
-    /// Pairs that have not been asked for.
+    /// Pairs that no worker has been asked for yet.
     pairs: VecDeque<Pair>,
-    /// Pairs that have not been entered. They are entered in this order, so that the same file comes
-    /// of it whoever is faster.
+    /// Numbers of the pairs that have not been entered. They are entered in this order, so that the file
+    /// is the same whichever worker is faster.
     order: VecDeque<u32>,
-    /// Pairs that wait for earlier ones.
+    /// Played pairs that wait for earlier ones, by number.
     early: BTreeMap<u32, [Bout; 2]>,
     rounds: Rounds,
-    task: &'a Task<'a>,
+    run: &'a ContestRun<'a>,
     games: &'a mut Contest,
     bar: &'a ProgressBar,
     context: &'a Context,
@@ -75,13 +76,13 @@ struct Shared<'a> {
 impl Plan for Shared<'_> {
     type Error = Failure;
 
-    fn next(&mut self) -> Option<Asked> {
-        self.pairs.pop_front().map(Asked::Pair)
+    fn next(&mut self) -> Option<Task> {
+        self.pairs.pop_front().map(Task::Pair)
     }
 
-    fn take(&mut self, asked: &Asked, answer: &[u8]) -> Result<Taken, Failure> {
-        let games = match asked {
-            Asked::Pair(pair) => pair.games(&self.rounds, answer).map(|it| (pair, it)),
+    fn take(&mut self, task: &Task, answer: &[u8]) -> Result<Taken, Failure> {
+        let games = match task {
+            Task::Pair(pair) => pair.games(&self.rounds, answer).map(|games| (pair, games)),
             _ => None,
         };
         let Some((pair, games)) = games else {
@@ -90,13 +91,14 @@ impl Plan for Shared<'_> {
         self.early.insert(pair.number(), games);
         let words = |reason: &Reason| self.context.words.say(reason);
         while !self.games.is_decided() {
-            let next = self.order.front().copied();
-            let Some((number, games)) = next.and_then(|it| Some((it, self.early.remove(&it)?)))
-            else {
+            let Some(&number) = self.order.front() else {
+                break;
+            };
+            let Some(games) = self.early.remove(&number) else {
                 break;
             };
             let entered = self.games.enter_pair(number, &games, &words);
-            entered.map_err(|error| self.task.failure(error, self.context))?;
+            entered.map_err(|error| self.run.failure(error, self.context))?;
             self.order.pop_front();
         }
         Ok(Taken::Yes)

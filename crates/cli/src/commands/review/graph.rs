@@ -1,4 +1,4 @@
-//! The course of a game as a graph in text: no colour needed, in 80 columns.
+//! Draws the course of a game as a graph of characters, 80 columns wide and without colour.
 
 use std::fmt::Write as _;
 
@@ -6,18 +6,19 @@ use picture::Charset;
 use review::Review;
 use session::graph::{ColumnScale, EIGHTHS, height};
 
-/// Columns of the graph itself.
+/// Width of the graph without its labels.
 const COLUMNS: usize = 70;
 
-/// Rows of the graph itself.
+/// Height of the graph without the lines below it.
 const ROWS: usize = 8;
 
-/// The first player's chance after each move, where proven results reach the edge and estimates
-/// never do; then which positions are proven, where the game turned, and the numbers of turns.
+/// Draws the first player's winning chance after each move. Proven results reach the top or bottom edge,
+/// estimates never do. Below the graph: a line that marks proven positions, one that marks turning points,
+/// and one with the numbers of turns.
 pub(super) fn draw(review: &Review, charset: Charset) -> String {
     let scale = ColumnScale::of(review.points.len(), COLUMNS);
     let columns = scale.columns(&review.points);
-    let heights: Vec<usize> = columns.iter().map(|it| height(*it, ROWS)).collect();
+    let heights: Vec<usize> = columns.iter().map(|point| height(*point, ROWS)).collect();
     let mut text = String::new();
     for row in (0..ROWS).rev() {
         let label = match row {
@@ -26,7 +27,7 @@ pub(super) fn draw(review: &Review, charset: Charset) -> String {
             0 => "  0 %",
             _ => "",
         };
-        let cells = heights.iter().map(|it| cell(*it, row, charset));
+        let cells = heights.iter().map(|height| cell(*height, row, charset));
         let line: String = cells.collect();
         let line = format!("{label:>5} {} {line}", edge(charset));
         writeln!(text, "{}", line.trim_end()).expect("a string");
@@ -43,27 +44,25 @@ pub(super) fn draw(review: &Review, charset: Charset) -> String {
         "✓"
     };
     let proven = columns.iter().enumerate();
-    let proven = proven.filter(|(_, it)| it.is_some_and(|it| it.proof.is_some()));
+    let proven = proven.filter(|(_, point)| point.is_some_and(|point| point.proof.is_some()));
     below(proven.map(|(i, _)| (i, sign.to_owned())).collect());
     let turned = review.turning_points();
-    let turned = turned.map(|it| (scale.column(it.ply + 1), "^".to_owned()));
+    let turned = turned.map(|turn| (scale.column(turn.ply + 1), "^".to_owned()));
     below(turned.collect());
     let mut numbers = Vec::new();
+    let mut last = None;
     for turn in &review.turns {
         let is_round = turn.number == 1 || turn.number % 5 == 0;
-        if is_round
-            && numbers
-                .last()
-                .is_none_or(|it: &(usize, usize)| it.1 != turn.number)
-        {
-            numbers.push((scale.column(turn.ply + 1), turn.number));
+        if is_round && last != Some(turn.number) {
+            last = Some(turn.number);
+            numbers.push((scale.column(turn.ply + 1), turn.number.to_string()));
         }
     }
-    let numbers = numbers.into_iter();
-    below(numbers.map(|(at, it)| (at, it.to_string())).collect());
+    below(numbers);
     text
 }
 
+/// The character of a column of this height, in eighths of a row, in a row.
 fn cell(height: usize, row: usize, charset: Charset) -> char {
     let eighths = height.saturating_sub(8 * row).min(8);
     match charset {
@@ -81,7 +80,7 @@ fn edge(charset: Charset) -> char {
     }
 }
 
-/// Words at their columns, as far as there is room before the next.
+/// A line with words at their columns. A word that would overlap the previous one is left out.
 fn placed(words: Vec<(usize, String)>) -> String {
     let mut line = String::new();
     for (at, word) in words {

@@ -1,4 +1,4 @@
-//! `henge review`: what a recorded game was like, turn by turn.
+//! `henge review`: judges the moves of a recorded game, with a graph and its turning points.
 
 mod graph;
 mod text;
@@ -31,8 +31,8 @@ use crate::{
     interrupt,
 };
 
-/// How long each position is searched if nothing else is said.
-const TIME: Duration = Duration::from_millis(500);
+/// Duration of the search of each position without any limit.
+const DEFAULT_TIME: Duration = Duration::from_millis(500);
 
 #[derive(Debug, Args)]
 pub(crate) struct ReviewArgs {
@@ -91,13 +91,13 @@ fn settings(options: &ReviewArgs) -> ReviewSettings {
         ..Limits::default()
     };
     ReviewSettings::new(if limits == Limits::default() {
-        Limits::time(TIME)
+        Limits::time(DEFAULT_TIME)
     } else {
         limits
     })
 }
 
-/// Reviews the game, with a bar on a terminal, until done or Ctrl-C.
+/// Reviews the game until it is done or Ctrl-C is pressed, with a progress bar on a terminal.
 fn search(
     whole: &dyn AnyLine,
     options: &ReviewArgs,
@@ -111,12 +111,10 @@ fn search(
         ..Config::default()
     })?;
     let line = whole.boxed_clone();
-    let asked = engine
+    let search = engine
         .submitter(Requester::default())
-        .search(move |surroundings, listener| {
-            review::review(&*line, &settings, surroundings, listener)
-        });
-    let handle = asked.map_err(|_| Failure::work("cli-busy", &[]))?;
+        .search(move |context, listener| review::review(&*line, &settings, context, listener));
+    let handle = search.map_err(|_| Failure::work("cli-busy", &[]))?;
     let bar = bar();
     loop {
         if stopped.load(Ordering::Relaxed) {
@@ -138,20 +136,18 @@ fn search(
     }
     bar.finish_and_clear();
     let found = handle.wait();
-    // Stopped before a worker began: then nothing was found, which is an answer, too.
+    // Interrupted before the search began: the review is then empty and incomplete.
     Ok(found.unwrap_or_else(|| {
-        let surroundings = SearchContext {
+        let context = SearchContext {
             table: &TranspositionTable::new(1),
             knowledge: Knowledge::none(),
             cancel: &AtomicBool::new(true),
         };
-        review::review(whole, &settings, surroundings, &mut |_| {
-            ControlFlow::Break(())
-        })
+        review::review(whole, &settings, context, &mut |_| ControlFlow::Break(()))
     }))
 }
 
-/// A bar on a terminal, nothing in a pipe.
+/// A progress bar on standard error. Hidden if that is not a terminal.
 fn bar() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

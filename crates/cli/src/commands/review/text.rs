@@ -1,4 +1,4 @@
-//! A review on paper: who, the graph, turning points in words, the tally and the moves.
+//! Formats a review as text: players and result, graph, turning points in words, tallies and moves.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use session::wording;
 use super::graph;
 use crate::context::Context;
 
-/// Columns of a page.
+/// Width of the text, in columns.
 const COLUMNS: usize = 79;
 
 pub(super) fn write(
@@ -47,14 +47,14 @@ pub(super) fn write(
     text
 }
 
-/// The game and who played it.
+/// The name of the game and its players.
 fn heading(line: &dyn AnyLine, record: &Record, context: &Context) -> String {
     let named = |player: Player| {
         let side = wording::player(line.info(), player, &context.words);
         let name = record.players[player as usize].as_str();
-        let computer = catalog::find(line.info().id).and_then(|it| it.computer(name));
+        let computer = catalog::find(line.info().id).and_then(|game| game.computer(name));
         match computer {
-            Some(it) => format!("{side} ({})", it.title(&context.words)),
+            Some(computer) => format!("{side} ({})", computer.title(&context.words)),
             None if name.is_empty() => side,
             None => format!("{side} ({name})"),
         }
@@ -63,7 +63,7 @@ fn heading(line: &dyn AnyLine, record: &Record, context: &Context) -> String {
     format!("{}: {first} – {second}", wording::title(line))
 }
 
-/// How the game ended: by the rules, or as the record says.
+/// The result of the game: by the rules, or else as the record says. `None` if it has none.
 fn result(line: &dyn AnyLine, record: &Record, context: &Context) -> Option<String> {
     let info = line.info();
     if let Some(ending) = line.ending() {
@@ -101,11 +101,11 @@ fn turning_points(
         let head = format!("{:>2}  {} {player}", i + 1, numbered(turn));
         writeln!(text, "{head}").expect("a string");
         text += &wrapped(&report.turns[turn.ply].why.join(" "), 4);
-        let told = |ply: usize| {
-            let point = report.points.iter().find(|it| it.ply == ply);
-            point.map_or("", |it| it.told.as_str())
+        let value = |ply: usize| {
+            let point = report.points.iter().find(|point| point.ply == ply);
+            point.map_or("", |point| point.told.as_str())
         };
-        let change = format!("{} {arrow} {}", told(turn.ply), told(turn.ply + 1));
+        let change = format!("{} {arrow} {}", value(turn.ply), value(turn.ply + 1));
         text += &wrapped(&change, 4);
         text += "\n";
     }
@@ -121,18 +121,20 @@ fn numbered(turn: &ReviewedTurn) -> String {
     format!("{}{dots} {}", turn.number, turn.shown)
 }
 
+/// A table of how many moves of each player were good, slips or turning points.
 fn tallies(line: &dyn AnyLine, report: &ReviewReport, context: &Context) -> String {
-    let [first, second] = Player::BOTH.map(|it| wording::player(line.info(), it, &context.words));
+    let [first, second] =
+        Player::BOTH.map(|player| wording::player(line.info(), player, &context.words));
     let column = |count: fn(&api::ReviewTally) -> usize| {
         let counts = report.tallies.iter().map(count);
-        let cells: Vec<String> = counts.map(|it| format!("{it:>10}")).collect();
+        let cells: Vec<String> = counts.map(|count| format!("{count:>10}")).collect();
         cells.concat()
     };
     let rows = [
-        ("review-kept", column(|it| it.kept)),
-        ("review-slips", column(|it| it.slips)),
-        ("review-turned", column(|it| it.turned)),
-        ("review-no-difference", column(|it| it.no_difference)),
+        ("review-kept", column(|tally| tally.kept)),
+        ("review-slips", column(|tally| tally.slips)),
+        ("review-turned", column(|tally| tally.turned)),
+        ("review-no-difference", column(|tally| tally.no_difference)),
     ];
     let mut text = format!("{:36}{first:>10}{second:>10}\n", "");
     for (id, counts) in rows {
@@ -141,7 +143,7 @@ fn tallies(line: &dyn AnyLine, report: &ReviewReport, context: &Context) -> Stri
     text
 }
 
-/// All moves, those that gave something away with a sign behind them.
+/// All moves, with `?!` after slips and `?` after turning points.
 fn moves(review: &Review) -> String {
     let mut words = Vec::new();
     for turn in &review.turns {
@@ -159,7 +161,7 @@ fn moves(review: &Review) -> String {
     wrapped(&words.join(" "), 0).replace('\u{a0}', " ")
 }
 
-/// A paragraph, indented. Words that are too long for a line stand alone on one.
+/// Wraps a paragraph and indents it. A word that is longer than a line gets a line of its own.
 fn wrapped(text: &str, indent: usize) -> String {
     let mut lines = String::new();
     let mut width = 0;

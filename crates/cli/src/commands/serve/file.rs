@@ -1,4 +1,4 @@
-//! The file of settings: where it is, how it is read, and how a first one is written.
+//! The settings file of the server, in TOML: finds it, parses it, and prints a commented one.
 
 use std::{
     env,
@@ -8,30 +8,42 @@ use std::{
 };
 
 use game::Reason;
+use nevermind::Nevermind as _;
 use toml::de::{DeTable, DeValue};
 
 use super::settings::{KEYS, Settings};
 use crate::{context::Context, failure::Failure};
 
-/// The file to read: the one that was named, or the first that exists of those that need no name.
+/// The path of the settings file: `named`, or that of `HENGE_CONFIG`, or the first that exists of
+/// `serve.toml` in the user's settings folder and in `/etc/henge`.
 pub(super) fn find(named: Option<&Path>) -> Option<PathBuf> {
     let named = named.map(Path::to_owned).or_else(|| {
-        let set = env::var_os("HENGE_CONFIG").filter(|it| !it.is_empty());
+        let set = env::var_os("HENGE_CONFIG").filter(|path| !path.is_empty());
         set.map(PathBuf::from)
     });
     if named.is_some() {
         return named;
     }
-    let own = home::config_folder().map(|it| it.join("serve.toml"));
+    let own = home::config_folder().map(|folder| folder.join("serve.toml"));
     let shared = Some(PathBuf::from("/etc/henge/serve.toml"));
-    [own, shared].into_iter().flatten().find(|it| it.exists())
+    [own, shared]
+        .into_iter()
+        .flatten()
+        .find(|path| path.exists())
 }
 
-/// A setting of a file: its name, its value, and where it is.
-type Entry = (String, String, String);
+/// A setting in a file.
+#[derive(Debug)]
+pub(super) struct FileEntry {
+    pub(super) key: String,
+    /// The value in the form of a flag.
+    pub(super) value: String,
+    /// File and line, such as `serve.toml:3`.
+    pub(super) place: String,
+}
 
-/// Reads a file.
-pub(super) fn read(file: &Path) -> Result<Vec<Entry>, Failure> {
+/// Reads and parses a file.
+pub(super) fn read(file: &Path) -> Result<Vec<FileEntry>, Failure> {
     let name = file.display().to_string();
     let text = fs::read_to_string(file).map_err(|error| {
         let args = [("file", name.as_str().into()), ("error", (&error).into())];
@@ -40,14 +52,16 @@ pub(super) fn read(file: &Path) -> Result<Vec<Entry>, Failure> {
     parse(&text, &name).map_err(Failure::Input)
 }
 
-/// Reads the text of a file. Values are made what they would be as flags.
-pub(super) fn parse(text: &str, file: &str) -> Result<Vec<Entry>, Reason> {
+/// Parses the text of a file. Values are converted to the form that they have as flags.
+pub(super) fn parse(text: &str, file: &str) -> Result<Vec<FileEntry>, Reason> {
     let place = |at: usize| {
-        let line = text.get(..at).map_or(1, |it| it.matches('\n').count() + 1);
+        let line = text
+            .get(..at)
+            .map_or(1, |before| before.matches('\n').count() + 1);
         format!("{file}:{line}")
     };
     let table = DeTable::parse(text).map_err(|error| {
-        let at = error.span().map_or(0, |it| it.start);
+        let at = error.span().map_or(0, |span| span.start);
         Reason::new("serve-bad-file")
             .with("place", place(at))
             .with("what", error.message().to_owned())
@@ -57,17 +71,18 @@ pub(super) fn parse(text: &str, file: &str) -> Result<Vec<Entry>, Reason> {
         let place = place(key.span().start);
         let value = match value.get_ref() {
             DeValue::Array(items) => {
-                let items: Vec<String> = items.iter().map(|it| plain(it.get_ref())).collect();
+                let items: Vec<String> = items.iter().map(|item| plain(item.get_ref())).collect();
                 items.join(",")
             }
             value => plain(value),
         };
-        entries.push((key.get_ref().to_string(), value, place));
+        let key = key.get_ref().to_string();
+        entries.push(FileEntry { key, value, place });
     }
     Ok(entries)
 }
 
-/// A value as a flag would have it. What no flag can be is left for the setting to refuse.
+/// A value in the form of a flag. A table or a nested list has no such form, and is refused by the setting.
 fn plain(value: &DeValue<'_>) -> String {
     match value {
         DeValue::String(it) => it.to_string(),
@@ -80,23 +95,24 @@ fn plain(value: &DeValue<'_>) -> String {
     }
 }
 
-/// A file that explains every setting and changes none.
-pub(super) fn commented(usual: &mut Settings, context: &Context) -> String {
+/// The text of a file that explains every setting in comments and changes none.
+pub(super) fn commented(defaults: &mut Settings, context: &Context) -> String {
     let mut text = comment(&context.words.get("serve-file-head"));
     for key in KEYS {
-        let Some(place) = usual.place(key) else {
+        let Some(target) = defaults.target(key) else {
             continue;
         };
         let id = format!("help-serve-{key}");
-        let (help, value) = (context.words.get(&id), place.show());
-        write!(text, "\n{}# {key} = {value}\n", comment(&help)).unwrap_or_default();
+        let (help, value) = (context.words.get(&id), target.show());
+        let written = write!(text, "\n{}# {key} = {value}\n", comment(&help));
+        written.nevermind("writing to a string can't fail");
     }
     text
 }
 
-/// Lines of a comment.
+/// A text as lines of a comment.
 fn comment(text: &str) -> String {
     text.lines()
-        .map(|it| format!("## {it}").trim_end().to_owned() + "\n")
+        .map(|line| format!("## {line}").trim_end().to_owned() + "\n")
         .collect()
 }

@@ -1,4 +1,4 @@
-//! `henge serve`: the games over HTTP, and the Prolog socket.
+//! `henge serve`: runs the server (web app, API, live matches, Prolog socket) until it is interrupted.
 
 mod file;
 mod logs;
@@ -12,6 +12,7 @@ use std::{
 
 use catalog::Knowledge;
 use clap::Args;
+use nevermind::Nevermind as _;
 use server::{BadTls, Config, Server, StartError, TlsFiles};
 
 use super::{database, remote_jobs};
@@ -19,7 +20,8 @@ use crate::{context::Context, failure::Failure, interrupt};
 
 use settings::Settings;
 
-/// The flags. Their values are read by `settings`, like those of the environment and the file.
+/// The flags of `henge serve`. Their values are parsed by `settings`, like those of the environment and the
+/// settings file.
 #[derive(Debug, Default, Args)]
 pub(crate) struct Serve {
     #[arg(long, value_name = "FILE")]
@@ -83,7 +85,7 @@ pub(crate) struct Serve {
 }
 
 impl Serve {
-    /// What was given for a setting.
+    /// The value of the flag for a setting. `None` if it was not given.
     fn flag(&self, key: &str) -> Option<&str> {
         let given = match key {
             "listen" => &self.listen,
@@ -119,8 +121,8 @@ impl Serve {
     }
 }
 
-/// Why a server does not start, and what to do.
-fn unstarted(error: &StartError) -> Failure {
+/// The failure for a server that can't start, with what to do about it.
+fn start_failure(error: &StartError) -> Failure {
     match error {
         StartError::Database(error) => database::failed(error),
         StartError::Listen { address, error } => {
@@ -142,7 +144,7 @@ fn unstarted(error: &StartError) -> Failure {
                 BadTls::Key { path, why } => ("serve-tls-key", Some(path), why),
                 BadTls::Pair(why) => ("serve-tls-pair", None, why),
             };
-            let path = path.map_or_else(String::new, |it| it.display().to_string());
+            let path = path.map_or_else(String::new, |path| path.display().to_string());
             Failure::input(id, &[("path", path.into()), ("why", why.as_str().into())])
         }
         StartError::Control { path, error } => {
@@ -155,7 +157,7 @@ fn unstarted(error: &StartError) -> Failure {
     }
 }
 
-/// The files of the certificate, if there is one.
+/// The certificate and its key. `None` for unencrypted HTTP.
 fn tls(settings: &Settings) -> Result<Option<TlsFiles>, Failure> {
     match (settings.tls_cert.clone(), settings.tls_key.clone()) {
         (Some(certificate), Some(key)) => Ok(Some(TlsFiles { certificate, key })),
@@ -164,7 +166,8 @@ fn tls(settings: &Settings) -> Result<Option<TlsFiles>, Failure> {
     }
 }
 
-/// The settings of a server, for those that are about the same one.
+/// The settings that a server would have with this settings file, for commands about its database or its
+/// control socket.
 pub(super) fn configuration(config: Option<&Path>) -> Result<Config, Failure> {
     let options = Serve {
         config: config.map(Path::to_owned),
@@ -178,7 +181,7 @@ pub(crate) fn run(options: &Serve, context: &Context) -> Result<(), Failure> {
         return context.print(&file::commented(&mut Settings::default(), context));
     }
     let settings = settings::read(options)?;
-    let failed = |it: io::Error| Failure::work("serve-failed", &[("why", (&it).into())]);
+    let failed = |error: io::Error| Failure::work("serve-failed", &[("why", (&error).into())]);
     let log = logs::start(settings.log, settings.log_format);
     let tls = tls(&settings)?;
     let greeting = if tls.is_some() {
@@ -196,12 +199,14 @@ pub(crate) fn run(options: &Serve, context: &Context) -> Result<(), Failure> {
     };
     let stop = interrupt::flag();
     database::make_own_folder(&config.database);
-    let server = Server::bind(config).map_err(|it| unstarted(&it))?;
+    let server = Server::bind(config).map_err(|error| start_failure(&error))?;
     let address = server.address().map_err(failed)?.to_string();
     tracing::info!(http = address, version = env!("CARGO_PKG_VERSION"), "start");
-    // A server goes on whether anybody reads this or not.
-    let tell = |id, args: &[_]| context.print(&context.with(id, args)).unwrap_or_default();
-    tell(greeting, &[("address", address.into())]);
+    let print = |id, args: &[_]| {
+        let printed = context.print(&context.with(id, args));
+        printed.nevermind("standard output is closed; the server goes on");
+    };
+    print(greeting, &[("address", address.into())]);
     let others = [
         ("serve-prolog", server.prolog_address()),
         ("serve-admin", server.admin_address()),
@@ -209,11 +214,11 @@ pub(crate) fn run(options: &Serve, context: &Context) -> Result<(), Failure> {
     for (id, address) in others {
         if let Some(address) = address.map_err(failed)? {
             let address = address.to_string();
-            tell(id, &[("address", address.into())]);
+            print(id, &[("address", address.into())]);
         }
     }
     server.run(stop).map_err(failed)?;
     tracing::info!("stop");
-    tell("serve-stopped", &[]);
+    print("serve-stopped", &[]);
     Ok(())
 }

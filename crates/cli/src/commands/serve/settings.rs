@@ -1,5 +1,6 @@
-//! The settings of the server. A flag counts more than the environment, that more than the file,
-//! and that more than what is usual; all of them are read by the same code.
+//! The settings of the server. Flags take precedence over environment variables, those over the settings
+//! file, and that over the defaults. Values have the same syntax everywhere and are parsed by the same
+//! code.
 
 use std::{
     env,
@@ -20,8 +21,8 @@ use super::{
 };
 use crate::{args::duration, commands::own_database, failure::Failure};
 
-/// All settings, in the order in which people are told of them. In the environment they are in
-/// capitals after `HENGE_`; as flags they have hyphens.
+/// The names of all settings, in the order of the documentation. `per_address` is the key in a file,
+/// `HENGE_PER_ADDRESS` in the environment and `--per-address` as a flag.
 pub(super) const KEYS: [&str; 27] = [
     "listen",
     "prolog",
@@ -52,16 +53,16 @@ pub(super) const KEYS: [&str; 27] = [
     "log_format",
 ];
 
-/// The most workers: each is a thread, and no machine has more processors.
-const MOST_WORKERS: usize = 1024;
-/// The most connections: each is an open file, and few systems allow for more.
-const MOST_CONNECTIONS: usize = 1_000_000;
-/// How long a body may be at most: shorter ones have no room for a match, longer ones no use.
-const BODY: RangeInclusive<usize> = 1024..=1 << 30;
-/// Any other number, none of which is ever larger.
+/// Maximum worker threads: more than any machine has processors.
+const MAX_WORKERS: usize = 1024;
+/// Maximum connections. Each is an open file, and few systems allow more.
+const MAX_CONNECTIONS: usize = 1_000_000;
+/// Range of the limit on request bodies, in bytes: less has no room for a match, more has no use.
+const BODY_LIMIT_RANGE: RangeInclusive<usize> = 1024..=1 << 30;
+/// Range of all other numbers: more than any of them needs.
 const ANY: RangeInclusive<usize> = 0..=1_000_000_000;
 
-/// Everything that can be set.
+/// All settings of the server.
 #[derive(Debug)]
 pub(super) struct Settings {
     pub(super) config: Config,
@@ -72,7 +73,7 @@ pub(super) struct Settings {
 }
 
 impl Default for Settings {
-    /// What is usual, with matches among the user's files.
+    /// The defaults, with the database in the user's data folder.
     fn default() -> Settings {
         Settings {
             config: Config {
@@ -87,18 +88,18 @@ impl Default for Settings {
     }
 }
 
-/// Where the value of a setting goes, and so what it looks like.
+/// The variable that a setting sets. Its variant determines the syntax of the value.
 #[derive(Debug)]
-pub(super) enum Place<'a> {
+pub(super) enum Target<'a> {
     Address(&'a mut SocketAddr),
-    /// An address, or nothing.
+    /// An address, or `off`.
     Listener(&'a mut Option<SocketAddr>),
-    /// The name of a file, or nothing.
+    /// The path of a file, or `off`.
     Path(&'a mut Option<PathBuf>),
     Control(&'a mut ControlPath),
     Database(&'a mut Database),
     Workers(&'a mut NonZeroUsize),
-    /// A number, and what it may be.
+    /// A number, and its range.
     Number(&'a mut usize, RangeInclusive<usize>),
     Time(&'a mut Duration),
     Origins(&'a mut Vec<Origin>),
@@ -109,181 +110,186 @@ pub(super) enum Place<'a> {
 }
 
 impl Settings {
-    /// The place of a setting, if there is one of that name.
-    pub(super) fn place(&mut self, key: &str) -> Option<Place<'_>> {
+    /// The variable of a setting. `None` if there is no setting of that name.
+    pub(super) fn target(&mut self, key: &str) -> Option<Target<'_>> {
         let config = &mut self.config;
         Some(match key {
-            "listen" => Place::Address(&mut config.listen),
-            "prolog" => Place::Listener(&mut config.prolog),
-            "admin" => Place::Listener(&mut config.admin),
-            "tls_cert" => Place::Path(&mut self.tls_cert),
-            "tls_key" => Place::Path(&mut self.tls_key),
-            "control" => Place::Control(&mut config.control),
-            "retention" => Place::Number(&mut config.retention, ANY),
-            "database" => Place::Database(&mut config.database),
-            "workers" => Place::Workers(&mut config.workers),
-            "queue" => Place::Number(&mut config.queue, ANY),
-            "time" => Place::Time(&mut config.max_time),
-            "connections" => Place::Number(&mut config.connections, 1..=MOST_CONNECTIONS),
+            "listen" => Target::Address(&mut config.listen),
+            "prolog" => Target::Listener(&mut config.prolog),
+            "admin" => Target::Listener(&mut config.admin),
+            "tls_cert" => Target::Path(&mut self.tls_cert),
+            "tls_key" => Target::Path(&mut self.tls_key),
+            "control" => Target::Control(&mut config.control),
+            "retention" => Target::Number(&mut config.retention, ANY),
+            "database" => Target::Database(&mut config.database),
+            "workers" => Target::Workers(&mut config.workers),
+            "queue" => Target::Number(&mut config.queue, ANY),
+            "time" => Target::Time(&mut config.max_time),
+            "connections" => Target::Number(&mut config.connections, 1..=MAX_CONNECTIONS),
             "per_address" => {
-                Place::Number(&mut config.connections_per_address, 1..=MOST_CONNECTIONS)
+                Target::Number(&mut config.connections_per_address, 1..=MAX_CONNECTIONS)
             }
-            "patience" => Place::Time(&mut config.client_timeout),
-            "body" => Place::Number(&mut config.max_body_size, BODY),
-            "matches_per_minute" => Place::Number(&mut config.matches_per_minute, ANY),
-            "requests_per_minute" => Place::Number(&mut config.requests_per_minute, ANY),
-            "all_requests_per_minute" => Place::Number(&mut config.all_requests_per_minute, ANY),
-            "commands_per_minute" => Place::Number(&mut config.commands_per_minute, ANY),
-            "all_commands_per_minute" => Place::Number(&mut config.all_commands_per_minute, ANY),
-            "computer_matches" => Place::Number(&mut config.computer_matches, ANY),
-            "computer_pace" => Place::Time(&mut config.computer_pace),
-            "origins" => Place::Origins(&mut config.origins),
-            "hosts" => Place::Hosts(&mut config.hosts),
-            "proxies" => Place::Addresses(&mut config.proxies),
-            "log" => Place::Level(&mut self.log),
-            "log_format" => Place::Format(&mut self.log_format),
+            "patience" => Target::Time(&mut config.client_timeout),
+            "body" => Target::Number(&mut config.max_body_size, BODY_LIMIT_RANGE),
+            "matches_per_minute" => Target::Number(&mut config.matches_per_minute, ANY),
+            "requests_per_minute" => Target::Number(&mut config.requests_per_minute, ANY),
+            "all_requests_per_minute" => Target::Number(&mut config.all_requests_per_minute, ANY),
+            "commands_per_minute" => Target::Number(&mut config.commands_per_minute, ANY),
+            "all_commands_per_minute" => Target::Number(&mut config.all_commands_per_minute, ANY),
+            "computer_matches" => Target::Number(&mut config.computer_matches, ANY),
+            "computer_pace" => Target::Time(&mut config.computer_pace),
+            "origins" => Target::Origins(&mut config.origins),
+            "hosts" => Target::Hosts(&mut config.hosts),
+            "proxies" => Target::Addresses(&mut config.proxies),
+            "log" => Target::Level(&mut self.log),
+            "log_format" => Target::Format(&mut self.log_format),
             _ => return None,
         })
     }
 }
 
-/// The word for a listener that there is not.
+/// The value of a listener or file that is not used.
 const OFF: &str = "off";
 
-impl Place<'_> {
-    /// Puts a value there, if it is one.
-    pub(super) fn put(self, text: &str) -> Option<()> {
+impl Target<'_> {
+    /// Parses a value and sets the variable. `None` if the value is invalid.
+    pub(super) fn set(self, text: &str) -> Option<()> {
         let text = text.trim();
         match self {
-            Place::Address(it) => *it = text.parse().ok()?,
-            Place::Listener(it) if text == OFF => *it = None,
-            Place::Listener(it) => *it = Some(text.parse().ok()?),
-            Place::Path(it) if text == OFF => *it = None,
-            Place::Path(it) if !text.is_empty() => *it = Some(text.into()),
-            Place::Control(it) if !text.is_empty() => *it = text.parse().ok()?,
-            Place::Path(_) | Place::Control(_) => return None,
-            Place::Database(it) => *it = text.parse().ok()?,
-            Place::Workers(it) => {
+            Target::Address(it) => *it = text.parse().ok()?,
+            Target::Listener(it) if text == OFF => *it = None,
+            Target::Listener(it) => *it = Some(text.parse().ok()?),
+            Target::Path(it) if text == OFF => *it = None,
+            Target::Path(it) if !text.is_empty() => *it = Some(text.into()),
+            Target::Control(it) if !text.is_empty() => *it = text.parse().ok()?,
+            Target::Path(_) | Target::Control(_) => return None,
+            Target::Database(it) => *it = text.parse().ok()?,
+            Target::Workers(it) => {
                 let number: NonZeroUsize = text.parse().ok()?;
-                *it = (number.get() <= MOST_WORKERS).then_some(number)?;
+                *it = (number.get() <= MAX_WORKERS).then_some(number)?;
             }
-            Place::Number(it, range) => {
+            Target::Number(it, range) => {
                 let number = text.parse().ok()?;
                 *it = range.contains(&number).then_some(number)?;
             }
-            Place::Time(it) => *it = duration(text).ok()?,
-            Place::Origins(it) => *it = list(text)?,
-            Place::Hosts(it) => *it = list(text)?,
-            Place::Addresses(it) => *it = list(text)?,
-            Place::Level(it) => *it = text.parse().ok()?,
-            Place::Format(it) => *it = text.parse().ok()?,
+            Target::Time(it) => *it = duration(text).ok()?,
+            Target::Origins(it) => *it = list(text)?,
+            Target::Hosts(it) => *it = list(text)?,
+            Target::Addresses(it) => *it = list(text)?,
+            Target::Level(it) => *it = text.parse().ok()?,
+            Target::Format(it) => *it = text.parse().ok()?,
         }
         Some(())
     }
 
-    /// What is there, as it is written in a file.
+    /// The current value, in the syntax of the settings file.
     pub(super) fn show(&self) -> String {
         let quoted = |it: &dyn ToString| format!("\"{}\"", it.to_string());
         match self {
-            Place::Address(it) => quoted(&**it),
-            Place::Listener(it) => it.map_or_else(|| quoted(&OFF), |it| quoted(&it)),
-            Place::Path(it) => match it {
+            Target::Address(it) => quoted(&**it),
+            Target::Listener(it) => it.map_or_else(|| quoted(&OFF), |it| quoted(&it)),
+            Target::Path(it) => match it {
                 Some(path) => quoted(&path.display()),
                 None => quoted(&OFF),
             },
-            Place::Control(it) => quoted(&**it),
-            Place::Database(it) => quoted(&**it),
-            Place::Workers(it) => it.to_string(),
-            Place::Number(it, _) => it.to_string(),
-            Place::Time(it) => quoted(&format!("{}s", it.as_secs_f64())),
-            Place::Origins(it) => listed(it),
-            Place::Hosts(it) => listed(it),
-            Place::Addresses(it) => listed(it),
-            Place::Level(it) => quoted(&**it),
-            Place::Format(it) => quoted(&**it),
+            Target::Control(it) => quoted(&**it),
+            Target::Database(it) => quoted(&**it),
+            Target::Workers(it) => it.to_string(),
+            Target::Number(it, _) => it.to_string(),
+            Target::Time(it) => quoted(&format!("{}s", it.as_secs_f64())),
+            Target::Origins(it) => listed(it),
+            Target::Hosts(it) => listed(it),
+            Target::Addresses(it) => listed(it),
+            Target::Level(it) => quoted(&**it),
+            Target::Format(it) => quoted(&**it),
         }
     }
 
-    /// The least and the most that a number may be, if it is one.
+    /// The range of a number. `None` if the value is not a number.
     fn range(&self) -> Option<RangeInclusive<usize>> {
         match self {
-            Place::Workers(_) => Some(1..=MOST_WORKERS),
-            Place::Number(_, range) => Some(range.clone()),
+            Target::Workers(_) => Some(1..=MAX_WORKERS),
+            Target::Number(_, range) => Some(range.clone()),
             _ => None,
         }
     }
 
-    /// The message that says what a value looks like.
-    fn form(&self) -> &'static str {
+    /// The message that describes the syntax of the value.
+    fn syntax(&self) -> &'static str {
         match self {
-            Place::Address(_) => "serve-form-address",
-            Place::Listener(_) => "serve-form-listener",
-            Place::Path(_) | Place::Control(_) => "serve-form-path",
-            Place::Database(_) => "serve-form-database",
-            Place::Workers(_) | Place::Number(..) => "serve-form-number",
-            Place::Time(_) => "serve-form-time",
-            Place::Origins(_) => "serve-form-origins",
-            Place::Hosts(_) => "serve-form-hosts",
-            Place::Addresses(_) => "serve-form-addresses",
-            Place::Level(_) => "serve-form-level",
-            Place::Format(_) => "serve-form-format",
+            Target::Address(_) => "serve-form-address",
+            Target::Listener(_) => "serve-form-listener",
+            Target::Path(_) | Target::Control(_) => "serve-form-path",
+            Target::Database(_) => "serve-form-database",
+            Target::Workers(_) | Target::Number(..) => "serve-form-number",
+            Target::Time(_) => "serve-form-time",
+            Target::Origins(_) => "serve-form-origins",
+            Target::Hosts(_) => "serve-form-hosts",
+            Target::Addresses(_) => "serve-form-addresses",
+            Target::Level(_) => "serve-form-level",
+            Target::Format(_) => "serve-form-format",
         }
     }
 }
 
+/// Parses a list that is separated by commas.
 fn list<T: FromStr>(text: &str) -> Option<Vec<T>> {
-    let items = text.split(',').map(str::trim).filter(|it| !it.is_empty());
-    items.map(|it| it.parse().ok()).collect()
+    let items = text
+        .split(',')
+        .map(str::trim)
+        .filter(|item| !item.is_empty());
+    items.map(|item| item.parse().ok()).collect()
 }
 
+/// A list in the syntax of the settings file.
 fn listed<T: ToString>(items: &[T]) -> String {
     let items: Vec<String> = items
         .iter()
-        .map(|it| format!("\"{}\"", it.to_string()))
+        .map(|item| format!("\"{}\"", item.to_string()))
         .collect();
     format!("[{}]", items.join(", "))
 }
 
-/// Collects what was said, from what counts least to what counts most.
+/// Reads all settings: from the file, then from the environment, then from the flags.
 pub(super) fn read(options: &Serve) -> Result<Settings, Failure> {
     let mut settings = Settings::default();
     if let Some(file) = file::find(options.config.as_deref()) {
-        for (key, value, place) in file::read(&file)? {
-            if settings.place(&key).is_none() {
+        for file::FileEntry { key, value, place } in file::read(&file)? {
+            if settings.target(&key).is_none() {
                 let args = [("place", place.into()), ("key", key.into())];
                 return Err(Failure::input("serve-unknown-setting", &args));
             }
-            put(&mut settings, &key, &value, &place)?;
+            set(&mut settings, &key, &value, &place)?;
         }
     }
     for key in KEYS {
         let name = format!("HENGE_{}", key.to_ascii_uppercase());
-        // What is set to nothing is not set.
-        let value = env::var_os(&name).filter(|it| !it.is_empty());
+        // An empty variable counts as not set.
+        let value = env::var_os(&name).filter(|value| !value.is_empty());
         if let Some(value) = value {
-            put(&mut settings, key, &value.to_string_lossy(), &name)?;
+            set(&mut settings, key, &value.to_string_lossy(), &name)?;
         }
         if let Some(value) = options.flag(key) {
             let flag = format!("--{}", key.replace('_', "-"));
-            put(&mut settings, key, value, &flag)?;
+            set(&mut settings, key, value, &flag)?;
         }
     }
     Ok(settings)
 }
 
-/// Sets a value, or says where it is wrong and what it should look like.
-fn put(settings: &mut Settings, key: &str, value: &str, place: &str) -> Result<(), Failure> {
-    let Some(target) = settings.place(key) else {
+/// Sets a value. The error names the `place` of an invalid one, and the syntax that it should have.
+fn set(settings: &mut Settings, key: &str, value: &str, place: &str) -> Result<(), Failure> {
+    let Some(target) = settings.target(key) else {
         return Ok(());
     };
-    let (form, range) = (target.form(), target.range());
-    target.put(value).ok_or_else(|| {
-        let mut reason = Reason::new(form)
+    let (syntax, range) = (target.syntax(), target.range());
+    target.set(value).ok_or_else(|| {
+        let mut reason = Reason::new(syntax)
             .with("place", place)
             .with("key", key)
             .with("value", value);
         if let Some(range) = range {
-            // As they are written, without anything between the digits.
+            // As texts, so that messages don't group their digits.
             let (least, most) = (range.start().to_string(), range.end().to_string());
             reason = reason.with("least", least).with("most", most);
         }
@@ -296,7 +302,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_shown_can_be_read_again() {
+    fn shown_values_parse_to_the_same_settings() {
         let mut settings = Settings::default();
         let values = [
             "[::1]:80",
@@ -328,16 +334,16 @@ mod tests {
             "json",
         ];
         for (key, value) in KEYS.iter().zip(values) {
-            let place = settings.place(key).expect("a setting");
-            place.put(value).expect(value);
+            let target = settings.target(key).expect("a setting");
+            target.set(value).expect(value);
         }
         let mut again = Settings::default();
         for key in KEYS {
-            let shown = settings.place(key).expect("a setting").show();
+            let shown = settings.target(key).expect("a setting").show();
             let text = format!("{key} = {shown}");
-            for (key, value, _) in file::parse(&text, "file").expect("a file") {
-                let place = again.place(&key).expect("a setting");
-                place.put(&value).expect(&value);
+            for entry in file::parse(&text, "file").expect("a file") {
+                let target = again.target(&entry.key).expect("a setting");
+                target.set(&entry.value).expect(&entry.value);
             }
         }
         assert_eq!(format!("{again:?}"), format!("{settings:?}"));
@@ -345,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_value_is_refused() {
+    fn invalid_values_are_refused() {
         for (key, value) in [
             ("listen", "8080"),
             ("listen", "off"),
@@ -375,8 +381,8 @@ mod tests {
             ("log_format", "xml"),
         ] {
             let mut settings = Settings::default();
-            let place = settings.place(key).expect("a setting");
-            assert_eq!(place.put(value), None, "{key} {value}");
+            let target = settings.target(key).expect("a setting");
+            assert_eq!(target.set(value), None, "{key} {value}");
         }
     }
 }

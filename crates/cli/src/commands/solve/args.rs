@@ -1,4 +1,4 @@
-//! What can be typed after `henge solve` and `henge verify`.
+//! The options of `henge solve` and `henge verify`.
 
 use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 
@@ -7,7 +7,7 @@ use server::Database;
 
 use crate::args::{Form, duration};
 
-/// The games that can be solved, each with options of its own.
+/// The subcommands of `henge solve`, one per game.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Solve {
     RacingKings(RacingKings),
@@ -16,7 +16,7 @@ pub(crate) enum Solve {
     Cage(Cage),
 }
 
-/// What all games share.
+/// Options of all games.
 #[derive(Debug, Args)]
 pub(crate) struct Work {
     #[arg(long, value_name = "DIR")]
@@ -53,7 +53,7 @@ pub(crate) struct Moai {
     pub(super) work: Work,
 }
 
-/// A position whose winner is asked for.
+/// Options of games of which a single position is solved.
 #[derive(Debug, Args)]
 pub(crate) struct Point {
     #[arg(long)]

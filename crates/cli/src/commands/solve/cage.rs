@@ -1,6 +1,5 @@
-//! `henge solve cage`: who wins a position on the training boards. The smallest one is kept as a
-//! table of all positions that can come up; on the next a search may take days, so what it knows is
-//! kept on the way.
+//! `henge solve cage`: proves the winner of a position on the training boards. For 4 x 4 a table of all
+//! reachable positions is built; on 6 x 6 a search may take days, so it writes checkpoints.
 
 use std::{path::Path, process::ExitCode, time::Instant};
 
@@ -13,30 +12,34 @@ use solvers::cage::{Solver, Table4x4, verify_4x4};
 use super::{
     args,
     checkpoints::CheckpointReporter,
-    position::{self, asked, player_name, prove, watched},
+    position::{self, open_position, player_name, prove, watched},
     rounded, spinner, stop,
 };
 use crate::{context::Context, failure::Failure};
 
-/// Memory for what the search knows.
-const BYTES: usize = 1 << 29;
+/// Size of the transposition table, in bytes.
+const TABLE_SIZE: usize = 1 << 29;
 
-/// Nodes of a thread between two looks at the clock: a second at most.
-const STEP: u64 = 1 << 18;
+/// Nodes that a thread searches between two checks of the clock: a second at most.
+const NODES_PER_STEP: u64 = 1 << 18;
 
 pub(super) fn run(options: &args::Cage, context: &Context) -> Result<ExitCode, Failure> {
     let work = &options.point.work;
-    let line = asked(&options.point, Cage::INFO.id)?;
+    let line = open_position(&options.point, Cage::INFO.id)?;
     let pos = Cage::read(&line.position(), Some(&line.variant()))?;
     let start = Instant::now();
     if pos.side() == 4 {
         let path = work.folder()?.join(Table4x4::FILE);
         let table = table(&path)?;
         if let Some(known) = TableAnswer::find(&table, &pos) {
-            return known.tell(&table, &pos, &path, start, context);
+            return known.print(&table, &pos, &path, start, context);
         }
     }
-    let bytes = if pos.side() == 4 { BYTES / 16 } else { BYTES };
+    let bytes = if pos.side() == 4 {
+        TABLE_SIZE / 16
+    } else {
+        TABLE_SIZE
+    };
     let solver = Solver::new(&pos, bytes, work.threads());
     let too_large = || Failure::input("solve-board-too-large", &[("most", "6x6".into())]);
     let solver = solver.ok_or_else(too_large)?;
@@ -53,39 +56,38 @@ pub(super) fn run(options: &args::Cage, context: &Context) -> Result<ExitCode, F
     let bar = spinner();
     let reporter = CheckpointReporter::new(&checkpoint, &bar, context);
     let found = watched(&solver, &bar, context, || {
-        let hear = |it: CheckpointEvent<'_>| reporter.hear(it);
-        solver.value_with_checkpoints(&pos, &checkpoint, STEP, stop(), &mut due, &hear)
+        let handle = |event: CheckpointEvent<'_>| reporter.handle(event);
+        solver.value_with_checkpoints(&pos, &checkpoint, NODES_PER_STEP, stop(), &mut due, &handle)
     });
     found.map_err(|error| reporter.failure(error))?;
     let proved = prove(&solver, &pos, &path, &bar, context);
     if proved.is_err() {
-        reporter.hear_last(&solver.save(&pos, &checkpoint));
+        reporter.record_last(&solver.save(&pos, &checkpoint));
     }
     let proved = proved.map_err(|error| reporter.failure(error))?;
-    // The proof tells all that matters.
+    // The proof makes the checkpoint useless.
     receipt::remove(&checkpoint)?;
-    proved.tell(Some(reporter.has_resumed()), start, context)
+    proved.print(Some(reporter.has_resumed()), start, context)
 }
 
-/// All of 4 x 4.
+/// Opens the table of 4 x 4, after building it if it is missing or wrong.
 fn table(path: &Path) -> Result<Table4x4, Failure> {
-    // What is there is checked, not believed.
     if verify_4x4(path).is_err() {
         Table4x4::build().write(path)?;
     }
     Ok(Table4x4::open(path)?)
 }
 
-/// What the table knows about a position.
+/// The entry of a position in the table of 4 x 4.
 struct TableAnswer {
     winner: Player,
     plies: u32,
-    /// A game in which the winner hurries and the loser does not.
+    /// A game in which the winner wins as soon as possible and the loser resists as long as possible.
     line: Vec<String>,
 }
 
 impl TableAnswer {
-    /// `None` if the position can't come up.
+    /// Looks up a position. `None` if it can't be reached.
     fn find(table: &Table4x4, pos: &Cage) -> Option<TableAnswer> {
         let KnownValue {
             outcome: Outcome::Win(winner),
@@ -101,9 +103,9 @@ impl TableAnswer {
                 outcome: Outcome::Win(winner),
                 plies: left,
             };
-            let is_next = |it: &Cage| match it.outcome() {
+            let is_next = |next: &Cage| match next.outcome() {
                 Some(outcome) => wanted == (KnownValue { outcome, plies: 0 }),
-                None => table.probe(it) == Some(wanted),
+                None => table.probe(next) == Some(wanted),
             };
             let mut found = None;
             pos.every_move(|m| {
@@ -124,8 +126,8 @@ impl TableAnswer {
         })
     }
 
-    /// Tells of it. The work began at `start`.
-    fn tell(
+    /// Prints the answer. The work began at `start`.
+    fn print(
         &self,
         table: &Table4x4,
         pos: &Cage,

@@ -1,4 +1,5 @@
-//! Tells people who wait for days what becomes of the checkpoints of their search.
+//! Reports the checkpoints of a search that takes hours or days: that it resumed from one, that they can't
+//! be written, and after an interruption whether the next run can resume.
 
 use std::{
     io::{self, IsTerminal as _, Write as _},
@@ -12,17 +13,18 @@ use std::{
 use ::solve::{checkpoint::CheckpointEvent, receipt, strategy::Error};
 use game::Reason;
 use indicatif::ProgressBar;
+use nevermind::Nevermind as _;
 
 use crate::{context::Context, failure::Failure, interrupt};
 
-/// Hears of the checkpoints of a search, and tells of what is worth telling: that it goes on from
-/// one, that none can be written at once and not each time, and that they can be written again.
+/// Receives the checkpoint events of a search and prints those that matter to the user. A failure to write
+/// is printed once, not at every attempt, and so is the first success after it.
 pub(super) struct CheckpointReporter<'a> {
     checkpoint: &'a Path,
     bar: &'a ProgressBar,
     context: &'a Context,
     resumed: AtomicBool,
-    /// What came of the last try to write one.
+    /// The result of the last attempt to write a checkpoint. `None` if there was none.
     last: Mutex<Option<Result<(), Reason>>>,
 }
 
@@ -44,17 +46,18 @@ impl<'a> CheckpointReporter<'a> {
         }
     }
 
-    /// Whether the search went on from a checkpoint.
+    /// Whether the search resumed from a checkpoint.
     pub(super) fn has_resumed(&self) -> bool {
         self.resumed.load(Ordering::Relaxed)
     }
 
-    pub(super) fn hear(&self, event: CheckpointEvent<'_>) {
+    /// Handles an event, in the thread of the search.
+    pub(super) fn handle(&self, event: CheckpointEvent<'_>) {
         let now = match event {
             CheckpointEvent::Resumed => {
                 self.resumed.store(true, Ordering::Relaxed);
                 if !self.context.json {
-                    self.note("solve-checkpoint-found", None);
+                    self.print("solve-checkpoint-found", None);
                 }
                 return;
             }
@@ -63,21 +66,21 @@ impl<'a> CheckpointReporter<'a> {
         };
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         let failed_before = matches!(*last, Some(Err(_)));
-        // People who ended the search are told how it ended, and nothing else.
+        // After an interruption only the outcome is printed, by `failure`.
         let ending = interrupt::flag().load(Ordering::Relaxed);
         match &now {
             Err(reason) if !failed_before && !ending => {
-                self.note("solve-checkpoint-refused", Some(reason));
+                self.print("solve-checkpoint-refused", Some(reason));
             }
-            Ok(()) if failed_before && !ending => self.note("solve-checkpoint-again", None),
+            Ok(()) if failed_before && !ending => self.print("solve-checkpoint-again", None),
             _ => {}
         }
         *last = Some(now);
     }
 
-    /// Hears what came of the very last try to write a checkpoint, when the work has failed.
-    /// [`failure`](Self::failure) tells.
-    pub(super) fn hear_last(&self, written: &Result<(), receipt::Error>) {
+    /// Records the result of the last checkpoint, written after the work has failed, for
+    /// [`failure`](Self::failure).
+    pub(super) fn record_last(&self, written: &Result<(), receipt::Error>) {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         *last = Some(match written {
             Ok(()) => Ok(()),
@@ -85,7 +88,7 @@ impl<'a> CheckpointReporter<'a> {
         });
     }
 
-    /// What to say about a search that ended early: where it goes on from, or that what it knew is
+    /// The failure of a search that ended early: says where the next run resumes, or that the progress is
     /// lost.
     pub(super) fn failure(&self, error: Error) -> Failure {
         let path = ("path", self.checkpoint.display().to_string().into());
@@ -109,17 +112,17 @@ impl<'a> CheckpointReporter<'a> {
         }
     }
 
-    /// A line beside the progress.
-    fn note(&self, id: &'static str, reason: Option<&Reason>) {
-        let said = reason.map(|it| self.context.words.say(it));
+    /// Prints a line above the progress bar.
+    fn print(&self, id: &'static str, reason: Option<&Reason>) {
+        let said = reason.map(|reason| self.context.words.say(reason));
         let args = [
             ("path", self.checkpoint.display().to_string().into()),
             ("reason", said.unwrap_or_default().into()),
         ];
         let text = self.context.with(id, &args);
         self.bar.suspend(|| {
-            // If nobody listens, the search is worth while all the same.
-            writeln!(io::stderr().lock(), "henge: {text}").ok();
+            let written = writeln!(io::stderr().lock(), "henge: {text}");
+            written.nevermind("standard error is closed; the search goes on");
         });
     }
 }

@@ -1,4 +1,4 @@
-//! `henge solve gorogo`: who wins a position.
+//! `henge solve gorogo`: proves the winner of a position.
 
 use std::{process::ExitCode, time::Instant};
 
@@ -8,20 +8,20 @@ use solvers::gorogo::Solver;
 
 use super::{
     args::Point,
-    position::{asked, file, prove},
+    position::{file, open_position, prove},
     spinner,
 };
 use crate::{context::Context, failure::Failure};
 
-/// Memory for what the search knows.
-const BYTES: usize = 1 << 29;
+/// Size of the transposition table, in bytes.
+const TABLE_SIZE: usize = 1 << 29;
 
 pub(super) fn run(options: &Point, context: &Context) -> Result<ExitCode, Failure> {
-    let line = asked(options, GoRoGo::INFO.id)?;
+    let line = open_position(options, GoRoGo::INFO.id)?;
     let pos = GoRoGo::read(&line.position(), Some(&line.variant()))?;
     let start = Instant::now();
-    let solver = Solver::new(BYTES, options.work.threads());
+    let solver = Solver::new(TABLE_SIZE, options.work.threads());
     let path = file(&pos, &options.work)?;
     let proved = prove(&solver, &pos, &path, &spinner(), context)?;
-    proved.tell(None, start, context)
+    proved.print(None, start, context)
 }

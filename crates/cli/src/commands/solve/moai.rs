@@ -1,4 +1,4 @@
-//! `henge solve moai`: who wins a whole board with best placement and play, and how.
+//! `henge solve moai`: proves the winner of a board with best placement and play, and keeps the proof.
 
 mod shared;
 
@@ -23,11 +23,11 @@ use super::{
 };
 use crate::{context::Context, failure::Failure};
 
-/// What is told in the end.
-struct Answer {
+/// The result of a run.
+struct BoardResult {
     found: VerifiedBoard,
     placements: Vec<SolvedPlacement>,
-    /// Nodes searched, if there was anything to search.
+    /// Number of nodes searched. `None` if the proof was there already or workers searched.
     nodes: Option<u64>,
     resumed: bool,
 }
@@ -40,21 +40,21 @@ pub(super) fn run(options: &Moai, context: &Context) -> Result<ExitCode, Failure
     let path = proof_file(&options.work.folder()?, &start.variant());
     let began = Instant::now();
     let bar = bar();
-    let tell = |done: usize, all: usize| advance(&bar, done as u64, all as u64);
-    // What is there is checked, not believed.
-    let known = match verify_board(&path, stop(), &tell) {
+    let report = |done: usize, all: usize| advance(&bar, done as u64, all as u64);
+    // An existing proof is verified before it is used.
+    let known = match verify_board(&path, stop(), &report) {
         Err(Error::Stopped) => return Err(Error::Stopped.into()),
         known => known.ok(),
     };
-    let answer = match known {
-        Some(found) if !options.placements => Answer {
+    let result = match known {
+        Some(found) if !options.placements => BoardResult {
             found,
             placements: Vec::new(),
             nodes: None,
             resumed: false,
         },
         known => match &options.cluster {
-            Some(database) => Answer {
+            Some(database) => BoardResult {
                 found: shared::prove(database, options, &start.variant(), &path, &bar, context)?,
                 placements: Vec::new(),
                 nodes: None,
@@ -64,14 +64,14 @@ pub(super) fn run(options: &Moai, context: &Context) -> Result<ExitCode, Failure
         },
     };
     bar.finish_and_clear();
-    answer.tell(options, &path, began, context)
+    result.print(options, &path, began, context)
 }
 
 fn too_large() -> Failure {
     Failure::input("solve-board-too-large", &[("most", "8x8".into())])
 }
 
-/// Finds out who wins, and keeps the proof unless it is known.
+/// Searches for the winner, and writes the proof unless it is `known`.
 fn search(
     options: &Moai,
     start: &Board<u64>,
@@ -79,7 +79,7 @@ fn search(
     path: &Path,
     bar: &ProgressBar,
     context: &Context,
-) -> Result<Answer, Failure> {
+) -> Result<BoardResult, Failure> {
     let (variant, stop) = (start.variant(), stop());
     let (width, height) = (start.width(), start.height());
     let bytes = default_table_bytes(width, height);
@@ -90,9 +90,9 @@ fn search(
     }
     let checkpoint = path.with_extension("checkpoint");
     let reporter = CheckpointReporter::new(&checkpoint, bar, context);
-    let hear = |it: CheckpointEvent<'_>| reporter.hear(it);
+    let handle = |event: CheckpointEvent<'_>| reporter.handle(event);
     let writing = AtomicBool::new(false);
-    let tell = |done: usize, all: usize| {
+    let report = |done: usize, all: usize| {
         advance(bar, done as u64, all as u64);
         if done == all {
             writing.store(true, Ordering::Relaxed);
@@ -105,8 +105,8 @@ fn search(
         let mut placements = Vec::new();
         if options.placements {
             let board =
-                solver.with_checkpoints(&variant, &checkpoint, options.every, &hear, || {
-                    let board = solver.board(&variant, stop, &tell);
+                solver.with_checkpoints(&variant, &checkpoint, options.every, &handle, || {
+                    let board = solver.board(&variant, stop, &report);
                     board.ok_or(Error::Stopped)
                 })?;
             placements = board.placements;
@@ -114,22 +114,23 @@ fn search(
         if let Some(found) = known {
             return Ok((found, placements));
         }
-        let found = solver.with_checkpoints(&variant, &checkpoint, options.every, &hear, || {
-            solver.write_board_proof(path, &variant, stop, &tell)
-        })?;
+        let found =
+            solver.with_checkpoints(&variant, &checkpoint, options.every, &handle, || {
+                solver.write_board_proof(path, &variant, stop, &report)
+            })?;
         Ok((found, placements))
     };
     let finished = finish();
     match &finished {
-        // It was kept, or what was kept can't be read and is left as it is.
+        // The checkpoint was written, or an unreadable one is left as it is.
         Ok(_) | Err(Error::Stopped) => {}
         Err(Error::Receipt(error)) if error.path() == checkpoint => {}
-        Err(_) => reporter.hear_last(&solver.save_board(&variant, &checkpoint)),
+        Err(_) => reporter.record_last(&solver.save_board(&variant, &checkpoint)),
     }
     let (found, placements) = finished.map_err(|error| reporter.failure(error))?;
-    // The proof tells all that matters.
+    // The proof makes the checkpoint useless.
     receipt::remove(&checkpoint)?;
-    Ok(Answer {
+    Ok(BoardResult {
         found,
         placements,
         nodes: Some(solver.nodes()),
@@ -137,8 +138,8 @@ fn search(
     })
 }
 
-impl Answer {
-    fn tell(
+impl BoardResult {
+    fn print(
         self,
         options: &Moai,
         path: &Path,
@@ -171,7 +172,10 @@ impl Answer {
             context.print_json(&answer)?;
             return Ok(ExitCode::SUCCESS);
         }
-        let listed = self.placements.iter().map(|it| in_words(it, context));
+        let listed = self
+            .placements
+            .iter()
+            .map(|placement| in_words(placement, context));
         let text: String = listed.collect();
         let args = [
             ("variant", found.variant.into()),
@@ -204,9 +208,15 @@ fn in_json(placement: &SolvedPlacement) -> Value {
     })
 }
 
-/// Where the pawns are, how often that comes up turned and mirrored, who wins, and how.
+/// A placement as a line of text: both pawns, the number of its images under symmetry, the winner, and a
+/// game.
 fn in_words(placement: &SolvedPlacement, context: &Context) -> String {
-    let square = |player| placement.position.pawn(player).map(|it| it.to_string());
+    let square = |player| {
+        placement
+            .position
+            .pawn(player)
+            .map(|square| square.to_string())
+    };
     format!(
         "{:3} {:3} {:>2}  {:8} {}\n",
         square(Player::First).unwrap_or_default(),

@@ -1,4 +1,5 @@
-//! `henge solve`: exact values, with receipts. One module a game; here is what they share.
+//! `henge solve`: computes exact values and writes receipts for them, one module per game. Helpers that they
+//! share are here.
 
 pub(crate) mod args;
 mod cage;
@@ -24,7 +25,7 @@ use crate::{context::Context, failure::Failure, interrupt};
 
 use args::{Solve, Work};
 
-/// Does what was asked.
+/// Runs the solver of a game.
 pub(crate) fn run(command: &Solve, context: &Context) -> Result<ExitCode, Failure> {
     match command {
         Solve::RacingKings(options) => racing_kings::run(options, context),
@@ -35,13 +36,14 @@ pub(crate) fn run(command: &Solve, context: &Context) -> Result<ExitCode, Failur
 }
 
 impl Work {
-    /// The folder that receipts are written to: the one asked for, or the user's.
+    /// The folder of receipts: the given one, or that of the user's data folder.
     fn folder(&self) -> Result<PathBuf, Failure> {
         let folder = self.dir.clone().or_else(home::solved_folder);
         folder.ok_or_else(|| Failure::work("solve-no-home", &[]))
     }
 
-    /// The same, if it can be written to: nobody wants to hear after hours of work that it can't.
+    /// The folder of receipts, after a test that it can be written to: better than an error after hours
+    /// of work.
     fn writable_folder(&self) -> Result<PathBuf, Failure> {
         let folder = self.folder()?;
         receipt::check_writable(&folder)?;
@@ -53,37 +55,37 @@ impl Work {
     }
 }
 
-/// So many threads as asked for, or as the machine has.
+/// The number of threads: the given one, or that of the machine.
 pub(super) fn threads(wanted: Option<NonZeroUsize>) -> usize {
     let all = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     wanted.unwrap_or_else(all).get()
 }
 
-/// Work goes on until somebody presses Ctrl-C.
+/// The condition that stops a search: Ctrl-C.
 pub(super) fn stop() -> Stop<'static> {
     Stop::when(interrupt::flag())
 }
 
-/// Seconds to two places.
+/// Rounds seconds to two decimal places.
 pub(super) fn rounded(seconds: f64) -> f64 {
     (seconds * 100.0).round() / 100.0
 }
 
-/// A bar on a terminal, nothing in a pipe. It leaves nothing behind, however the work ends: the
-/// message is cut to what there is room for, as lines that were wrapped can't be cleared.
+/// A progress bar on standard error. Hidden if that is not a terminal. Clears its line however the work
+/// ends; messages are truncated to the terminal's width, because wrapped lines can't be cleared.
 pub(super) fn bar() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr());
     let style = ProgressStyle::with_template("{bar:20} {elapsed} + {eta}  {wide_msg}");
-    // The clock goes on while a step takes long.
+    // The elapsed time is redrawn while a step takes long.
     bar.enable_steady_tick(Duration::from_millis(200));
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
         .with_finish(ProgressFinish::AndClear)
 }
 
-/// Something that turns on a terminal, nothing in a pipe: for work whose end nobody knows.
+/// A spinner on standard error, for work of unknown length. Hidden if that is not a terminal.
 pub(super) fn spinner() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -94,7 +96,7 @@ pub(super) fn spinner() -> ProgressBar {
         .with_finish(ProgressFinish::AndClear)
 }
 
-/// Shows how much of how much is done.
+/// Sets the position and the length of a progress bar.
 pub(super) fn advance(bar: &ProgressBar, done: u64, total: u64) {
     bar.set_length(total);
     bar.set_position(done);

@@ -1,4 +1,4 @@
-//! Who wins a single position, and how: what the games without draws have in common.
+//! Proves the winner of a single position, for games without draws.
 
 use std::{
     panic,
@@ -19,8 +19,8 @@ use super::{
 };
 use crate::{args::At, commands::open, context::Context, failure::Failure};
 
-/// The point in a game that was asked about.
-pub(super) fn asked(options: &Point, game: &str) -> Result<Box<dyn AnyLine>, Failure> {
+/// Opens the position that the options describe, which must not be over.
+pub(super) fn open_position(options: &Point, game: &str) -> Result<Box<dyn AnyLine>, Failure> {
     let line = open(&At {
         game: game.to_owned(),
         variant: options.variant.clone(),
@@ -33,48 +33,51 @@ pub(super) fn asked(options: &Point, game: &str) -> Result<Box<dyn AnyLine>, Fai
     }
 }
 
-/// A proof that is kept, and what it shows.
-pub(super) struct Proved<'a, P> {
+/// A proof that was written, and what it shows.
+pub(super) struct ProvedPosition<'a, P> {
     pos: &'a P,
     path: &'a Path,
     winner: Player,
+    /// Number of positions that the proof answers.
     answers: u64,
+    /// Length of the longest game. `None` if it was not found within [`MAX_WINNER_TURNS`].
     plies: Option<u32>,
-    /// A game that shows how.
+    /// An example game.
     line: Vec<String>,
     nodes: u64,
 }
 
-/// Proves who wins, and keeps the proof.
+/// Proves the winner, and writes the proof.
 pub(super) fn prove<'a, P: Symmetric>(
     oracle: &(impl Oracle<P> + Sync),
     pos: &'a P,
     path: &'a Path,
     bar: &ProgressBar,
     context: &Context,
-) -> Result<Proved<'a, P>, Error> {
+) -> Result<ProvedPosition<'a, P>, Error> {
     let stop = stop();
     watched(oracle, bar, context, || {
         let proof = oracle.write_proof(path, pos, stop)?;
-        let plies = oracle.plies(pos, PATIENCE, stop);
+        let plies = oracle.plies(pos, MAX_WINNER_TURNS, stop);
         let line = oracle.line(pos, stop).ok_or(Error::Stopped)?;
-        Ok(Proved {
+        let length = u32::try_from(line.len()).unwrap_or(u32::MAX);
+        Ok(ProvedPosition {
             pos,
             path,
             winner: proof.winner,
             answers: proof.answers,
-            // The example need not follow the very moves that were counted.
-            plies: plies.map(|it| it.max(line.len() as u32)),
+            // The example may be longer than the games that were counted.
+            plies: plies.map(|plies| plies.max(length)),
             line: line.iter().map(ToString::to_string).collect(),
             nodes: oracle.nodes(),
         })
     })
 }
 
-impl<P: Position> Proved<'_, P> {
-    /// Tells of it. The work began at `start`, and went on from a checkpoint if it `resumed`, where
-    /// there are such.
-    pub(super) fn tell(
+impl<P: Position> ProvedPosition<'_, P> {
+    /// Prints the answer. The work began at `start`. `resumed` says whether it resumed from a checkpoint,
+    /// and is `None` for games without checkpoints.
+    pub(super) fn print(
         &self,
         resumed: Option<bool>,
         start: Instant,
@@ -115,22 +118,26 @@ impl<P: Position> Proved<'_, P> {
     }
 }
 
-/// Winner's turns to look at for the length of the longest game.
-const PATIENCE: usize = 100_000;
+/// Maximum turns of the winner to examine for the length of the longest game.
+const MAX_WINNER_TURNS: usize = 100_000;
 
-/// A player's name for people.
+/// The name of a player in the reader's language.
 pub(super) fn player_name<P: Position>(player: Player, context: &Context) -> String {
     let message = P::INFO.player(player).message;
     context.words.get(message).into_owned()
 }
 
-/// The file of a position's proof. Other code looks at its header, not at its name.
+/// The path of a position's proof. Its name only has to be unique: readers use its header.
 pub(super) fn file<P: Symmetric>(pos: &P, work: &Work) -> Result<PathBuf, Failure> {
     let name = format!("{}-{:016x}.proof", P::INFO.id, pos.key().0);
     Ok(work.writable_folder()?.join(name))
 }
 
-/// Does some work and meanwhile shows on a terminal how many nodes have been searched.
+/// Runs some work and meanwhile shows the number of nodes searched, if there is a terminal.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "millions of nodes need no more than 15 digits"
+)]
 pub(super) fn watched<P: Symmetric, T: Send>(
     oracle: &(impl Oracle<P> + Sync),
     bar: &ProgressBar,

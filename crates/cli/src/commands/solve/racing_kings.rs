@@ -1,4 +1,4 @@
-//! `henge solve racing-kings`: the endgame tables, class by class.
+//! `henge solve racing-kings`: builds endgame tables, one per class of material.
 
 mod shared;
 
@@ -13,13 +13,13 @@ use solvers::racing_kings::{
 use super::{advance, args::RacingKings, bar, rounded, stop};
 use crate::{commands::remote_jobs::NoWorkerWarning, context::Context, failure::Failure};
 
-/// Men of the tables that are built if nothing else is asked for.
-const MEN: u8 = 3;
+/// Tables with up to this many men are built by default.
+const DEFAULT_MEN: u8 = 3;
 
 pub(super) fn run(options: &RacingKings, context: &Context) -> Result<ExitCode, Failure> {
     let classes = match &options.class {
         Some(name) => vec![name.parse::<Class>()?],
-        None => (2..=usize::from(options.men.unwrap_or(MEN)))
+        None => (2..=usize::from(options.men.unwrap_or(DEFAULT_MEN)))
             .flat_map(all_classes)
             .collect(),
     };
@@ -27,22 +27,22 @@ pub(super) fn run(options: &RacingKings, context: &Context) -> Result<ExitCode, 
     let start = Instant::now();
     let bar = bar();
     let mut done = Vec::new();
-    let mut tell = |it: BuildProgress| {
-        advance(&bar, it.done, it.total);
-        bar.set_message(it.class.to_string());
-        match it.stage {
+    let mut report = |progress: BuildProgress| {
+        advance(&bar, progress.done, progress.total);
+        bar.set_message(progress.class.to_string());
+        match progress.stage {
             BuildStage::Solving { .. } => (),
-            BuildStage::Kept => done.push((it.class, false)),
-            BuildStage::Written => done.push((it.class, true)),
+            BuildStage::Kept => done.push((progress.class, false)),
+            BuildStage::Written => done.push((progress.class, true)),
         }
     };
     let threads = options.work.threads();
     let built = match &options.cluster {
         Some(database) => {
             let no_worker = NoWorkerWarning::new(database, context);
-            shared::build(database, &folder, &classes, &bar, no_worker, &mut tell)
+            shared::build(database, &folder, &classes, &bar, no_worker, &mut report)
         }
-        None => build(&folder, &classes, threads, &mut tell, stop()).map_err(NotBuilt::from),
+        None => build(&folder, &classes, threads, &mut report, stop()).map_err(NotBuilt::from),
     };
     bar.finish_and_clear();
     match built {
@@ -79,7 +79,7 @@ pub(super) fn run(options: &RacingKings, context: &Context) -> Result<ExitCode, 
 
 /// Why tables were not built.
 enum NotBuilt {
-    /// Somebody wanted to stop.
+    /// Interrupted by Ctrl-C.
     Stopped,
     Failed(Failure),
 }
@@ -102,7 +102,7 @@ impl From<cluster::Error> for NotBuilt {
     }
 }
 
-/// A table that is there.
+/// A table in the folder, new or kept, as a row of the answer.
 struct Row {
     class: Class,
     file: String,
@@ -118,7 +118,7 @@ impl Row {
         let file = table_file(folder, class);
         Some(Row {
             class,
-            bytes: fs::metadata(&file).map_or(0, |it| it.len()),
+            bytes: fs::metadata(&file).map_or(0, |metadata| metadata.len()),
             file: file.display().to_string(),
             summary: tables.summary(class)?,
             longest: tables.longest_position(class).map(ToOwned::to_owned),
@@ -142,7 +142,11 @@ impl Row {
     }
 }
 
-/// The results as a table, and where they are kept.
+/// The tables as rows of text, and their folder.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "shares and megabytes need no more than 15 digits"
+)]
 fn in_words(rows: &[Row], folder: &Path, seconds: f64, context: &Context) -> String {
     let words = &context.words;
     let mut text = format!(
@@ -155,25 +159,25 @@ fn in_words(rows: &[Row], folder: &Path, seconds: f64, context: &Context) -> Str
         words.get("solve-column-longest"),
     );
     for row in rows {
-        let it = row.summary;
+        let summary = row.summary;
         let share = |n: u64| {
-            let percent = 100.0 * n as f64 / it.positions.max(1) as f64;
+            let percent = 100.0 * n as f64 / summary.positions.max(1) as f64;
             format!("{} %", words.decimal(percent, 1))
         };
         writeln!(
             text,
             "{:8}{:>14}{:>8}{:>8}{:>8}{:>9}",
             row.class.to_string(),
-            it.positions,
-            share(it.white_wins),
-            share(it.draws),
-            share(it.black_wins),
-            it.longest,
+            summary.positions,
+            share(summary.white_wins),
+            share(summary.draws),
+            share(summary.black_wins),
+            summary.longest,
         )
         .expect("writing to a string can't fail");
     }
-    let bytes: u64 = rows.iter().map(|it| it.bytes).sum();
-    let fresh = rows.iter().filter(|it| it.is_new).count();
+    let bytes: u64 = rows.iter().map(|row| row.bytes).sum();
+    let fresh = rows.iter().filter(|row| row.is_new).count();
     let args = [
         ("tables", rows.len().into()),
         ("new", fresh.into()),

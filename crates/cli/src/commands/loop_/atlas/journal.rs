@@ -1,4 +1,5 @@
-//! Entries as they are found, kept in a file, one a line, that may end anywhere.
+//! The journal of an atlas: entries are appended to a file as they are found, one per line, so that an
+//! interrupted run can resume. A last line that was cut short is dropped.
 
 use std::{
     collections::HashMap,
@@ -15,11 +16,18 @@ use crate::failure::Failure;
 /// The entries found so far.
 pub(super) struct Journal {
     entries: HashMap<Instance, AtlasEntry>,
-    file: Option<(PathBuf, File)>,
+    /// The file, if the journal is not in memory only.
+    file: Option<JournalFile>,
+}
+
+/// An open journal, and its path for error messages.
+struct JournalFile {
+    path: PathBuf,
+    file: File,
 }
 
 impl Journal {
-    /// Entries that are kept in memory only.
+    /// A journal in memory only.
     pub(super) fn in_memory() -> Journal {
         Journal {
             entries: HashMap::new(),
@@ -27,10 +35,8 @@ impl Journal {
         }
     }
 
-    /// The journal beside the file `output`, with what it already has of what is wanted.
-    ///
-    /// A line that was cut short by a crash is dropped, and so is one that was tampered with:
-    /// examples are verified again.
+    /// Opens the journal beside the file `output`, with the wanted entries that it already has. A line
+    /// that was cut short by a crash or altered is dropped: examples are verified again.
     pub(super) fn open(output: &Path, wanted: &[Instance]) -> Result<Journal, Failure> {
         let path = Journal::path(output);
         let text = match fs::read_to_string(&path) {
@@ -38,26 +44,28 @@ impl Journal {
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
             Err(error) => return Err(failed(&path, &error)),
         };
-        let whole = text.split_inclusive('\n').filter(|it| it.ends_with('\n'));
+        let whole = text
+            .split_inclusive('\n')
+            .filter(|line| line.ends_with('\n'));
         let entries: HashMap<Instance, AtlasEntry> = whole
             .filter_map(|line| line.trim_end().parse().ok())
             .filter(AtlasEntry::is_sound)
             .filter(|entry| wanted.contains(&entry.instance))
             .map(|entry| (entry.instance, entry))
             .collect();
-        // Written again as a whole, so that what is added starts on a line of its own.
-        let mut lines: Vec<String> = entries.values().map(|it| format!("{it}\n")).collect();
+        // Rewritten, so that the next entry starts on a line of its own.
+        let mut lines: Vec<String> = entries.values().map(|entry| format!("{entry}\n")).collect();
         lines.sort_unstable();
         save(&path, lines.concat().as_bytes())?;
         let file = OpenOptions::new().append(true).open(&path);
         let file = file.map_err(|error| failed(&path, &error))?;
         Ok(Journal {
             entries,
-            file: Some((path, file)),
+            file: Some(JournalFile { path, file }),
         })
     }
 
-    /// Where the journal of a file is.
+    /// The path of the journal of a file.
     pub(super) fn path(output: &Path) -> PathBuf {
         let mut name = output.file_name().unwrap_or_default().to_owned();
         name.push(".part");
@@ -72,9 +80,9 @@ impl Journal {
         self.entries.len()
     }
 
-    /// Adds an entry, in the file first.
+    /// Adds an entry, to the file first.
     pub(super) fn add(&mut self, entry: AtlasEntry) -> Result<(), Failure> {
-        if let Some((path, file)) = &mut self.file {
+        if let Some(JournalFile { path, file }) = &mut self.file {
             let line = format!("{entry}\n");
             let written = file.write_all(line.as_bytes());
             written.map_err(|error| failed(path, &error))?;
@@ -89,10 +97,10 @@ impl Journal {
         found.collect()
     }
 
-    /// Removes the file, once there is a better one.
+    /// Removes the file once the atlas is written.
     pub(super) fn remove(&self) {
-        if let Some((path, _)) = &self.file {
-            // What is left behind does no harm: it is read and found complete.
+        if let Some(JournalFile { path, .. }) = &self.file {
+            // A journal that is left behind does no harm: the next run finds it complete.
             let removed = fs::remove_file(path);
             debug_assert!(removed.is_ok(), "{removed:?}");
         }

@@ -1,4 +1,4 @@
-//! The atlas made by the workers of a cluster, range by range.
+//! The atlas computed by the workers of a cluster: a task is a range of instances.
 
 use std::{collections::VecDeque, sync::atomic::Ordering};
 
@@ -15,7 +15,7 @@ use crate::{
     interrupt,
 };
 
-/// Finds all entries that are missing, until all are found or Ctrl-C.
+/// Finds all missing entries, until all are found or Ctrl-C is pressed.
 pub(super) fn search(
     database: &Database,
     max: (u8, u8),
@@ -25,7 +25,12 @@ pub(super) fn search(
     context: &Context,
 ) -> Result<(), Failure> {
     let cluster = remote_jobs::open(database)?;
-    let is_missing = |range: &Range| range.instances().iter().any(|it| !journal.has(*it));
+    let is_missing = |range: &Range| {
+        range
+            .instances()
+            .iter()
+            .any(|instance| !journal.has(*instance))
+    };
     let mut atlas = Atlas {
         todo: Range::all(max, effort)
             .into_iter()
@@ -39,7 +44,7 @@ pub(super) fn search(
     };
     let stop = interrupt::flag();
     match cluster.carry_out(&mut atlas, stop) {
-        // What is kept is told by whoever asked.
+        // The caller reports the interruption.
         Err(_) if stop.load(Ordering::Relaxed) => Ok(()),
         other => other,
     }
@@ -48,7 +53,7 @@ pub(super) fn search(
 struct Atlas<'a> {
     todo: VecDeque<Range>,
     n_wanted: usize,
-    /// Effort that is done.
+    /// The sum of the efforts of all entries in the journal.
     done: u64,
     journal: &'a mut Journal,
     bar: &'a ProgressBar,

@@ -1,4 +1,4 @@
-//! The atlas as a table for other programs.
+//! Formats an atlas as CSV or JSON.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::Format;
 
-/// The entries as a whole file.
+/// The entries as the text of a file.
 pub(super) fn write(entries: &[&AtlasEntry], format: Format) -> String {
     match format {
         Format::Csv => csv(entries),

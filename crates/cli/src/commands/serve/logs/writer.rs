@@ -24,7 +24,7 @@ pub(super) struct LogQueue {
     queue: NonBlocking,
     /// Lines that did not fit into the queue, as counted by `tracing_appender`.
     overflow: ErrorCounter,
-    /// How many of them are already in `dropped`.
+    /// The part of `overflow` that is already in `dropped`.
     overflow_counted: AtomicU64,
     dropped: DroppedLines,
 }
@@ -79,7 +79,7 @@ impl<'a> MakeWriter<'a> for LogQueue {
 struct LossyWriter<W, N> {
     to: W,
     dropped: DroppedLines,
-    /// How many of the dropped lines a notice has reported.
+    /// The number of dropped lines that notices have reported.
     reported: u64,
     notice: N,
 }

@@ -1,10 +1,11 @@
-//! A board proved by the workers of a cluster, placement by placement.
+//! A board proved by the workers of a cluster: a task is a placement of both pawns.
 
 use std::path::{Path, PathBuf};
 
 use ::solve::{receipt, strategy::Error};
 use cluster::{News, Placement, Plan, Taken, Task};
 use indicatif::ProgressBar;
+use nevermind::Nevermind as _;
 use server::Database;
 use solvers::moai::{BoardProof, VerifiedBoard};
 
@@ -16,7 +17,7 @@ use crate::{
     interrupt,
 };
 
-/// Proves who wins a board, and keeps the proof.
+/// Proves the winner of a board, and writes the proof.
 pub(super) fn prove(
     database: &Database,
     options: &Moai,
@@ -32,28 +33,29 @@ pub(super) fn prove(
     let mut board = Board {
         variant,
         next: 0,
-        given: vec![false; n_all],
+        is_answered: vec![false; n_all],
         proof,
         parts: path.with_extension("parts"),
         bar,
         no_worker: NoWorkerWarning::new(database, context),
     };
-    let carried_out = cluster.carry_out(&mut board, interrupt::flag());
-    let written = carried_out.and_then(|()| Ok(board.proof.write(path)?));
-    // The database has the parts, should they be needed again.
-    std::fs::remove_dir_all(&board.parts).unwrap_or_default();
+    let done = cluster.carry_out(&mut board, interrupt::flag());
+    let written = done.and_then(|()| Ok(board.proof.write(path)?));
+    let removed = std::fs::remove_dir_all(&board.parts);
+    removed.nevermind("there may be none, and the database has them all");
     written
 }
 
+/// The proof of a board as a job of a cluster.
 struct Board<'a> {
     variant: &'a str,
-    /// The number of the placement that is asked for next.
+    /// The number of the next placement to ask a worker for.
     next: usize,
-    /// Which placements have been answered.
-    given: Vec<bool>,
-    /// The placements are put together in their order.
+    /// By placement: whether a worker has answered it.
+    is_answered: Vec<bool>,
+    /// The proof so far. Placements are added in their order.
     proof: BoardProof,
-    /// A folder for answers that wait for earlier ones.
+    /// The folder of answers that wait for earlier placements.
     parts: PathBuf,
     bar: &'a ProgressBar,
     no_worker: NoWorkerWarning<'a>,
@@ -70,7 +72,7 @@ impl Plan for Board<'_> {
 
     fn next(&mut self) -> Option<Task> {
         let number = self.next;
-        if self.given.len() <= number {
+        if self.is_answered.len() <= number {
             return None;
         }
         self.next += 1;
@@ -83,7 +85,7 @@ impl Plan for Board<'_> {
         };
         let number = placement.number();
         let part = self.part(number);
-        let failed = |it| receipt::Error::io(&part, receipt::FileOperation::Writing, it);
+        let failed = |error| receipt::Error::io(&part, receipt::FileOperation::Writing, error);
         home::write(&part, answer).map_err(failed)?;
         match self.proof.check(number, &part, stop()) {
             Err(error @ (Error::Stopped | Error::Receipt(receipt::Error::Io { .. }))) => {
@@ -92,10 +94,10 @@ impl Plan for Board<'_> {
             Err(error) => return Ok(Taken::No(error.to_string())),
             Ok(()) => {}
         }
-        if let Some(given) = self.given.get_mut(number) {
-            *given = true;
+        if let Some(is_answered) = self.is_answered.get_mut(number) {
+            *is_answered = true;
         }
-        while self.given.get(self.proof.len()) == Some(&true) {
+        while self.is_answered.get(self.proof.len()) == Some(&true) {
             let part = self.part(self.proof.len());
             self.proof.add(&part, stop()).map_err(stopped)?;
             receipt::remove(&part)?;
@@ -106,15 +108,15 @@ impl Plan for Board<'_> {
     fn tell(&mut self, news: &News) {
         self.no_worker.update(news, self.bar);
         let (done, all) = (
-            self.given.iter().filter(|it| **it).count(),
-            self.given.len(),
+            self.is_answered.iter().filter(|done| **done).count(),
+            self.is_answered.len(),
         );
         advance(self.bar, done as u64, all as u64);
         self.bar.set_message(format!("{done}/{all}"));
     }
 }
 
-/// A search that is stopped here goes on where it was, thanks to the cluster.
+/// Maps an interruption to that of a cluster job, whose message says that the next run resumes.
 fn stopped(error: Error) -> Failure {
     match error {
         Error::Stopped => cluster::Error::Stopped.into(),

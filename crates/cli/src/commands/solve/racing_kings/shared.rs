@@ -1,5 +1,5 @@
-//! Tables built by the workers of a cluster, class by class, and checked by them: no table is taken
-//! before every value of it has been derived again.
+//! Tables built by the workers of a cluster: a task builds the table of a class, and a second task, of
+//! another worker if there is one, checks it. No table is kept before every value has been derived again.
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
@@ -20,20 +20,20 @@ use crate::{
     interrupt,
 };
 
-/// Builds the tables of some classes, and of those that captures lead to.
+/// Builds the tables of some classes, and of all classes that captures lead to.
 pub(super) fn build(
     database: &Database,
     folder: &Path,
     classes: &[Class],
     bar: &ProgressBar,
     no_worker: NoWorkerWarning<'_>,
-    tell: &mut dyn FnMut(BuildProgress),
+    report: &mut dyn FnMut(BuildProgress),
 ) -> Result<(), NotBuilt> {
-    ::solve::receipt::check_writable(folder).map_err(|it| NotBuilt::Failed(it.into()))?;
+    ::solve::receipt::check_writable(folder).map_err(|error| NotBuilt::Failed(error.into()))?;
     let cluster = remote_jobs::open(database).map_err(NotBuilt::Failed)?;
     let all = with_captures(classes);
     let mut tables = Tables {
-        total: all.iter().map(|it| build_cost(*it)).sum(),
+        total: all.iter().map(|class| build_cost(*class)).sum(),
         done: 0,
         kept: HashSet::new(),
         todo: Vec::new(),
@@ -43,7 +43,7 @@ pub(super) fn build(
         folder,
         bar,
         no_worker,
-        tell,
+        report,
     };
     for class in all {
         if is_up_to_date(folder, class) {
@@ -56,29 +56,33 @@ pub(super) fn build(
     cluster.carry_out(&mut tables, interrupt::flag())
 }
 
+/// Tables as a job of a cluster.
 struct Tables<'a> {
-    /// Classes that have not been asked for, smaller ones first.
+    /// Classes that no worker has been asked for yet, smaller ones first.
     todo: Vec<Class>,
+    /// Tasks that a worker was asked for, and their classes.
     asked: HashMap<Task, Class>,
-    /// Checks that have not been asked for.
+    /// Checks that no worker has been asked for yet.
     unchecked: VecDeque<Check>,
-    /// Tables that are being checked.
+    /// Tables that are being checked, with their bytes.
     checks: HashMap<Check, (Table, Vec<u8>)>,
+    /// Classes whose table is in the folder.
     kept: HashSet<Class>,
     folder: &'a Path,
     bar: &'a ProgressBar,
     no_worker: NoWorkerWarning<'a>,
-    tell: &'a mut dyn FnMut(BuildProgress),
+    report: &'a mut dyn FnMut(BuildProgress),
+    /// The sum of the efforts of all classes that are done.
     done: u64,
     total: u64,
 }
 
 impl Tables<'_> {
-    /// Gives the workers the tables that those to be built rest on, if they are here already.
+    /// Uploads the tables in the folder that the workers need to build others.
     fn offer(&self, cluster: &Cluster) -> Result<(), NotBuilt> {
         let needed: HashSet<Class> = with_captures(&self.todo).into_iter().collect();
         for &class in needed.intersection(&self.kept) {
-            // One that can't be read now is built again there.
+            // A table that can't be read is built again by a worker.
             if let Ok(bytes) = fs::read(table_file(self.folder, class)) {
                 cluster.offer(&Task::Table(Table::of(class)), &bytes)?;
             }
@@ -86,10 +90,11 @@ impl Tables<'_> {
         Ok(())
     }
 
+    /// Records that the table of a class is in the folder.
     fn finish(&mut self, class: Class, stage: BuildStage) {
         self.kept.insert(class);
         self.done += build_cost(class);
-        (self.tell)(BuildProgress {
+        (self.report)(BuildProgress {
             class,
             stage,
             done: self.done,
@@ -105,7 +110,10 @@ impl Plan for Tables<'_> {
         if let Some(check) = self.unchecked.pop_front() {
             return Some(Task::Check(check));
         }
-        let is_ready = |it: &Class| it.after_captures().iter().all(|it| self.kept.contains(it));
+        let is_ready = |class: &Class| {
+            let mut needed = class.after_captures().into_iter();
+            needed.all(|class| self.kept.contains(&class))
+        };
         let next = self.todo.iter().position(is_ready)?;
         let class = self.todo.remove(next);
         let task = Task::Table(Table::of(class));
@@ -142,7 +150,7 @@ impl Plan for Tables<'_> {
 
     fn tell(&mut self, news: &News) {
         self.no_worker.update(news, self.bar);
-        // Most of the work is the check.
+        // Building counts as a fifth of the work, checking as the rest.
         let under_way = news.open.iter().filter_map(|(task, share)| {
             let (class, from, to) = match task {
                 Task::Check(check) => {
@@ -155,8 +163,8 @@ impl Plan for Tables<'_> {
             Some(build_cost(*class) / 1000 * share)
         });
         advance(self.bar, self.done + under_way.sum::<u64>(), self.total);
-        let busy = news.open.iter().filter(|it| 0 < it.1);
-        let names: Vec<String> = busy.map(|it| it.0.to_string()).collect();
+        let busy = news.open.iter().filter(|(_, share)| 0 < *share);
+        let names: Vec<String> = busy.map(|(task, _)| task.to_string()).collect();
         self.bar.set_message(names.join(", "));
     }
 }
