@@ -1,5 +1,5 @@
-//! The environment of a run: language, form of the output, capabilities of the terminal. The only code
-//! that writes to standard output.
+//! The environment of a run: language, form of the output, capabilities of the terminal. Commands
+//! print through it.
 
 use std::{
     borrow::Cow,

@@ -34,8 +34,9 @@ fn migrating_there_and_back_keeps_all_hashes() {
     let (code, _, told) = run(&["import", &path("games.txt"), "--database", &path("one.db")]);
     assert_eq!(code, 0, "{told}");
     // A deleted match stays deleted.
-    let open =
-        |name: &str| Sqlite::open(Path::new(&path(name)), SqliteConfig::default()).expect("a database");
+    let open = |name: &str| {
+        Sqlite::open(Path::new(&path(name)), SqliteConfig::default()).expect("a database")
+    };
     let store = open("one.db");
     let first = store.streams(None, 1).expect("readable").remove(0);
     server::delete(&store, &first, 7, "asked by a player").expect("deleted");

@@ -1,9 +1,9 @@
 //! HTTP requests to a match server: JSON out, JSON in.
 //!
 //! All requests of the process share one [`Agent`], which keeps connections alive, so following a match
-//! costs one TCP and TLS handshake instead of one per event. A complete response with a status of 4xx is
-//! [`Failure::Refused`]; everything else that isn't a whole JSON body with a status of 2xx is
-//! [`Failure::Unreachable`], because a retry may succeed. Redirects and proxies are not followed: the
+//! costs one TCP and TLS handshake instead of one per event. A response that is refused for good (a status
+//! such as 404, or JSON of an unexpected form) is [`Failure::Refused`]. Everything that a retry may mend (a
+//! broken connection, a body that isn't JSON, 429 and 5xx) is [`Failure::Unreachable`]. Redirects and proxies are not followed: the
 //! WebSocket of the same match couldn't follow them.
 
 use std::sync::{Arc, OnceLock};

@@ -15,8 +15,8 @@ use tungstenite::{WebSocket, client::client, stream::MaybeTlsStream};
 
 use crate::{Cause, Failure, Link, Server};
 
-/// Maximum time to connect to a server, and then for each further step of a request. Ten seconds are
-/// more than a slow mobile network takes.
+/// Maximum time to connect to a server, and then for each further step of a request. Long enough
+/// for a slow mobile network.
 pub(crate) const SERVER_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The WebSocket of a match, encrypted or not.

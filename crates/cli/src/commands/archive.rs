@@ -309,7 +309,7 @@ fn chunks(
 
 /// A record that could not be imported.
 struct BadRecord {
-    /// Its line in the file, from 1.
+    /// The line of the file at which the record begins, or at which it is wrong, from 1.
     line: usize,
     message: String,
 }

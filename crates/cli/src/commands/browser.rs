@@ -17,7 +17,7 @@ pub(super) struct Browser {
     server: Option<WebServer>,
 }
 
-/// A server process.
+/// A `henge serve` process, and the address of its page.
 #[derive(Debug)]
 struct WebServer {
     child: Child,

@@ -48,12 +48,12 @@ impl LineCommand {
     }
 }
 
-/// How the board is shown.
+/// The form in which line mode shows the board.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Style {
-    /// Drawn with characters.
+    /// A drawing made of characters.
     Drawn,
-    /// Described in words, rank by rank, for screen readers.
+    /// A description in words, rank by rank, for screen readers.
     Described,
 }
 
@@ -107,7 +107,7 @@ pub(super) fn continue_game(
     dialogue.finish(input)
 }
 
-/// A game in line mode.
+/// A game that is played in line mode.
 struct Dialogue<'a> {
     session: Session,
     style: Style,

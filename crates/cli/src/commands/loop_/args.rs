@@ -8,7 +8,7 @@ use server::Database;
 
 use crate::args::{Colours, Form};
 
-/// The commands of the puzzle.
+/// The subcommands of `henge loop`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Loop {
     Solve(Solve),
@@ -178,7 +178,7 @@ pub(crate) struct Print {
     form: Form,
 }
 
-/// The size of the pages.
+/// The paper size of a booklet.
 #[derive(Copy, Clone, Debug, ValueEnum)]
 pub(crate) enum Paper {
     A4,

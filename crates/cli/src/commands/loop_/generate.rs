@@ -46,7 +46,7 @@ pub(super) fn run(options: &Generate, context: &Context) -> Result<ExitCode, Fai
     }
 }
 
-/// Generated puzzles.
+/// The outcome of generating puzzles.
 pub(super) struct Made {
     pub(super) puzzles: Vec<Generated>,
     /// Why there are fewer than wanted. `None` if there aren't.

@@ -36,7 +36,7 @@ use crate::{context::Context, failure::Failure, interrupt};
 
 use args::Loop;
 
-/// Runs a command.
+/// Runs a `henge loop` command.
 pub(crate) fn run(command: &Loop, context: &Context) -> Result<ExitCode, Failure> {
     match command {
         Loop::Solve(options) => solve::run(options, context),

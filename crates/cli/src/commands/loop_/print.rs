@@ -30,10 +30,10 @@ const DEFAULT_NUMBER: usize = 12;
 /// Names of up to this many characters are printed to be typed; longer ones become a QR code.
 const MAX_TYPED_NAME: usize = 30;
 
-/// A puzzle to print.
+/// A puzzle of the booklet, with its solution.
 struct Sheet {
     label: String,
-    /// The name that opens it: a number, a seed, or an id without characters that a shell would change.
+    /// The text that opens the puzzle: a number, a seed, or an id without characters that a shell would change.
     name: String,
     puzzle: Puzzle,
     solution: Board,

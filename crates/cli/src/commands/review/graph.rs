@@ -62,7 +62,7 @@ pub(super) fn draw(review: &Review, charset: Charset) -> String {
     text
 }
 
-/// The character of a column of this height, in eighths of a row, in a row.
+/// The character of one cell of the graph: how much of `row` a column of `height` eighths of a row fills.
 fn cell(height: usize, row: usize, charset: Charset) -> char {
     let eighths = height.saturating_sub(8 * row).min(8);
     match charset {

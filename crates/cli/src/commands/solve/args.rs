@@ -16,7 +16,7 @@ pub(crate) enum Solve {
     Cage(Cage),
 }
 
-/// Options of all games.
+/// Options that all games have.
 #[derive(Debug, Args)]
 pub(crate) struct Work {
     #[arg(long, value_name = "DIR")]

@@ -23,7 +23,7 @@ use super::{
 };
 use crate::{context::Context, failure::Failure};
 
-/// The result of a run.
+/// The result of solving a board.
 struct BoardResult {
     found: VerifiedBoard,
     placements: Vec<SolvedPlacement>,

@@ -108,7 +108,7 @@ struct Row {
     file: String,
     bytes: u64,
     summary: Summary,
-    /// A position of the longest win.
+    /// A position of the table with the longest win.
     longest: Option<String>,
     is_new: bool,
 }

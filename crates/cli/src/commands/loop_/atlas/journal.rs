@@ -13,7 +13,7 @@ use chess_loop::{Instance, atlas::AtlasEntry};
 use super::save;
 use crate::failure::Failure;
 
-/// The entries found so far.
+/// The entries of an atlas that were found so far, in memory and in a file.
 pub(super) struct Journal {
     entries: HashMap<Instance, AtlasEntry>,
     /// The file, if the journal is not in memory only.
@@ -80,7 +80,7 @@ impl Journal {
         self.entries.len()
     }
 
-    /// Adds an entry, to the file first.
+    /// Adds an entry: to the file first, so that it can't get lost.
     pub(super) fn add(&mut self, entry: AtlasEntry) -> Result<(), Failure> {
         if let Some(JournalFile { path, file }) = &mut self.file {
             let line = format!("{entry}\n");

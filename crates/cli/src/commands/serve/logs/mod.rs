@@ -57,7 +57,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// The form of a log line.
+/// The format of log lines: text or JSON.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Format {
     #[default]

@@ -1,5 +1,5 @@
-//! Tables built by the workers of a cluster: a task builds the table of a class, and a second task, of
-//! another worker if there is one, checks it. No table is kept before every value has been derived again.
+//! Tables built by the workers of a cluster: one task builds the table of a class, and another one checks
+//! it. No table is kept before every value of it has been derived again.
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
