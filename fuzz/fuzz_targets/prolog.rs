@@ -2,10 +2,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use prolog::{Messages, Reply, answer, read};
+use prolog::{MessageReader, Reply, answer, read};
 
 fuzz_target!(|data: &[u8]| {
-    let mut messages = Messages::new();
+    let mut messages = MessageReader::new();
     let mut bytes = data;
     while let Some(message) = messages.next(&mut bytes) {
         let reply = match message.and_then(|it| read(&it)) {

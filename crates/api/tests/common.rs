@@ -1,4 +1,4 @@
-//! A host that is asked like a server.
+//! Requests to a `Host`, as a client would send them to a server.
 
 use std::{ops::ControlFlow, sync::atomic::AtomicBool};
 
@@ -7,51 +7,51 @@ use catalog::Knowledge;
 use messages::Language;
 use serde_json::Value;
 
-/// A host without limits or knowledge.
+/// A host without limits, tables or proofs.
 pub(crate) fn host() -> Host {
     Host::new(Knowledge::none(), Allowance::default())
 }
 
-/// What a host answers, and what it tells on the way.
-pub(crate) fn send(host: &Host, call: &Request<'_>) -> (Vec<String>, Response) {
-    let mut told = Vec::new();
+/// Sends a request. Returns the lines before the last, and the response.
+pub(crate) fn send(host: &Host, request: &Request<'_>) -> (Vec<String>, Response) {
+    let mut lines = Vec::new();
     let never = AtomicBool::new(false);
-    let reply = host.answer(call, &never, &mut |line| {
-        told.push(line.to_owned());
+    let response = host.answer(request, &never, &mut |line| {
+        lines.push(line.to_owned());
         ControlFlow::Continue(())
     });
-    (told, reply)
+    (lines, response)
 }
 
 /// Posts to the API.
 pub(crate) fn post(host: &Host, path: &str, body: &Value) -> Response {
     let (path, body) = (format!("/api/v1{path}"), body.to_string());
-    let call = Request {
+    let request = Request {
         method: "POST",
         path: &path,
         body: body.as_bytes(),
         ..Request::default()
     };
-    send(host, &call).1
+    send(host, &request).1
 }
 
 /// Posts to the API and expects success.
 #[track_caller]
 pub(crate) fn ask(host: &Host, path: &str, body: &Value) -> Value {
-    let reply = post(host, path, body);
-    assert_eq!(reply.status, 200, "{path} {body}: {}", reply.body);
-    json(&reply.body)
+    let response = post(host, path, body);
+    assert_eq!(response.status, 200, "{path} {body}: {}", response.body);
+    json(&response.body)
 }
 
-/// What is at an address.
+/// Sends a `GET` request.
 pub(crate) fn get(host: &Host, path: &str, language: Language) -> Response {
-    let call = Request {
+    let request = Request {
         method: "GET",
         path,
         language,
         ..Request::default()
     };
-    send(host, &call).1
+    send(host, &request).1
 }
 
 #[track_caller]

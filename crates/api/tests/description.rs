@@ -1,6 +1,6 @@
-//! Every example of the description is run, and answered as shown.
+//! The `OpenAPI` document: every route is in it, and every example gets the response that is shown.
 //!
-//! Set `EXAMPLES=write` to write the answers after an intended change, and read the difference.
+//! `EXAMPLES=write` writes the responses into the file after an intended change.
 
 use std::{env, fs};
 
@@ -12,47 +12,47 @@ use crate::common::{host, json as parsed, send};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/examples.json");
 
-/// Without what depends on the machine.
+/// A response without fields that depend on the machine's speed.
 fn timeless(value: &Value) -> Value {
     match value {
         Value::Array(items) => items.iter().map(timeless).collect(),
         Value::Object(fields) => {
-            let fields = fields.iter().filter(|it| it.0 != "seconds");
-            let fields = fields.map(|it| (it.0.clone(), timeless(it.1)));
+            let fields = fields.iter().filter(|(name, _)| *name != "seconds");
+            let fields = fields.map(|(name, value)| (name.clone(), timeless(value)));
             Value::Object(fields.collect())
         }
         other => other.clone(),
     }
 }
 
-/// What is answered to an example: a list where the answer is one object a line.
+/// The response to an example; a list if it has many lines.
 fn answer(host: &Host, example: &Value) -> Value {
     let text = |name: &str| example[name].as_str().expect("a text");
     let body = example["request"].to_string();
-    let call = Request {
+    let request = Request {
         method: text("method"),
         path: text("path"),
         body: body.as_bytes(),
         ..Request::default()
     };
-    let (_, reply) = send(host, &call);
-    assert_eq!(reply.status, 200, "{}", reply.body);
+    let (_, response) = send(host, &request);
+    assert_eq!(response.status, 200, "{}", response.body);
     if text("path").ends_with("/picture") {
-        return json!(reply.body);
+        return json!(response.body);
     }
-    let answer = parsed(&reply.body);
+    let answer = parsed(&response.body);
     if ["/analyse", "/review"]
         .iter()
         .any(|it| text("path").ends_with(it))
     {
-        // A quick search is shown by its last line, which is all that a slow reader gets of it.
+        // The examples show the last line only.
         return json!([answer]);
     }
     answer
 }
 
 #[test]
-fn examples_are_answered_as_shown() {
+fn examples_get_the_response_that_is_shown() {
     let host = host();
     let mut examples = parsed(&fs::read_to_string(FILE).expect("a file"));
     let write = env::var("EXAMPLES").is_ok_and(|it| it == "write");
@@ -73,9 +73,9 @@ fn examples_are_answered_as_shown() {
     }
 }
 
-/// A new game needs no change of the examples: what lists games is made from the catalog.
+/// A new game must not require a change of the examples.
 #[test]
-fn no_example_holds_a_list_of_games() {
+fn no_example_contains_a_list_of_games() {
     let words = Words::new(&[]);
     let whole = description::whole(words.of(Language::English));
     let shown = &whole["paths"]["/api/v1/games"]["get"]["responses"]["200"];
@@ -136,16 +136,20 @@ fn every_route_is_described_with_examples_and_problems() {
                     );
                 }
             }
-            // It answers, if only with a problem: nothing is described that is not there.
+            // It exists, even if it refuses the body.
             let path = path.replace("{game}", catalog::games()[0].info.id);
-            let call = Request {
+            let request = Request {
                 method: &method.to_uppercase(),
                 path: &path,
                 body: b"?",
                 ..Request::default()
             };
-            let (_, reply) = send(&host, &call);
-            assert!([200, 400].contains(&reply.status), "{route} {}", reply.body);
+            let (_, response) = send(&host, &request);
+            assert!(
+                [200, 400].contains(&response.status),
+                "{route} {}",
+                response.body
+            );
         }
     }
     assert_eq!(

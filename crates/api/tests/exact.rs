@@ -1,4 +1,4 @@
-//! What is known exactly, and what has to be said with it.
+//! Exact results of tables: cautions about the 50-move rule, and damaged files.
 
 use std::{fs, path::Path};
 
@@ -10,30 +10,30 @@ use tempfile::TempDir;
 
 use crate::common::{ask, get, json as parsed, send};
 
-/// A host that looks things up in a folder.
+/// A host with the tables of a folder.
 fn knowing(folder: &Path) -> Host {
     let knowledge = Box::leak(Box::new(Knowledge::at(folder)));
     Host::new(knowledge, Allowance::default())
 }
 
 /// A rook wins, but not before the 50-move rule makes it a draw.
-const LATE: &str = "8/8/8/8/8/k6K/8/7R w - - 97 60";
+const NEAR_50_MOVES: &str = "8/8/8/8/8/k6K/8/7R w - - 97 60";
 
-/// The same in good time.
-const EARLY: &str = "8/8/8/8/8/k6K/8/7R w - - 0 60";
+/// A rook wins long before the 50-move rule applies.
+const FAR_FROM_50_MOVES: &str = "8/8/8/8/8/k6K/8/7R w - - 0 60";
 
 #[test]
-fn a_win_that_the_50_move_rule_may_spoil_is_told_with_a_caution() {
+fn win_that_the_50_move_rule_may_spoil_has_a_caution() {
     let folder = TempDir::new().expect("a folder");
     let host = knowing(folder.path());
-    for (position, spoiled) in [(LATE, true), (EARLY, false)] {
+    for (position, spoiled) in [(NEAR_50_MOVES, true), (FAR_FROM_50_MOVES, false)] {
         let request = json!({ "position": position, "limits": { "depth": 1 } });
         for (language, words) in [
             (Language::English, "the 50-move rule makes it a draw"),
             (Language::Portuguese, "a regra dos 50 lances dá empate"),
         ] {
             let body = request.to_string();
-            let told = |path| {
+            let responses = |path| {
                 let call = Request {
                     method: "POST",
                     path,
@@ -47,8 +47,8 @@ fn a_win_that_the_50_move_rule_may_spoil_is_told_with_a_caution() {
                     .collect();
                 all
             };
-            let best = told("/api/v1/games/racing-kings/best");
-            let analysis = told("/api/v1/games/racing-kings/analyse");
+            let best = responses("/api/v1/games/racing-kings/best");
+            let analysis = responses("/api/v1/games/racing-kings/analyse");
             for answer in best.iter().chain(&analysis) {
                 let caution = answer.get("caution").map(|it| it.as_str().expect("words"));
                 let is_said = caution.is_some_and(|it| it.contains(words));
@@ -60,7 +60,7 @@ fn a_win_that_the_50_move_rule_may_spoil_is_told_with_a_caution() {
 }
 
 #[test]
-fn damaged_files_that_are_left_out_are_told_of_without_their_folder() {
+fn damaged_file_is_reported_without_its_folder() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("racing-kings-KQRvK.receipt");
     fs::write(&path, "henge receipt 1\nkind: table\n").expect("room");
@@ -71,14 +71,14 @@ fn damaged_files_that_are_left_out_are_told_of_without_their_folder() {
     };
     // Files are opened when they are first needed.
     assert_eq!(problems(&host, "racing-kings", Language::English), None);
-    let request = json!({ "position": EARLY, "limits": { "depth": 1 } });
+    let request = json!({ "position": FAR_FROM_50_MOVES, "limits": { "depth": 1 } });
     ask(&host, "/games/racing-kings/best", &request);
     for language in Language::ALL {
-        let told = problems(&host, "racing-kings", language).expect("told");
-        let told = told[0].as_str().expect("a sentence");
-        assert!(told.contains("racing-kings-KQRvK.receipt"), "{told}");
+        let problems = problems(&host, "racing-kings", language).expect("a problem");
+        let problem = problems[0].as_str().expect("a sentence");
+        assert!(problem.contains("racing-kings-KQRvK.receipt"), "{problem}");
         let hidden = folder.path().to_string_lossy();
-        assert!(!told.contains(&*hidden), "{told}");
+        assert!(!problem.contains(&*hidden), "{problem}");
     }
     let others = catalog::games().iter().map(|it| it.info.id);
     for id in others.filter(|it| *it != "racing-kings") {

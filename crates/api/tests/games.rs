@@ -1,4 +1,4 @@
-//! Every game is played, drawn and analysed by requests alone.
+//! Every game is played, drawn and analysed through the API alone.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::common::{ask, get, host, json as parsed, send};
 
 #[test]
-fn the_catalog_lists_every_game_in_every_language() {
+fn catalog_lists_every_game_in_every_language() {
     let host = host();
     for language in Language::ALL {
         let games = parsed(&get(&host, "/api/v1/games", language).body);
@@ -36,13 +36,13 @@ fn the_catalog_lists_every_game_in_every_language() {
 
 #[test]
 fn every_game_is_played_to_its_end() {
-    /// A position has no history, so that a game could repeat itself: not for ever.
-    const MOST_PLIES: u32 = 2000;
+    /// Maximum moves of a game: positions have no history here, so a game may repeat itself.
+    const MAX_PLIES: u32 = 2000;
     let host = host();
     for game in catalog::games() {
         let id = game.info.id;
         let mut state = ask(&host, &format!("/games/{id}/new"), &json!({}));
-        for seed in 0..MOST_PLIES {
+        for seed in 0..MAX_PLIES {
             if !state["outcome"].is_null() {
                 break;
             }
@@ -53,7 +53,7 @@ fn every_game_is_played_to_its_end() {
 }
 
 #[test]
-fn a_line_tells_all_that_a_board_needs() {
+fn line_has_everything_that_a_board_needs() {
     let host = host();
     for game in catalog::games() {
         let id = game.info.id;
@@ -83,7 +83,7 @@ fn a_line_tells_all_that_a_board_needs() {
             change_board(&mut pieces, change);
         }
         assert_eq!(pieces, pieces_of(&told["board"]), "{id}");
-        // Each legal move says what it would do: the same as playing it does.
+        // The changes of each legal move are those of playing it.
         let legal = told["legal"].as_array().expect("a list");
         assert_eq!(legal.len(), line.legal_moves().len());
         for next in legal.iter().take(20) {
@@ -94,12 +94,12 @@ fn a_line_tells_all_that_a_board_needs() {
             assert_eq!(after["changes"], next["changes"], "{id}");
         }
         let bad = json!({ "moves": ["?"] });
-        let reply = crate::common::post(&host, &format!("/games/{id}/line"), &bad);
-        assert_eq!(reply.status, 422);
+        let response = crate::common::post(&host, &format!("/games/{id}/line"), &bad);
+        assert_eq!(response.status, 422);
     }
 }
 
-/// Plays a random move, and checks all that is told on the way.
+/// Plays a random move, and checks every response on the way.
 fn play_one(host: &Host, id: &str, state: &Value, seed: u32) -> Value {
     let at = json!({ "position": state["position"], "variant": state["variant"] });
     let legal = ask(host, &format!("/games/{id}/legal"), &at);
@@ -117,7 +117,7 @@ fn play_one(host: &Host, id: &str, state: &Value, seed: u32) -> Value {
     let mut pieces = pieces_of(&state["board"]);
     let state = ask(host, &format!("/games/{id}/play"), &play);
     assert_eq!(state["position"], found["position"]);
-    // Who only draws what is told gets the same board without knowing a rule.
+    // A front end that applies the changes gets the same board without knowing a rule.
     for change in state["changes"].as_array().expect("a list") {
         change_board(&mut pieces, change);
     }
@@ -125,13 +125,13 @@ fn play_one(host: &Host, id: &str, state: &Value, seed: u32) -> Value {
     state
 }
 
-/// What stands where.
+/// The pieces of a board by square.
 fn pieces_of(board: &Value) -> BTreeMap<String, String> {
     let pieces = board["pieces"].as_array().expect("a list");
     let text = |it: &Value| it.as_str().expect("a text").to_owned();
     pieces
         .iter()
-        .map(|it| (text(&it["square"]), text(&it["sprite"])))
+        .map(|piece| (text(&piece["square"]), text(&piece["sprite"])))
         .collect()
 }
 
@@ -156,7 +156,7 @@ fn change_board(pieces: &mut BTreeMap<String, String>, change: &Value) {
 }
 
 #[test]
-fn every_level_and_bot_finds_the_same_move_again() {
+fn levels_and_bots_repeat_their_move_for_the_same_seed() {
     let host = host();
     for game in catalog::games() {
         let id = game.info.id;
@@ -164,7 +164,7 @@ fn every_level_and_bot_finds_the_same_move_again() {
         let path = format!("/games/{id}/best");
         let mut players: Vec<Value> = game.bots.iter().map(|it| json!({ "bot": it.id })).collect();
         players.extend((1..8).map(|level| json!({ "level": level })));
-        // The strongest level thinks for a time unless it is told otherwise.
+        // The strongest level searches for a fixed time unless the request has limits.
         players.push(json!({ "level": 8, "limits": { "nodes": 1000 } }));
         for mut request in players {
             request["position"] = start["position"].clone();
@@ -177,7 +177,7 @@ fn every_level_and_bot_finds_the_same_move_again() {
 }
 
 #[test]
-fn every_game_is_analysed_the_same_way_twice() {
+fn analyses_with_fixed_depth_are_repeatable() {
     let host = host();
     for game in catalog::games() {
         let id = game.info.id;
@@ -211,7 +211,7 @@ fn every_game_is_analysed_the_same_way_twice() {
             "{last}"
         );
         assert_eq!(timeless(&send(&host, &call).1.body), last);
-        // A search within limits tells what it found.
+        // A search within limits has a score.
         let request = json!({ "position": start["position"], "limits": { "nodes": 2000 } });
         let found = ask(&host, &format!("/games/{id}/best"), &request);
         assert_eq!(found["line"][0], found["move"]);
@@ -220,7 +220,7 @@ fn every_game_is_analysed_the_same_way_twice() {
 }
 
 #[test]
-fn an_analysis_stops_when_nobody_listens() {
+fn analysis_stops_when_its_sink_breaks() {
     let host = host();
     let id = catalog::games()[0].info.id;
     let start = ask(&host, &format!("/games/{id}/new"), &json!({}));
@@ -236,10 +236,10 @@ fn an_analysis_stops_when_nobody_listens() {
     };
     let never = std::sync::atomic::AtomicBool::new(false);
     let mut heard = 0;
-    let reply = host.answer(&call, &never, &mut |_| {
+    let response = host.answer(&call, &never, &mut |_| {
         heard += 1;
         std::ops::ControlFlow::Break(())
     });
-    assert_eq!((heard, reply.status), (1, 200));
-    assert_eq!(parsed(&reply.body)["done"], true);
+    assert_eq!((heard, response.status), (1, 200));
+    assert_eq!(parsed(&response.body)["done"], true);
 }

@@ -1,4 +1,4 @@
-//! The API without a server: requests in, answers out.
+//! The API without a server: requests in, responses out.
 
 mod common;
 mod description;

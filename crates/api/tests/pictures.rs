@@ -1,4 +1,4 @@
-//! Pictures: what can be asked for, and what can't.
+//! The route `picture`, with valid and invalid requests.
 
 use serde_json::json;
 
@@ -8,10 +8,10 @@ use crate::common::{host, json as parsed, post};
 fn positions_and_games_are_drawn() {
     let record = "[game \"gorogo\"]\n\n&c3 b2 b3\n";
     let drawn = |body: serde_json::Value| {
-        let reply = post(&host(), "/games/gorogo/picture", &body);
-        assert_eq!(reply.status, 200, "{}", reply.body);
-        assert!(reply.body.starts_with("<svg"), "{}", reply.body);
-        reply.body
+        let response = post(&host(), "/games/gorogo/picture", &body);
+        assert_eq!(response.status, 200, "{}", response.body);
+        assert!(response.body.starts_with("<svg"), "{}", response.body);
+        response.body
     };
     let whole = drawn(json!({ "record": record }));
     assert_eq!(whole, drawn(json!({ "moves": ["&c3", "b2", "b3"] })));
@@ -23,7 +23,7 @@ fn positions_and_games_are_drawn() {
 }
 
 #[test]
-fn what_can_not_be_drawn_gets_a_problem() {
+fn invalid_picture_gets_a_problem() {
     for (body, status) in [
         (json!({ "moves": ["?"] }), 422),
         (json!({ "position": "?" }), 422),
@@ -32,39 +32,39 @@ fn what_can_not_be_drawn_gets_a_problem() {
         (json!({ "size": 2001, "format": "png" }), 422),
         (json!({ "size": 1001, "format": "gif" }), 422),
         (json!({ "delay": 0, "format": "gif" }), 422),
-        // A host in place answers with text.
+        // A `Host` responds with text only.
         (json!({ "format": "png" }), 422),
         (json!({ "format": "jpeg" }), 400),
     ] {
-        let reply = post(&host(), "/games/gorogo/picture", &body);
-        assert_eq!(reply.status, status, "{body}: {}", reply.body);
-        assert_eq!(parsed(&reply.body)["status"], status);
+        let response = post(&host(), "/games/gorogo/picture", &body);
+        assert_eq!(response.status, status, "{body}: {}", response.body);
+        assert_eq!(parsed(&response.body)["status"], status);
     }
 }
 
 #[test]
 fn a_record_may_be_pgn() {
     let pgn = "[Variant \"Racing Kings\"]\n\n1. Kh3 Ka3 *\n";
-    let reply = post(
+    let response = post(
         &host(),
         "/games/racing-kings/picture",
         &json!({ "record": pgn }),
     );
-    assert_eq!(reply.status, 200, "{}", reply.body);
+    assert_eq!(response.status, 200, "{}", response.body);
     let limits = json!({ "nodes": 100 });
     let body = json!({ "record": pgn, "limits": limits });
-    let reply = post(&host(), "/games/racing-kings/review", &body);
-    assert_eq!(reply.status, 200, "{}", reply.body);
+    let response = post(&host(), "/games/racing-kings/review", &body);
+    assert_eq!(response.status, 200, "{}", response.body);
     for bad in [
         "[Variant \"Racing Kings\"]\n\n1. Kh8 *\n",
         "[Variant \"Racing Kings\"]\n\n1. Kh3 {\n",
         "[Variant \"Atomic\"]\n\n1. e4 *\n",
     ] {
-        let reply = post(
+        let response = post(
             &host(),
             "/games/racing-kings/picture",
             &json!({ "record": bad }),
         );
-        assert_eq!(reply.status, 422, "{}", reply.body);
+        assert_eq!(response.status, 422, "{}", response.body);
     }
 }

@@ -1,11 +1,11 @@
-//! Puzzles are solved, counted, checked, made and hinted at.
+//! The routes of Chess Loop.
 
 use serde_json::json;
 
 use crate::common::{ask, host, post};
 
 #[test]
-fn puzzles_are_solved_counted_checked_made_and_hinted_at() {
+fn every_route_of_puzzles_answers() {
     let host = host();
     let ask = |what: &str, body| ask(&host, &format!("/puzzles/chess-loop/{what}"), &body);
     let solved = ask("solve", json!({ "puzzle": "2x3:2N+2K", "limit": 5 }));
@@ -25,7 +25,7 @@ fn puzzles_are_solved_counted_checked_made_and_hinted_at() {
 }
 
 #[test]
-fn a_board_that_is_not_finished_is_looked_at() {
+fn unfinished_board_is_inspected() {
     let host = host();
     let ask = |board: &str| {
         let path = "/puzzles/chess-loop/inspect";
@@ -39,8 +39,11 @@ fn a_board_that_is_not_finished_is_looked_at() {
     // The knights attack one another, and each is attacked by the queen, too.
     let wrong = ask("Q.N./N...");
     let found = wrong["faults"].as_array().expect("a list").iter();
-    let found = found.map(|it| (&it["square"], &it["others"], &it["reason"]["id"]));
-    let found: Vec<_> = found.map(|it| json!([it.0, it.1, it.2])).collect();
+    let found = found.map(|fault| {
+        let (square, others) = (&fault["square"], &fault["others"]);
+        json!([square, others, fault["reason"]["id"]])
+    });
+    let found: Vec<_> = found.collect();
     let expected = [
         json!(["a2", ["c2", "a1"], "loop-fault-attacks-several"]),
         json!(["c2", ["a1"], "loop-fault-attacks-own"]),
@@ -54,7 +57,7 @@ fn a_board_that_is_not_finished_is_looked_at() {
 }
 
 #[test]
-fn chance_comes_from_the_host() {
+fn random_seed_comes_from_the_host() {
     let task = |chance| {
         let request = serde_json::from_value(json!({})).expect("a request");
         api::generate(&request, chance)
@@ -67,14 +70,14 @@ fn chance_comes_from_the_host() {
 }
 
 #[test]
-fn puzzles_that_are_none_get_an_answer() {
+fn invalid_puzzle_gets_a_response() {
     let host = host();
     for puzzle in ["4x4:9N+9B".to_owned(), "[".repeat(1000)] {
-        let reply = post(
+        let response = post(
             &host,
             "/puzzles/chess-loop/solve",
             &json!({ "puzzle": puzzle }),
         );
-        assert!(matches!(reply.status, 200 | 422), "{}", reply.body);
+        assert!(matches!(response.status, 200 | 422), "{}", response.body);
     }
 }

@@ -1,4 +1,4 @@
-//! Nonsense gets a problem in words, and the same questions have the same key.
+//! Invalid requests get a problem, and only equal requests have equal keys.
 
 use api::{Allowance, BestRequest, Problem, Request};
 use messages::Language;
@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::common::{get, host, json as parsed, send};
 
 #[test]
-fn nonsense_gets_a_problem() {
+fn invalid_request_gets_a_problem() {
     let host = host();
     let game = catalog::games()[0];
     let id = game.info.id;
@@ -37,15 +37,15 @@ fn nonsense_gets_a_problem() {
         ("GET", &at("/new"), "", 405, "method-not-allowed"),
         ("POST", "/api/v1/games", "{}", 405, "method-not-allowed"),
     ] {
-        let call = Request {
+        let sent = Request {
             method,
             path,
             body: body.as_bytes(),
             ..Request::default()
         };
-        let (_, reply) = send(&host, &call);
-        assert_eq!(reply.status, status, "{path} {}", reply.body);
-        let problem = parsed(&reply.body);
+        let (_, response) = send(&host, &sent);
+        assert_eq!(response.status, status, "{path} {}", response.body);
+        let problem = parsed(&response.body);
         assert_eq!(problem["type"], format!("urn:henge:problem:{kind}"));
         assert_eq!(problem["status"], status);
         assert!(problem["detail"].as_str().is_some_and(|it| 5 < it.len()));
@@ -53,17 +53,17 @@ fn nonsense_gets_a_problem() {
 }
 
 #[test]
-fn problems_are_told_in_the_readers_language() {
-    let told = |language| {
-        let reply = get(&host(), "/api/v1/games/chess", language);
-        parsed(&reply.body)["detail"].clone()
+fn problems_are_in_the_readers_language() {
+    let detail = |language| {
+        let response = get(&host(), "/api/v1/games/chess", language);
+        parsed(&response.body)["detail"].clone()
     };
-    assert_eq!(told(Language::English), "unknown game “chess”");
-    assert_eq!(told(Language::Portuguese), "jogo desconhecido: «chess»");
+    assert_eq!(detail(Language::English), "unknown game “chess”");
+    assert_eq!(detail(Language::Portuguese), "jogo desconhecido: «chess»");
 }
 
 #[test]
-fn a_game_that_is_over_has_no_best_move() {
+fn finished_game_has_no_best_move() {
     let host = host();
     for game in catalog::games() {
         let mut line = game.open(None, None).expect("a start");
@@ -72,7 +72,7 @@ fn a_game_that_is_over_has_no_best_move() {
         while let Some(m) = bot.choose(&*line, &mut rng) {
             line.try_play(&m).expect("legal");
         }
-        // Only what a position says by itself counts here: repetitions need a history.
+        // A position has no history, so a game that ended by repetition isn't over here.
         let alone = game.open(Some(&line.position()), Some(&line.variant()));
         if alone.expect("a position").ending().is_none() {
             continue;
@@ -82,15 +82,15 @@ fn a_game_that_is_over_has_no_best_move() {
         });
         for what in ["best", "analyse"] {
             let path = format!("/games/{}/{what}", game.info.id);
-            let reply = crate::common::post(&host, &path, &body);
-            assert_eq!(reply.status, 422, "{path} {}", reply.body);
-            assert!(reply.body.contains("illegal-move"), "{}", reply.body);
+            let response = crate::common::post(&host, &path, &body);
+            assert_eq!(response.status, 422, "{path} {}", response.body);
+            assert!(response.body.contains("illegal-move"), "{}", response.body);
         }
     }
 }
 
 #[test]
-fn only_the_same_questions_share_a_key() {
+fn only_equal_requests_share_a_key() {
     let game = catalog::games()[0];
     let position = game.open(None, None).expect("a start").position();
     let key = |more: serde_json::Value| {
@@ -102,7 +102,7 @@ fn only_the_same_questions_share_a_key() {
         let task = api::best(game.info.id, &request, &Allowance::default(), 1);
         task.map(|it| it.key().to_owned())
     };
-    let questions = [
+    let requests = [
         json!({}),
         json!({ "level": 1 }),
         json!({ "level": 2 }),
@@ -113,8 +113,8 @@ fn only_the_same_questions_share_a_key() {
         json!({ "limits": { "nodes": 1 } }),
         json!({ "limits": { "seconds": 0.5 } }),
     ];
-    for (i, one) in questions.iter().enumerate() {
-        for (j, other) in questions.iter().enumerate() {
+    for (i, one) in requests.iter().enumerate() {
+        for (j, other) in requests.iter().enumerate() {
             let same = key(one.clone()) == key(other.clone());
             assert_eq!(same, i == j, "{one} {other}");
         }

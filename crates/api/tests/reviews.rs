@@ -11,14 +11,14 @@ const MOVES: [&str; 6] = ["@c3", "@a3", "b2W+", "a2B+", "b4B-", "c4W-"];
 
 fn review(body: &Value, language: Language) -> (Vec<String>, Response) {
     let body = body.to_string();
-    let call = Request {
+    let request = Request {
         method: "POST",
         path: "/api/v1/games/moai/review",
         body: body.as_bytes(),
         language,
         ..Request::default()
     };
-    send(&host(), &call)
+    send(&host(), &request)
 }
 
 fn game() -> Value {
@@ -34,11 +34,11 @@ fn game() -> Value {
 }
 
 #[test]
-fn a_review_is_told_as_it_comes() {
-    let (told, reply) = review(&game(), Language::English);
-    assert_eq!(reply.status, 200, "{}", reply.body);
+fn review_streams_positions_and_then_the_report() {
+    let (lines, response) = review(&game(), Language::English);
+    assert_eq!(response.status, 200, "{}", response.body);
     let n = game()["moves"].as_array().map_or(0, Vec::len);
-    for (i, line) in told.iter().take(n + 1).map(|it| parsed(it)).enumerate() {
+    for (i, line) in lines.iter().take(n + 1).map(|it| parsed(it)).enumerate() {
         assert_eq!(line["done"], false);
         assert_eq!(line["stage"], "positions");
         assert_eq!(
@@ -48,7 +48,7 @@ fn a_review_is_told_as_it_comes() {
         assert_eq!(line["point"]["ply"], n - i);
         assert!(line.get("review").is_none());
     }
-    let last = parsed(&reply.body);
+    let last = parsed(&response.body);
     assert_eq!(last["done"], true);
     let review = &last["review"];
     assert_eq!(review["points"].as_array().map(Vec::len), Some(n + 1));
@@ -60,7 +60,7 @@ fn a_review_is_told_as_it_comes() {
 }
 
 #[test]
-fn the_same_question_has_the_same_answer_and_a_record_is_as_good_as_moves() {
+fn review_is_repeatable_and_a_record_equals_its_moves() {
     let answer = |body: &Value| {
         let mut answer = parsed(&review(body, Language::English).1.body);
         answer["review"]["seconds"] = json!(0);
@@ -79,15 +79,15 @@ fn the_same_question_has_the_same_answer_and_a_record_is_as_good_as_moves() {
 }
 
 #[test]
-fn a_review_speaks_the_readers_language() {
-    let (_, reply) = review(&game(), Language::Portuguese);
-    let review = &parsed(&reply.body)["review"];
+fn review_is_in_the_readers_language() {
+    let (_, response) = review(&game(), Language::Portuguese);
+    let review = &parsed(&response.body)["review"];
     let effort = review["effort"].as_str().expect("a sentence");
     assert!(effort.starts_with("Cada pesquisa visitou"), "{effort}");
 }
 
 #[test]
-fn what_is_no_game_gets_a_problem() {
+fn invalid_game_gets_a_problem() {
     let record = "[game \"cage\"]\n[variant \"10\"]\n[first \"\"]\n[second \"\"]\n";
     let broken = "[game \"moai\"\n";
     for (body, status, kind) in [
@@ -102,9 +102,9 @@ fn what_is_no_game_gets_a_problem() {
         (json!({ "record": "" }), 422, "bad-input"),
         (json!({ "game": 1 }), 400, "bad-body"),
     ] {
-        let reply = post(&host(), "/games/moai/review", &body);
-        assert_eq!(reply.status, status, "{body}: {}", reply.body);
+        let response = post(&host(), "/games/moai/review", &body);
+        assert_eq!(response.status, status, "{body}: {}", response.body);
         let kind = format!("urn:henge:problem:{kind}");
-        assert_eq!(parsed(&reply.body)["type"], kind);
+        assert_eq!(parsed(&response.body)["type"], kind);
     }
 }

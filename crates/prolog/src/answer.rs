@@ -1,4 +1,4 @@
-//! From a request to its reply.
+//! The requests of the protocol: checks one against the rules and makes its reply.
 
 use catalog::{Computer, Game};
 use game::{AnyLine, Outcome, Player};
@@ -9,20 +9,24 @@ use crate::{
     board::{Board, moai, piece},
 };
 
-/// Finds the move of a computer player, in canonical notation: `None` if there is none.
-pub type Think<'a> = dyn FnMut(Box<dyn AnyLine>, Computer) -> Result<Option<String>, Busy> + 'a;
+/// Chooses a computer player's move and returns it in canonical notation, or `None` if there is no legal
+/// move.
+pub type ChooseMove<'a> =
+    dyn FnMut(Box<dyn AnyLine>, Computer) -> Result<Option<String>, Busy> + 'a;
 
-/// Why there is no `ok`.
-enum No {
-    /// The rules, or the request's own form, don't allow it.
+/// Why a reply is not `ok`.
+enum Failure {
+    /// An argument has the wrong type, or the rules forbid it.
     Invalid,
+    /// There is no worker for the search.
     Busy(Busy),
 }
 
-type Answer = Result<Vec<Term>, No>;
+/// The arguments of the reply `ok`.
+type Values = Result<Vec<Term>, Failure>;
 
-/// Replies to a request. What needs thinking is asked of `think`.
-pub fn answer(request: &Term, think: &mut Think<'_>) -> Reply {
+/// Makes the reply to a request. Calls `choose` for a computer player's move.
+pub fn answer(request: &Term, choose: &mut ChooseMove<'_>) -> Reply {
     let Some((name, arguments)) = request.parts() else {
         return unknown();
     };
@@ -31,27 +35,27 @@ pub fn answer(request: &Term, think: &mut Think<'_>) -> Reply {
         ("initialize", [x, y]) => initialize(x, y),
         ("ini_posicao", [board, piece, x, y]) => place(board, piece, [x, y]),
         ("execute", [board, way, pawn, x, y]) => execute(board, way, pawn, [x, y]),
-        ("calculate", [board, level, player]) => calculate(board, level, player, think),
+        ("calculate", [board, level, player]) => calculate(board, level, player, choose),
         ("game_end", [board, player]) => game_end(board, player),
         ("new", [game, variant]) => new(game, variant),
         ("legal", [game, variant @ .., position]) if variant.len() <= 1 => {
-            open(game, variant, position).map(|it| legal(&*it))
+            open(game, variant, position).map(|line| legal(&*line))
         }
         ("play", [game, variant @ .., position, m]) if variant.len() <= 1 => {
-            open(game, variant, position).and_then(|it| play(it, m))
+            open(game, variant, position).and_then(|line| play(line, m))
         }
         ("best", [game, variant @ .., position, player]) if variant.len() <= 1 => {
-            open(game, variant, position).and_then(|it| best(it, player, think))
+            open(game, variant, position).and_then(|line| best(line, player, choose))
         }
         ("status", [game, variant @ .., position]) if variant.len() <= 1 => {
-            open(game, variant, position).map(|it| status(&*it))
+            open(game, variant, position).map(|line| status(&*line))
         }
         _ => return unknown(),
     };
     match answer {
         Ok(values) => Reply::ok(values),
-        Err(No::Invalid) => Reply::invalid(),
-        Err(No::Busy(busy)) => busy.into(),
+        Err(Failure::Invalid) => Reply::invalid(),
+        Err(Failure::Busy(busy)) => busy.into(),
     }
 }
 
@@ -59,39 +63,39 @@ fn unknown() -> Reply {
     Reply::error(Term::atom("unknown_request"))
 }
 
-/// What is missing makes a request invalid.
-fn need<T>(it: Option<T>) -> Result<T, No> {
-    it.ok_or(No::Invalid)
+/// Makes a missing value an invalid request.
+fn need<T>(value: Option<T>) -> Result<T, Failure> {
+    value.ok_or(Failure::Invalid)
 }
 
 // The report's own requests, which are about Moai.
 
-fn initialize(x: &Term, y: &Term) -> Answer {
+fn initialize(x: &Term, y: &Term) -> Values {
     let (width, height) = (need(x.as_integer())?, need(y.as_integer())?);
     let board = need(Board::empty(width, height))?;
     Ok(vec![board.term()])
 }
 
-fn place(board: &Term, piece: &Term, at: [&Term; 2]) -> Answer {
+fn place(board: &Term, piece: &Term, at: [&Term; 2]) -> Values {
     let board = need(Board::read(board))?;
     let player = match piece.as_atom() {
         Some("B") => Player::First,
         Some("P") => Player::Second,
-        _ => return Err(No::Invalid),
+        _ => return Err(Failure::Invalid),
     };
-    // With both pawns on the board the move would be refused as well; without its player's turn the
-    // line can't be opened.
+    // If it isn't the player's turn, the position can't be opened; with both pawns on the board, the
+    // move is illegal.
     let mut line = need(board.open(player))?;
     let square = read_square(&board, at)?;
-    moved(&mut *line, &format!("@{square}"))
+    play_on_board(&mut *line, &format!("@{square}"))
 }
 
-fn execute(board: &Term, way: &Term, pawn: &Term, at: [&Term; 2]) -> Answer {
+fn execute(board: &Term, way: &Term, pawn: &Term, at: [&Term; 2]) -> Values {
     let board = need(Board::read(board))?;
     let way = match way.as_atom() {
         Some("n" | "push") => '+',
         Some("s" | "pull") => '-',
-        _ => return Err(No::Invalid),
+        _ => return Err(Failure::Invalid),
     };
     let pawn = match read_player(pawn)? {
         Player::First => 'W',
@@ -99,18 +103,18 @@ fn execute(board: &Term, way: &Term, pawn: &Term, at: [&Term; 2]) -> Answer {
     };
     let square = read_square(&board, at)?;
     let m = format!("{square}{pawn}{way}");
-    // Whose turn it is, is not said: the action must be legal for one of them.
+    // The request doesn't name the player to move, so the action must be legal for one of the two.
     let lines = Player::BOTH.into_iter().filter_map(|it| board.open(it));
-    let mut boards = lines.filter_map(|mut line| moved(&mut *line, &m).ok());
+    let mut boards = lines.filter_map(|mut line| play_on_board(&mut *line, &m).ok());
     need(boards.next())
 }
 
-fn calculate(board: &Term, level: &Term, player: &Term, think: &mut Think<'_>) -> Answer {
+fn calculate(board: &Term, level: &Term, player: &Term, choose: &mut ChooseMove<'_>) -> Values {
     let board = need(Board::read(board).filter(Board::is_set_up))?;
     let mut line = need(board.open(read_player(player)?))?;
     let computer = need(level.as_integer())?.to_string();
     let computer = need(moai().and_then(|it| it.computer(&computer)))?;
-    let m = choose(&*line, computer, think)?;
+    let m = choose_move(&*line, computer, choose)?;
     let (counter, action) = need(Square::split(&m))?;
     let (x, y) = need(board.place(counter))?;
     let (pawn, way) = match action {
@@ -118,53 +122,53 @@ fn calculate(board: &Term, level: &Term, player: &Term, think: &mut Think<'_>) -
         "W-" => (Player::First, "s"),
         "B+" => (Player::Second, "n"),
         "B-" => (Player::Second, "s"),
-        _ => return Err(No::Invalid),
+        _ => return Err(Failure::Invalid),
     };
     let mut values = vec![Term::atom(way), piece(pawn), x.into(), y.into()];
-    values.extend(moved(&mut *line, &m)?);
+    values.extend(play_on_board(&mut *line, &m)?);
     Ok(values)
 }
 
-fn game_end(board: &Term, player: &Term) -> Answer {
+fn game_end(board: &Term, player: &Term) -> Values {
     let board = need(Board::read(board))?;
     let line = need(board.open(read_player(player)?))?;
     let lost = line.ending().is_some();
     Ok(vec![Term::atom(lost.to_string())])
 }
 
-/// A player by his pawn: the report's letters for pieces, or those for the pawn to move.
-fn read_player(term: &Term) -> Result<Player, No> {
+/// Parses a player: the report's letter for their pawn (`B`, `P`), or its name in `execute` (`n`, `s`).
+fn read_player(term: &Term) -> Result<Player, Failure> {
     match term.as_atom() {
         Some("B" | "n") => Ok(Player::First),
         Some("P" | "s") => Ok(Player::Second),
-        _ => Err(No::Invalid),
+        _ => Err(Failure::Invalid),
     }
 }
 
-fn read_square(board: &Board, [x, y]: [&Term; 2]) -> Result<Square, No> {
+fn read_square(board: &Board, [x, y]: [&Term; 2]) -> Result<Square, Failure> {
     let (x, y) = (need(x.as_integer())?, need(y.as_integer())?);
     need(board.square(x, y))
 }
 
-/// The board after a move.
-fn moved(line: &mut dyn AnyLine, m: &str) -> Answer {
+/// Plays a move and returns the board after it.
+fn play_on_board(line: &mut dyn AnyLine, m: &str) -> Values {
     need(line.try_play(m).ok())?;
     Ok(vec![need(Board::of(line))?.term()])
 }
 
 // Requests for every game: positions and moves are atoms.
 
-fn find(game: &Term) -> Result<&'static Game, No> {
+fn find(game: &Term) -> Result<&'static Game, Failure> {
     need(game.as_atom().and_then(catalog::find))
 }
 
-fn new(game: &Term, variant: &Term) -> Answer {
+fn new(game: &Term, variant: &Term) -> Values {
     let variant = need(variant.as_atom())?;
     let line = find(game)?.open(None, Some(variant));
     Ok(vec![Term::atom(need(line.ok())?.position())])
 }
 
-fn open(game: &Term, variant: &[Term], position: &Term) -> Result<Box<dyn AnyLine>, No> {
+fn open(game: &Term, variant: &[Term], position: &Term) -> Result<Box<dyn AnyLine>, Failure> {
     let variant = variant.first().map(|it| need(it.as_atom())).transpose()?;
     let position = need(position.as_atom())?;
     need(find(game)?.open(Some(position), variant).ok())
@@ -175,20 +179,20 @@ fn legal(line: &dyn AnyLine) -> Vec<Term> {
     vec![Term::List(moves.map(|it| Term::Atom(it.text)).collect())]
 }
 
-fn play(mut line: Box<dyn AnyLine>, m: &Term) -> Answer {
+fn play(mut line: Box<dyn AnyLine>, m: &Term) -> Values {
     let m = need(m.as_atom())?;
     need(line.try_play(m).ok())?;
     Ok(vec![Term::atom(line.position())])
 }
 
-fn best(mut line: Box<dyn AnyLine>, player: &Term, think: &mut Think<'_>) -> Answer {
+fn best(mut line: Box<dyn AnyLine>, player: &Term, choose: &mut ChooseMove<'_>) -> Values {
     let name = match player {
         Term::Integer(level) => level.to_string(),
         Term::Atom(bot) => bot.clone(),
-        Term::List(_) | Term::Compound(..) => return Err(No::Invalid),
+        Term::List(_) | Term::Compound(..) => return Err(Failure::Invalid),
     };
     let game = need(catalog::find(line.info().id))?;
-    let m = choose(&*line, need(game.computer(&name))?, think)?;
+    let m = choose_move(&*line, need(game.computer(&name))?, choose)?;
     need(line.try_play(&m).ok())?;
     Ok(vec![Term::Atom(m), Term::atom(line.position())])
 }
@@ -203,10 +207,15 @@ fn status(line: &dyn AnyLine) -> Vec<Term> {
     vec![status]
 }
 
-fn choose(line: &dyn AnyLine, player: Computer, think: &mut Think<'_>) -> Result<String, No> {
-    // A game that is over needs no thought, and must not cost any.
+/// Has a computer player choose a move.
+fn choose_move(
+    line: &dyn AnyLine,
+    player: Computer,
+    choose: &mut ChooseMove<'_>,
+) -> Result<String, Failure> {
+    // No search for a game that is over.
     if line.ending().is_some() {
-        return Err(No::Invalid);
+        return Err(Failure::Invalid);
     }
-    need(think(line.boxed_clone(), player).map_err(No::Busy)?)
+    need(choose(line.boxed_clone(), player).map_err(Failure::Busy)?)
 }

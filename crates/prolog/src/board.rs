@@ -1,4 +1,4 @@
-//! Boards of Moai as the report sends them, and their squares.
+//! Boards of Moai in the notation of the Moai report: lists of rows, and coordinates of squares.
 
 use catalog::Game;
 use game::{AnyLine, Player};
@@ -6,14 +6,14 @@ use grid::Square;
 
 use crate::Term;
 
-/// A board within the sizes Moai has. Nothing else about it is known to be right.
+/// A board of a size that Moai has. Its pieces are not checked; [`open`](Board::open) does that.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Board {
-    /// The letters of Moai's own texts, top row first, all rows equally long.
+    /// The letters of Moai's own notation, top row first. Invariant: all rows are equally long.
     rows: Vec<Vec<char>>,
 }
 
-/// Letters of the report beside those of our texts.
+/// The letters of the report, each with that of Moai's own notation.
 const LETTERS: [(&str, char); 5] = [
     (" ", VACANT),
     ("+", '#'),
@@ -22,14 +22,14 @@ const LETTERS: [(&str, char); 5] = [
     ("C", 'x'),
 ];
 const VACANT: char = ' ';
-/// The largest side of a board of Moai. What is larger is not worth reading.
+/// Maximum width and height of a board of Moai. A larger one is refused before it is parsed.
 const MAX_SIDE: usize = 19;
 
 pub(crate) fn moai() -> Option<&'static Game> {
     catalog::find("moai")
 }
 
-/// The piece of a player in the report's letters.
+/// A player's pawn in the letters of the report.
 pub(crate) fn piece(player: Player) -> Term {
     Term::atom(match player {
         Player::First => "B",
@@ -38,7 +38,7 @@ pub(crate) fn piece(player: Player) -> Term {
 }
 
 impl Board {
-    /// The empty board of a size, if there is one.
+    /// The empty board of a size. `None` if Moai has no such size.
     pub(crate) fn empty(width: i64, height: i64) -> Option<Board> {
         let line = moai()?
             .open(None, Some(&format!("{width}x{height}")))
@@ -54,7 +54,7 @@ impl Board {
         Some(Board { rows })
     }
 
-    /// Reads a list of rows.
+    /// Parses a list of rows. `None` if it isn't a board, or too large.
     pub(crate) fn read(term: &Term) -> Option<Board> {
         let letter = |cell: &Term| {
             let name = cell.as_atom()?;
@@ -82,14 +82,14 @@ impl Board {
         Term::List(self.rows.iter().map(row).collect())
     }
 
-    /// Whether both pawns stand.
+    /// Whether both pawns are on the board.
     pub(crate) fn is_set_up(&self) -> bool {
         let has = |pawn| self.rows.iter().flatten().any(|it| *it == pawn);
         has('W') && has('B')
     }
 
-    /// The game with a player to move, if the board obeys the rules. Who took the first turn is
-    /// whoever must have.
+    /// Opens the position with a player to move. `None` if it breaks the rules. The report doesn't say
+    /// which player moved first, so the variant in which the position is possible is used.
     pub(crate) fn open(&self, to_move: Player) -> Option<Box<dyn AnyLine>> {
         let rows: Vec<String> = self.rows.iter().map(|it| shorten(it)).collect();
         let turn = match to_move {
@@ -116,29 +116,30 @@ impl Board {
         Some(Square::new(file, rank))
     }
 
-    /// Column and row of a square, as [`square`](Self::square) takes them.
+    /// The column and the row of a square, the inverse of [`square`](Self::square).
     pub(crate) fn place(&self, square: Square) -> Option<(i64, i64)> {
         let height = i64::try_from(self.rows.len()).ok()?;
         Some((i64::from(square.file) + 1, height - i64::from(square.rank)))
     }
 }
 
-/// A row with numbers for runs of vacant cells, spelt out.
+/// Replaces numbers by as many vacant cells.
 fn expand(row: &str) -> Vec<char> {
     let mut cells = Vec::new();
     let mut vacant = 0;
-    for it in row.chars() {
-        if let Some(digit) = it.to_digit(10) {
+    for letter in row.chars() {
+        if let Some(digit) = letter.to_digit(10) {
             vacant = 10 * vacant + digit as usize;
             continue;
         }
         cells.resize(cells.len() + std::mem::take(&mut vacant), VACANT);
-        cells.push(it);
+        cells.push(letter);
     }
     cells.resize(cells.len() + vacant, VACANT);
     cells
 }
 
+/// Replaces runs of vacant cells by their number.
 fn shorten(row: &[char]) -> String {
     let mut text = String::new();
     for run in row.chunk_by(|a, b| a == b) {

@@ -1,35 +1,35 @@
-//! Cutting bytes from a connection into messages.
+//! Splits the bytes of a connection into messages.
 
 use std::mem;
 
 use crate::{Limit, ReadError};
 
-/// Bytes on their way to being messages. Holds no more than one message of the allowed length.
+/// Collects bytes until a message is complete. Holds at most [`Limit::LENGTH`] bytes.
 ///
-/// A message ends where a full stop is the last thing on a line, so a term may take several lines.
+/// A message ends where a full stop is the last character on a line, so a term may take several lines.
 #[derive(Debug, Default)]
-pub struct Messages {
+pub struct MessageReader {
     pending: Vec<u8>,
-    /// The last byte of what is pending that is no white space.
+    /// The last byte of `pending` that is not white space. `None` before the first.
     last: Option<u8>,
-    /// The message at hand is too long. Nothing can follow.
+    /// The current message is too long, so that all further bytes are discarded.
     overrun: bool,
 }
 
-impl Messages {
-    /// Nothing has been received yet.
-    pub fn new() -> Messages {
-        Messages::default()
+impl MessageReader {
+    /// A reader that has received nothing.
+    pub fn new() -> MessageReader {
+        MessageReader::default()
     }
 
-    /// Takes bytes off the front of `bytes` until a message is complete.
+    /// Consumes bytes from the front of `bytes` until a message is complete, and returns it.
     ///
-    /// Returns `None` when all bytes are taken and the message goes on. After a message that is too
-    /// long nothing more is taken: the connection is to be closed.
+    /// `None` if all bytes are consumed and the message is not complete. After a message that is too
+    /// long all bytes are discarded: the connection should be closed.
     ///
     /// # Errors
     ///
-    /// The message is too long, or is not UTF-8.
+    /// [`ReadError::Limit`] if the message is too long, [`ReadError::Syntax`] if it is not UTF-8.
     pub fn next(&mut self, bytes: &mut &[u8]) -> Option<Result<String, ReadError>> {
         if self.overrun {
             *bytes = &[];
@@ -58,15 +58,15 @@ impl Messages {
     }
 
     /// Whether a message has begun and is not complete.
-    pub fn is_waiting(&self) -> bool {
+    pub fn is_in_message(&self) -> bool {
         self.last.is_some()
     }
 }
 
 fn text(bytes: Vec<u8>) -> Result<String, ReadError> {
-    String::from_utf8(bytes).map_err(|it| {
-        let readable = it.utf8_error().valid_up_to();
-        let readable = &it.as_bytes()[..readable];
+    String::from_utf8(bytes).map_err(|error| {
+        let readable = error.utf8_error().valid_up_to();
+        let readable = &error.as_bytes()[..readable];
         ReadError::Syntax(String::from_utf8_lossy(readable).chars().count())
     })
 }

@@ -1,13 +1,14 @@
-//! The Prolog socket without the socket: terms in, terms out.
+//! The protocol of the Prolog socket, without the socket: terms in, terms out.
 //!
-//! The protocol is that of the Moai report, with requests for the other games beside it. A message is
-//! one term, ended by a full stop and a newline; every message gets one reply; nothing is remembered
-//! between messages. [`Messages`] cuts bytes into messages, [`read()`] makes a [`Term`] of one, and
-//! [`answer()`] replies. Thinking is left to the caller, who decides what it may cost.
+//! The protocol is that of the Moai report, extended by requests for the other games. A message is one
+//! Prolog term, ended by a full stop and a newline. Every message gets one reply, and no state is kept
+//! between messages. [`MessageReader`] splits bytes into messages, [`read()`] parses a message into a
+//! [`Term`], and [`answer()`] makes the reply. Searches are left to the caller, which decides on their
+//! time.
 //!
-//! Whoever sits at the other end may send anything. Reading uses no recursion and has [limits](Limit)
-//! on everything, boards and positions are checked against the rules in every request, and the size
-//! of a board is looked at before there is one.
+//! Input is not trusted. Parsing uses no recursion and has a [limit](Limit) for everything, boards and
+//! positions are checked against the rules in every request, and the size of a board is checked before
+//! memory for it is allocated.
 //!
 //! # Examples
 //!
@@ -30,8 +31,8 @@ mod read;
 mod reply;
 mod term;
 
-pub use answer::{Think, answer};
-pub use framing::Messages;
+pub use answer::{ChooseMove, answer};
+pub use framing::MessageReader;
 pub use read::{Limit, ReadError, read};
 pub use reply::{Busy, Reply};
 pub use term::Term;

@@ -1,8 +1,8 @@
-//! Reading terms. No recursion: what is open stands on a stack whose height is limited.
+//! The parser of terms. It uses no recursion: open lists and compounds are on a stack of limited height.
 
 use crate::{Term, term::is_alphanumeric};
 
-/// What a message may not exceed.
+/// The limits of a message. Exceeding one is an error that names it.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Limit {
     /// The whole text: 64 KiB.
@@ -18,16 +18,16 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// The most bytes of a message.
+    /// Maximum bytes of a message.
     pub const LENGTH: usize = 64 * 1024;
-    /// The most lists and arguments within each other.
+    /// Maximum depth of nested lists and arguments.
     pub const DEPTH: usize = 16;
-    /// The most terms in a message.
+    /// Maximum terms in a message.
     pub const TERMS: usize = 4096;
-    /// The most bytes of a name.
+    /// Maximum bytes of an atom or a functor.
     pub const ATOM: usize = 512;
 
-    /// Name of the limit in replies.
+    /// The limit's name in replies.
     pub fn name(self) -> &'static str {
         match self {
             Limit::Length => "length",
@@ -42,22 +42,23 @@ impl Limit {
 /// Why a text is no term.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum ReadError {
-    /// What stands after so many characters was not expected there.
+    /// The text after this many characters is not part of a term.
     #[error("unexpected text after {0} characters")]
     Syntax(usize),
-    /// Something is larger than allowed.
+    /// A limit is exceeded.
     #[error("more than the limit on {}", .0.name())]
     Limit(Limit),
 }
 
-/// Reads a term that ends with a full stop.
+/// Parses a term that ends with a full stop.
 ///
-/// Understands plain, quoted and symbolic atoms, whole numbers, lists and compounds: all that
-/// `writeq/1` writes of the protocol's terms. Variables, operators, strings and comments are refused.
+/// Accepts plain, quoted and symbolic atoms, integers, lists and compounds: everything that `writeq/1`
+/// prints of the protocol's terms. Variables, operators, strings and comments are errors.
 ///
 /// # Errors
 ///
-/// Says where the text stops being a term, or which limit it exceeds.
+/// [`ReadError::Syntax`] with the place at which the text stops being a term, or
+/// [`ReadError::Limit`] with the limit that it exceeds.
 pub fn read(text: &str) -> Result<Term, ReadError> {
     if Limit::LENGTH < text.len() {
         return Err(ReadError::Limit(Limit::Length));
@@ -116,18 +117,18 @@ impl<'a> Reader<'a> {
             let Some(mut term) = self.begin(&mut open)? else {
                 continue;
             };
-            // A term is complete. It may complete those around it.
+            // A term is complete, and may be the last item of those around it.
             loop {
                 let Some(mut around) = open.pop() else {
                     return Ok(term);
                 };
                 around.items.push(term);
                 self.skip_space();
-                if self.take(',') {
+                if self.eat(',') {
                     open.push(around);
                     break;
                 }
-                if !self.take(around.closing()) {
+                if !self.eat(around.closing()) {
                     return Err(self.unexpected());
                 }
                 term = around.close();
@@ -135,16 +136,16 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a term that is complete at once, or else opens one.
+    /// Parses an atom, an integer or an empty list, or else pushes the list or compound that begins here.
     fn begin(&mut self, open: &mut Vec<Open>) -> Result<Option<Term>, ReadError> {
         self.skip_space();
         self.n_terms += 1;
         if Limit::TERMS < self.n_terms {
             return Err(ReadError::Limit(Limit::Terms));
         }
-        let name = if self.take('[') {
+        let name = if self.eat('[') {
             self.skip_space();
-            if self.take(']') {
+            if self.eat(']') {
                 return Ok(Some(Term::List(Vec::new())));
             }
             None
@@ -152,7 +153,7 @@ impl<'a> Reader<'a> {
             return Ok(Some(Term::Integer(number)));
         } else {
             let name = self.name()?;
-            if !self.take('(') {
+            if !self.eat('(') {
                 return Ok(Some(Term::Atom(name)));
             }
             Some(name)
@@ -182,11 +183,11 @@ impl<'a> Reader<'a> {
     }
 
     fn name(&mut self) -> Result<String, ReadError> {
-        if self.take('\'') {
+        if self.eat('\'') {
             return self.quoted();
         }
         let n = match self.rest.chars().next() {
-            Some(it) if it.is_ascii_lowercase() => span(self.rest, is_alphanumeric),
+            Some(first) if first.is_ascii_lowercase() => span(self.rest, is_alphanumeric),
             Some('!' | ';') => 1,
             _ => span(self.rest, is_symbol),
         };
@@ -199,7 +200,7 @@ impl<'a> Reader<'a> {
         Ok(self.advance(n).to_owned())
     }
 
-    /// The rest of a quoted name, after the opening quote.
+    /// Parses the rest of a quoted atom after the opening quote.
     fn quoted(&mut self) -> Result<String, ReadError> {
         let mut name = String::new();
         loop {
@@ -216,20 +217,20 @@ impl<'a> Reader<'a> {
                     self.advance(1);
                     self.escaped()?
                 }
-                Some(it) if it != '\n' => it,
+                Some(plain) if plain != '\n' => plain,
                 _ => return Err(self.unexpected()),
             };
             name.push(it);
             if Limit::ATOM < name.len() {
                 return Err(ReadError::Limit(Limit::Atom));
             }
-            // What an escape sequence ends with has not been passed yet either.
+            // Skips the character itself, or the last one of its escape sequence.
             let width = self.rest.chars().next().map_or(0, char::len_utf8);
             self.advance(width);
         }
     }
 
-    /// The character an escape sequence stands for, up to its last character.
+    /// Parses an escape sequence after the backslash, up to but without its last character.
     fn escaped(&mut self) -> Result<char, ReadError> {
         let Some(it) = self.rest.chars().next() else {
             return Err(self.unexpected());
@@ -255,7 +256,7 @@ impl<'a> Reader<'a> {
         Ok(plain)
     }
 
-    /// The character with a code such as `41\`, up to the backslash.
+    /// Parses a character code such as `41\`, up to but without the backslash.
     fn code(&mut self, radix: u32) -> Result<char, ReadError> {
         let n = span(self.rest, |it| it.is_digit(radix));
         let (digits, after) = self.rest.split_at(n);
@@ -273,13 +274,14 @@ impl<'a> Reader<'a> {
         self.rest = self.rest.trim_ascii_start();
     }
 
-    fn take(&mut self, it: char) -> bool {
-        let after = self.rest.strip_prefix(it);
+    /// Skips a character if it comes next. Returns whether it did.
+    fn eat(&mut self, expected: char) -> bool {
+        let after = self.rest.strip_prefix(expected);
         self.rest = after.unwrap_or(self.rest);
         after.is_some()
     }
 
-    /// Passes the first `n` bytes of the rest, which end with a whole character.
+    /// Skips and returns the first `n` bytes of the rest, which must end at a character boundary.
     fn advance(&mut self, n: usize) -> &'a str {
         let (passed, rest) = self.rest.split_at(n);
         self.rest = rest;
@@ -297,7 +299,7 @@ fn span(text: &str, wanted: impl Fn(char) -> bool) -> usize {
     text.find(|it| !wanted(it)).unwrap_or(text.len())
 }
 
-/// Whether a character is of the kind that atoms such as `+` and `=..` consist of.
+/// Whether a character is one of those that symbolic atoms such as `+` and `=..` consist of.
 fn is_symbol(it: char) -> bool {
     "+-*/\\^<>=~:.?@#&$".contains(it)
 }

@@ -1,36 +1,36 @@
-//! What is sent back.
+//! Replies, and errors as replies.
 
 use std::{fmt, time::Duration};
 
 use crate::{Limit, ReadError, Term};
 
-/// The answer to one message. `Display` writes it with its full stop and newline.
+/// The reply to one message. `Display` writes it with its full stop and newline.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Reply {
-    /// What to send.
+    /// The term to send.
     pub term: Term,
-    /// Whether the connection ends after it.
+    /// Whether the connection is closed after it.
     pub closes: bool,
 }
 
-/// There is no time to think about this now.
+/// A search was refused because all workers are busy.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Busy {
-    /// When it is worth asking again.
+    /// Time after which the client should try again.
     pub retry: Duration,
 }
 
 impl Reply {
     pub(crate) fn ok(values: Vec<Term>) -> Reply {
-        Reply::going_on(Term::compound("ok", values))
+        Reply::open(Term::compound("ok", values))
     }
 
     pub(crate) fn invalid() -> Reply {
-        Reply::going_on(Term::atom("invalid"))
+        Reply::open(Term::atom("invalid"))
     }
 
     pub(crate) fn error(reason: Term) -> Reply {
-        Reply::going_on(Term::compound("error", vec![reason]))
+        Reply::open(Term::compound("error", vec![reason]))
     }
 
     pub(crate) fn closing(self) -> Reply {
@@ -40,7 +40,7 @@ impl Reply {
         }
     }
 
-    fn going_on(term: Term) -> Reply {
+    fn open(term: Term) -> Reply {
         Reply {
             term,
             closes: false,
@@ -49,7 +49,7 @@ impl Reply {
 }
 
 impl From<ReadError> for Reply {
-    /// After a message that is too long, where the next begins can't be known.
+    /// Closes the connection after a message that is too long: where the next one begins is unknown.
     fn from(error: ReadError) -> Reply {
         match error {
             ReadError::Syntax(at) => {

@@ -1,29 +1,29 @@
-//! Terms, and how they are written.
+//! Prolog terms, and how they are printed.
 
 use std::fmt;
 
 /// A Prolog term without variables, operators and floating-point numbers: the protocol has none.
 ///
-/// `Display` writes it so that `read/1` gives it back, quoting every atom that may need it.
+/// `Display` prints it so that `read/1` reads it back, and quotes every atom that may need it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Term {
-    /// A name. The empty list is no atom here.
+    /// An atom. The empty list is a [`List`](Term::List), not the atom `[]`.
     Atom(String),
-    /// A whole number.
+    /// An integer.
     Integer(i64),
     /// A proper list.
     List(Vec<Term>),
-    /// A name with at least one argument.
+    /// A functor with at least one argument.
     Compound(String, Vec<Term>),
 }
 
 impl Term {
-    /// An atom.
+    /// Makes an atom.
     pub fn atom(name: impl Into<String>) -> Term {
         Term::Atom(name.into())
     }
 
-    /// A compound term, or an atom if there are no arguments.
+    /// Makes a compound term, or an atom if there are no arguments.
     pub fn compound(name: &str, arguments: Vec<Term>) -> Term {
         if arguments.is_empty() {
             return Term::atom(name);
@@ -31,7 +31,8 @@ impl Term {
         Term::Compound(name.to_owned(), arguments)
     }
 
-    /// Name and arguments. An atom has none, numbers and lists have no name.
+    /// The name and the arguments of a compound, or of an atom, which has none. `None` for integers and
+    /// lists.
     pub fn parts(&self) -> Option<(&str, &[Term])> {
         match self {
             Term::Atom(name) => Some((name, &[])),
@@ -40,7 +41,7 @@ impl Term {
         }
     }
 
-    /// The name of an atom.
+    /// The name, if the term is an atom.
     pub fn as_atom(&self) -> Option<&str> {
         match self {
             Term::Atom(name) => Some(name),
@@ -48,7 +49,7 @@ impl Term {
         }
     }
 
-    /// A number.
+    /// The value, if the term is an integer.
     pub fn as_integer(&self) -> Option<i64> {
         match self {
             Term::Integer(number) => Some(*number),
@@ -56,7 +57,7 @@ impl Term {
         }
     }
 
-    /// The elements of a list.
+    /// The elements, if the term is a list.
     pub fn as_list(&self) -> Option<&[Term]> {
         match self {
             Term::List(items) => Some(items),
@@ -101,14 +102,14 @@ fn write_items(f: &mut fmt::Formatter<'_>, items: &[Term]) -> fmt::Result {
     Ok(())
 }
 
-/// Whether an atom is one without quotes: a small letter, then letters, digits and underscores.
+/// Whether an atom needs no quotes: a lower-case letter, then letters, digits and underscores.
 fn is_plain(name: &str) -> bool {
     name.starts_with(|it: char| it.is_ascii_lowercase()) && name.chars().all(is_alphanumeric)
 }
 
-/// Whether a character continues a name without quotes.
-pub(crate) fn is_alphanumeric(it: char) -> bool {
-    it.is_ascii_alphanumeric() || it == '_'
+/// Whether a character may follow the first one of an atom without quotes.
+pub(crate) fn is_alphanumeric(character: char) -> bool {
+    character.is_ascii_alphanumeric() || character == '_'
 }
 
 fn write_atom(f: &mut fmt::Formatter<'_>, name: &str) -> fmt::Result {
@@ -116,14 +117,14 @@ fn write_atom(f: &mut fmt::Formatter<'_>, name: &str) -> fmt::Result {
         return f.write_str(name);
     }
     f.write_str("'")?;
-    for it in name.chars() {
-        match it {
+    for character in name.chars() {
+        match character {
             '\'' => f.write_str("\\'")?,
             '\\' => f.write_str("\\\\")?,
             '\n' => f.write_str("\\n")?,
             '\t' => f.write_str("\\t")?,
-            it if it.is_control() => write!(f, "\\x{:x}\\", u32::from(it))?,
-            it => write!(f, "{it}")?,
+            control if control.is_control() => write!(f, "\\x{:x}\\", u32::from(control))?,
+            plain => write!(f, "{plain}")?,
         }
     }
     f.write_str("'")

@@ -1,12 +1,12 @@
-//! Every request of the protocol, and what it refuses.
+//! Every request of the protocol, with valid and invalid arguments.
 
 use std::time::Duration;
 
 use game::{AnyLine, Rng};
 use prolog::{Busy, Term, answer, read};
 
-/// Thinks by chance.
-fn at_random(seed: u64) -> impl FnMut(Box<dyn AnyLine>, catalog::Computer) -> Thought {
+/// Chooses moves at random.
+fn at_random(seed: u64) -> impl FnMut(Box<dyn AnyLine>, catalog::Computer) -> Chosen {
     let mut rng = Rng::new(seed);
     move |line, _| {
         let game = catalog::find(line.info().id).expect("listed");
@@ -14,11 +14,11 @@ fn at_random(seed: u64) -> impl FnMut(Box<dyn AnyLine>, catalog::Computer) -> Th
     }
 }
 
-type Thought = Result<Option<String>, Busy>;
+type Chosen = Result<Option<String>, Busy>;
 
 fn ask(request: &str) -> String {
     let term = read(&format!("{request}.")).expect(request);
-    let reply = answer(&term, &mut |_, _| panic!("nothing to think about"));
+    let reply = answer(&term, &mut |_, _| panic!("no search is needed"));
     reply.to_string()
 }
 
@@ -27,7 +27,7 @@ fn check(request: &str, reply: &str) {
     assert_eq!(ask(request), format!("{reply}.\n"), "{request}");
 }
 
-/// A board from rows of the report's letters.
+/// Makes a board from rows of the report's letters.
 fn board(rows: &[&str]) -> String {
     let row = |row: &&str| {
         let cells: Vec<String> = row.chars().map(|it| format!("'{it}'")).collect();
@@ -42,7 +42,7 @@ const WHITE: [&str; 5] = ["+   +", "     ", "  B  ", "     ", "+   +"];
 const BOTH: [&str; 5] = ["+   +", "     ", "  B  ", " P   ", "+   +"];
 
 #[test]
-fn initialize_gives_an_empty_board() {
+fn initialize_returns_an_empty_board() {
     check("initialize(5,5)", &format!("ok({})", board(&EMPTY)));
     let wide = [
         "+    +", "      ", "      ", "      ", "      ", "      ", "+    +",
@@ -87,7 +87,7 @@ fn pawns_are_placed_white_first() {
 }
 
 #[test]
-fn execute_puts_a_counter_and_slides_a_pawn() {
+fn execute_places_a_counter_and_slides_a_pawn() {
     // A counter above the white pawn pushes it down, or pulls it up.
     let start = board(&["+   +", "     ", "  B  ", "    P", "+   +"]);
     let pushed = board(&["+ C +", "     ", "     ", "    P", "+ B +"]);
@@ -124,7 +124,7 @@ fn execute_puts_a_counter_and_slides_a_pawn() {
 }
 
 #[test]
-fn the_end_is_seen_by_who_is_to_move() {
+fn game_end_depends_on_the_player_to_move() {
     // The white pawn is walled in: with White to move the game is over, with Black it is not.
     let walled = board(&["+BC +", "CCC  ", "     ", "   P ", "+   +"]);
     check(&format!("game_end({walled},'B')"), "ok(true)");
@@ -155,7 +155,7 @@ fn boards_that_break_the_rules_are_invalid() {
 }
 
 #[test]
-fn what_is_no_request_is_an_error() {
+fn unknown_request_is_an_error() {
     for request in [
         "hello",
         "1",
@@ -169,14 +169,14 @@ fn what_is_no_request_is_an_error() {
 }
 
 #[test]
-fn bye_closes() {
+fn bye_closes_the_connection() {
     let reply = answer(&Term::atom("bye"), &mut |_, _| Ok(None));
     assert_eq!((reply.to_string().as_str(), reply.closes), ("ok.\n", true));
 }
 
 #[test]
-fn who_has_no_time_says_when() {
-    let mut think = |_: Box<dyn AnyLine>, _: catalog::Computer| -> Thought {
+fn busy_reply_names_the_retry_delay() {
+    let mut choose = |_: Box<dyn AnyLine>, _: catalog::Computer| -> Chosen {
         Err(Busy {
             retry: Duration::from_millis(1500),
         })
@@ -185,16 +185,16 @@ fn who_has_no_time_says_when() {
         format!("calculate({},8,'B').", board(&BOTH)),
         "best(gorogo,'5/5/5/5/5 w 10,3 10,2 0,0',3).".to_owned(),
     ] {
-        let reply = answer(&read(&request).expect("a term"), &mut think);
+        let reply = answer(&read(&request).expect("a term"), &mut choose);
         assert_eq!(reply.to_string(), "error(busy(1500)).\n");
         assert!(!reply.closes);
     }
 }
 
 #[test]
-fn a_whole_game_of_moai_agrees_with_the_rules() {
+fn moai_games_agree_with_the_rules_move_by_move() {
     for seed in 0..20 {
-        let mut think = at_random(seed);
+        let mut choose = at_random(seed);
         let mut line = catalog::find("moai")
             .expect("listed")
             .open(None, None)
@@ -222,7 +222,7 @@ fn a_whole_game_of_moai_agrees_with_the_rules() {
                 break;
             }
             let term = read(&format!("calculate({now},3,{player}).")).expect("a term");
-            let reply = answer(&term, &mut think).term;
+            let reply = answer(&term, &mut choose).term;
             let Term::Compound(name, values) = &reply else {
                 panic!("{reply}");
             };
@@ -230,12 +230,14 @@ fn a_whole_game_of_moai_agrees_with_the_rules() {
                 panic!("{reply}");
             };
             assert_eq!(name, "ok");
-            // What was calculated can be executed, and is the same to the rules.
+            // `execute` accepts the move of `calculate` and gives the same board.
             check(
                 &format!("execute({now},{way},{pawn},{x},{y})"),
                 &format!("ok({after})"),
             );
-            let file = char::from(b'a' + x.as_integer().expect("a column") as u8 - 1);
+            let file = char::from(
+                b'a' + u8::try_from(x.as_integer().expect("a column")).expect("small") - 1,
+            );
             let rank = 9 - y.as_integer().expect("a row");
             let pawn = if pawn.as_atom() == Some("B") {
                 "W"
@@ -251,13 +253,13 @@ fn a_whole_game_of_moai_agrees_with_the_rules() {
 }
 
 #[test]
-fn every_game_is_played_by_its_texts() {
+fn every_game_is_played_in_its_own_notation() {
     for game in catalog::games() {
         for variant in game.info.variants.iter().filter(|it| !it.family) {
             let (id, variant) = (game.info.id, variant.name);
             let atom = |text: &str| Term::atom(text).to_string();
             let mut line = game.open(None, Some(variant)).expect("listed");
-            let mut think = at_random(1);
+            let mut choose = at_random(1);
             let start = atom(&line.position());
             check(&format!("new('{id}','{variant}')"), &format!("ok({start})"));
             while line.ending().is_none() {
@@ -274,7 +276,7 @@ fn every_game_is_played_by_its_texts() {
                     &format!("ok(to_move({}))", atom(player)),
                 );
                 let term = read(&format!("best({at},random).")).expect("a term");
-                let best = answer(&term, &mut think).term;
+                let best = answer(&term, &mut choose).term;
                 let (_, values) = best.parts().expect("compound");
                 let m = values[0].as_atom().expect("a move").to_owned();
                 line.try_play(&m).expect("legal");
@@ -282,7 +284,7 @@ fn every_game_is_played_by_its_texts() {
                 assert_eq!(values[1].to_string(), after);
                 check(&format!("play({at},{})", atom(&m)), &format!("ok({after})"));
                 check(&format!("play({at},'no move')"), "invalid");
-                // Repetition can't be seen in a position: end as the position does.
+                // A position has no history, so a game that ends by repetition ends here.
                 if game
                     .open(Some(&line.position()), Some(variant))
                     .expect("own text")
@@ -299,7 +301,7 @@ fn every_game_is_played_by_its_texts() {
 }
 
 #[test]
-fn positions_without_a_variant_are_read_as_they_stand() {
+fn position_without_variant_uses_the_standard_one() {
     let over = "'k1K5/8/8/8/8/8/8/8 w - - 0 1'";
     check(&format!("status('racing-kings',{over})"), "ok(draw)");
     check(&format!("legal('racing-kings',{over})"), "ok([])");

@@ -1,8 +1,8 @@
-//! Terms are read and written; whatever is no term is refused where it stops being one.
+//! Parsing and printing of terms, errors with their place, limits, and the framing of messages.
 
 use std::iter::repeat_n;
 
-use prolog::{Limit, Messages, ReadError, Reply, Term, read};
+use prolog::{Limit, MessageReader, ReadError, Reply, Term, read};
 use proptest::{
     collection::vec,
     prelude::{Just, Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest},
@@ -15,7 +15,7 @@ fn check(text: &str, expected: Result<&str, ReadError>) {
 }
 
 #[test]
-fn what_writeq_writes_is_read() {
+fn parses_everything_writeq_prints() {
     for (text, expected) in [
         ("bye.", "bye"),
         (" bye .\n", "bye"),
@@ -39,7 +39,7 @@ fn what_writeq_writes_is_read() {
 }
 
 #[test]
-fn what_is_no_term_is_refused_where_it_stops_being_one() {
+fn syntax_error_names_the_place() {
     for (text, at) in [
         ("", 0),
         (".", 1),
@@ -75,7 +75,7 @@ fn what_is_no_term_is_refused_where_it_stops_being_one() {
 }
 
 #[test]
-fn every_limit_holds_to_the_letter() {
+fn each_limit_is_exact() {
     let nested = |n: usize| format!("{}a{}.", "[".repeat(n), "]".repeat(n));
     let calls = |n: usize| format!("{}a{}.", "f(".repeat(n), ")".repeat(n));
     let items = |n: usize| format!("[{}].", vec!["a"; n].join(","));
@@ -111,9 +111,9 @@ fn every_limit_holds_to_the_letter() {
 }
 
 #[test]
-fn nesting_of_a_million_is_refused() {
+fn nesting_a_million_deep_is_refused() {
     for opening in ["[", "f(", "'a'(", "[[],"] {
-        // Whole, the text is too long; what is short enough is still too deep.
+        // The whole text is too long; a prefix of the allowed length is still too deep.
         let text: String = repeat_n(opening, 1_000_000).collect();
         assert_eq!(read(&text), Err(ReadError::Limit(Limit::Length)));
         let n = Limit::LENGTH / opening.len();
@@ -122,9 +122,9 @@ fn nesting_of_a_million_is_refused() {
     }
 }
 
-/// All messages of some bytes that come in pieces of a size.
-fn cut(bytes: &[u8], size: usize) -> Vec<Result<String, ReadError>> {
-    let mut messages = Messages::new();
+/// Splits bytes that arrive in pieces of a size into messages.
+fn split(bytes: &[u8], size: usize) -> Vec<Result<String, ReadError>> {
+    let mut messages = MessageReader::new();
     let mut found = Vec::new();
     for mut piece in bytes.chunks(size) {
         while let Some(message) = messages.next(&mut piece) {
@@ -144,23 +144,23 @@ fn messages_end_with_a_full_stop_and_a_newline() {
         Err(ReadError::Syntax(0)),
     ];
     for size in 1..=bytes.len() {
-        assert_eq!(cut(bytes, size), expected, "in pieces of {size}");
+        assert_eq!(split(bytes, size), expected, "in pieces of {size}");
     }
 }
 
 #[test]
-fn a_message_without_an_end_is_cut_off_once() {
+fn endless_message_is_one_error() {
     let endless = vec![b'['; 1_000_000];
     let expected = [Err(ReadError::Limit(Limit::Length))];
     for size in [1, 1000, endless.len()] {
-        assert_eq!(cut(&endless, size), expected);
+        assert_eq!(split(&endless, size), expected);
     }
-    // As long as there is nothing in it, it is no message.
-    assert_eq!(cut(&vec![b'\n'; 1_000_000], 1000), []);
+    // Blank lines are no message.
+    assert_eq!(split(&vec![b'\n'; 1_000_000], 1000), []);
 }
 
 #[test]
-fn errors_are_terms_and_only_too_long_ones_close() {
+fn error_replies_are_terms_and_only_length_closes() {
     for (error, text, closes) in [
         (ReadError::Syntax(7), "error(syntax(7)).\n", false),
         (
@@ -200,21 +200,21 @@ proptest! {
     fn terms_round_trip(term in terms()) {
         let text = format!("{term}.");
         prop_assert_eq!(read(&text), Ok(term.clone()));
-        // What is written is one message.
-        let cut = cut(format!("{text}\n").as_bytes(), 7);
-        prop_assert_eq!(cut.len(), 1);
-        prop_assert_eq!(cut[0].as_deref().map(read), Ok(Ok(term)));
+        // A printed term is one message.
+        let messages = split(format!("{text}\n").as_bytes(), 7);
+        prop_assert_eq!(messages.len(), 1);
+        prop_assert_eq!(messages[0].as_deref().map(read), Ok(Ok(term)));
     }
 
     #[test]
-    fn any_text_is_read_or_refused(text in any::<String>()) {
+    fn any_text_is_parsed_or_refused(text in any::<String>()) {
         if let Ok(term) = read(&text) {
             prop_assert_eq!(read(&format!("{term}.")), Ok(term));
         }
     }
 
     #[test]
-    fn a_damaged_term_is_read_or_refused(term in terms(), at in any::<usize>(), by in any::<char>()) {
+    fn damaged_term_is_parsed_or_refused(term in terms(), at in any::<usize>(), by in any::<char>()) {
         let mut text: Vec<char> = format!("{term}.").chars().collect();
         let n = text.len();
         text[at % n] = by;

@@ -45,7 +45,7 @@ use crate::{
 /// request in flight is finished within [`DRAIN_TIMEOUT`].
 const MAX_CONNECTION_AGE: Duration = Duration::from_mins(10);
 /// Extra time for a request in flight when its connection reaches [`MAX_CONNECTION_AGE`] or the server
-/// stops. Longer than any search.
+/// stops; a server that stops cuts connections off sooner.
 const DRAIN_TIMEOUT: Duration = Duration::from_mins(1);
 /// On shutdown, a connection that has been accepted but has sent no request yet may still send one
 /// within this time: to a client, an accepted connection promises an answer.
@@ -83,7 +83,7 @@ pub(crate) struct Permit {
     counts: Counts,
 }
 
-/// Which counts of [`Caps`] a permit is part of.
+/// The counts of [`Caps`] that a permit is part of.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Counts {
     /// The total and the address.

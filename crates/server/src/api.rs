@@ -46,7 +46,7 @@ use crate::{
 
 pub(crate) type Shares = Shared<Arc<App>>;
 
-/// All that is served over HTTP.
+/// The router of the HTTP listener, with all layers.
 pub(crate) fn router(app: Arc<App>) -> Router {
     let stateless = ROUTES.iter().fold(Router::new(), |router, route| {
         router.route(&route.path, method_router(route))
@@ -136,7 +136,7 @@ fn route_input<'a>(
     }
 }
 
-/// Who asks, and what for.
+/// The client of a request and the request's priority, for the scheduler.
 pub(crate) fn requester(priority: Priority, client: Client) -> Requester {
     let client = client_number(client.0);
     Requester { priority, client }

@@ -43,7 +43,7 @@ pub struct Config {
     pub proxies: Vec<IpAddr>,
     /// The certificate and the key for HTTPS. `None` serves plain HTTP.
     pub tls: Option<TlsFiles>,
-    /// Where the operators' socket is.
+    /// The path of the operators' socket.
     pub control: ControlPath,
     /// Matches without an event for this many days are deleted. 0 keeps them for ever.
     pub retention: usize,

@@ -144,7 +144,7 @@ pub enum AdminReply {
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AdminRefusal {
-    /// There is no such match, or no such ban.
+    /// No match has this id, or no ban this address.
     Unknown,
     /// The match has been deleted before.
     Deleted,
@@ -170,21 +170,21 @@ pub struct ListedMatch {
     pub players: [String; 2],
     /// Number of events.
     pub seq: u64,
-    /// What the match waits for.
+    /// The next action that the match waits for.
     pub state: MatchState,
 }
 
-/// What a match that is not over waits for.
+/// The next action that an unfinished match waits for.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MatchState {
-    /// For an opponent, in the lobby.
+    /// An opponent who joins from the lobby.
     Open,
-    /// For an opponent who has the link.
+    /// An opponent who joins by the link.
     Waiting,
-    /// For a player's move.
+    /// A player's move.
     Live,
-    /// For a computer's move. Servers up to 0.2 call it `duty`.
+    /// A computer's move. Servers up to 0.2 call this state `duty`.
     #[serde(alias = "duty")]
     Computers,
 }

@@ -43,7 +43,7 @@ impl FromStr for HostName {
 /// may be in the header and in the request line. A request without any is accepted: browsers always
 /// send one.
 pub(crate) fn is_ours(headers: &HeaderMap, uri: &Uri, hosts: &[HostName]) -> bool {
-    if hosts.iter().any(|it| it.0 == ANY) {
+    if hosts.iter().any(|HostName(host)| host == ANY) {
         return true;
     }
     let mut named = headers.get_all(header::HOST).iter();
@@ -58,7 +58,7 @@ fn is_own_name(name: &str, hosts: &[HostName]) -> bool {
     name == "localhost"
         || name.ends_with(".localhost")
         || name.parse::<IpAddr>().is_ok()
-        || hosts.iter().any(|it| it.0 == name)
+        || hosts.iter().any(|HostName(host)| host == name)
 }
 
 /// The name of a host without its port, in lower case. `None` if the port is no number.

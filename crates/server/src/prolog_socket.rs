@@ -8,7 +8,7 @@ use catalog::Computer;
 use engine::{MoveRequest, Priority, Requester};
 use game::AnyLine;
 use nevermind::Nevermind as _;
-use prolog::{Busy, Messages, Reply, answer, read};
+use prolog::{Busy, MessageReader, Reply, answer, read};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt, Interest},
     net::TcpStream,
@@ -53,7 +53,7 @@ pub(crate) async fn serve(
         priority: Priority::Opponent,
         client: client_number(peer.address),
     };
-    let mut messages = Messages::new();
+    let mut messages = MessageReader::new();
     let mut buffer = [0; 4096];
     let mut deadline = Instant::now() + IDLE_TIMEOUT;
     loop {
@@ -68,7 +68,7 @@ pub(crate) async fn serve(
         if ban.is_banned_since() {
             return;
         }
-        let had_begun = messages.is_waiting();
+        let had_begun = messages.is_in_message();
         let mut bytes = &buffer[..n];
         let mut replied = false;
         while let Some(message) = messages.next(&mut bytes) {
@@ -99,7 +99,7 @@ pub(crate) async fn serve(
             replied = true;
         }
         // The deadline of a message counts from its first byte.
-        deadline = match (messages.is_waiting(), had_begun && !replied) {
+        deadline = match (messages.is_in_message(), had_begun && !replied) {
             (true, true) => deadline,
             (true, false) => Instant::now() + MESSAGE_TIMEOUT,
             (false, _) => Instant::now() + IDLE_TIMEOUT,

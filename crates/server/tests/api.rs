@@ -1,14 +1,14 @@
-//! The stateless API: whole games are played through it, and nonsense gets a problem in words.
+//! The stateless API over HTTP: games, puzzles, searches, problems, and the queue of searches.
 
 use std::{io::Read, io::Write, num::NonZeroUsize};
 
 use serde_json::{Value, json};
 use server::Config;
 
-use crate::common::{PATIENCE, is_closed, request, start, start_with, wait_until};
+use crate::common::{TEST_DEADLINE, is_closed, request, start, start_with, wait_until};
 
 #[test]
-fn the_catalog_is_served_in_both_languages() {
+fn catalog_is_served_in_both_languages() {
     let it = start();
     let games = it.get("/api/v1/games").json();
     let games = games["games"].as_array().expect("a list").iter();
@@ -26,7 +26,7 @@ fn the_catalog_is_served_in_both_languages() {
 }
 
 #[test]
-fn every_game_is_begun_played_and_answered() {
+fn every_game_is_played_through_the_api() {
     let it = start();
     for game in catalog::games() {
         let id = game.info.id;
@@ -53,7 +53,7 @@ fn every_game_is_begun_played_and_answered() {
 const START: &str = "5/5/5/5/5 w 10,3 10,2 0,0";
 
 #[test]
-fn a_search_tells_what_it_finds() {
+fn analysis_streams_rounds_and_best_returns_a_move() {
     let it = start();
     let body = json!({ "position": START, "limits": { "depth": 3 }, "lines": 2 });
     let answer = it.post("/api/v1/games/gorogo/analyse", &body.to_string());
@@ -65,7 +65,7 @@ fn a_search_tells_what_it_finds() {
     let rounds: Vec<Value> = answer
         .body
         .lines()
-        .map(|it| serde_json::from_str(it).expect(it))
+        .map(|line| serde_json::from_str(line).expect(line))
         .collect();
     let last = rounds.last().expect("an answer");
     assert_eq!((&last["done"], &last["depth"]), (&json!(true), &json!(3)));
@@ -78,14 +78,14 @@ fn a_search_tells_what_it_finds() {
     let found = it.ask("/games/gorogo/best", &body.to_string());
     assert_eq!(found["line"][0], found["move"]);
     assert!(!found["score"].is_null());
-    // The same level with the same seed makes the same move.
+    // A level repeats its move for the same seed.
     let body = json!({ "position": START, "level": 2, "seed": 7 });
     let ask = || it.ask("/games/gorogo/best", &body.to_string());
     assert_eq!(ask(), ask());
 }
 
 #[test]
-fn puzzles_are_solved_counted_checked_made_and_hinted_at() {
+fn every_route_of_puzzles_answers() {
     let it = start();
     let ask =
         |what: &str, body: Value| it.ask(&format!("/puzzles/chess-loop/{what}"), &body.to_string());
@@ -118,7 +118,7 @@ fn puzzles_are_solved_counted_checked_made_and_hinted_at() {
 }
 
 #[test]
-fn nonsense_gets_a_problem() {
+fn invalid_request_gets_a_problem() {
     let it = start();
     let deep = format!("{{\"position\":{}", "[".repeat(30_000));
     for (path, body, status, kind) in [
@@ -159,7 +159,7 @@ fn nonsense_gets_a_problem() {
 }
 
 #[test]
-fn every_answer_is_safe_to_show() {
+fn every_response_has_security_headers() {
     let it = start();
     for path in [
         "/",
@@ -212,7 +212,7 @@ fn every_answer_is_safe_to_show() {
 }
 
 #[test]
-fn the_description_names_every_route() {
+fn description_names_every_route() {
     let it = start();
     let description = it.get("/api/v1/openapi.json").json();
     assert!(
@@ -231,7 +231,7 @@ fn the_description_names_every_route() {
     let docs = it.get("/api/docs").body;
     for path in paths {
         assert!(docs.contains(path), "{path}");
-        // It answers, if only with a problem: nothing is described that is not there.
+        // It exists: at least one method is neither 404 nor 405.
         let path = path.replace("{game}", "moai").replace("{id}", &table.id);
         let answers = [it.get(&path).status, it.post(&path, "{}").status];
         assert!(
@@ -242,16 +242,16 @@ fn the_description_names_every_route() {
 }
 
 #[test]
-fn too_many_questions_are_told_to_come_back() {
+fn full_queue_is_refused_and_equal_requests_share_a_search() {
     let it = start_with(Config {
         workers: NonZeroUsize::MIN,
         queue: 2,
-        max_time: 2 * PATIENCE,
+        max_time: 2 * TEST_DEADLINE,
         ..Config::default()
     });
-    // None is answered before its time.
+    // No search ends before the test does.
     let body = |n: u32| {
-        let seconds = (2 * PATIENCE).as_secs();
+        let seconds = (2 * TEST_DEADLINE).as_secs();
         json!({ "position": START, "limits": { "seconds": seconds, "depth": 60 + n } })
     };
     let ask = |n: u32| {
@@ -261,8 +261,8 @@ fn too_many_questions_are_told_to_come_back() {
         stream
     };
     let mut waiting = Vec::new();
-    // One is worked on, two wait. Any of them may come while the one before is on its way to the
-    // worker, and is then refused.
+    // One runs, two are queued. A request that arrives before the worker has taken the previous one may
+    // be refused, and is sent again.
     for n in 0..3 {
         wait_until("taken", || {
             let mut stream = ask(n);
@@ -272,25 +272,25 @@ fn too_many_questions_are_told_to_come_back() {
             &head == b"HTTP/1.1 200"
         });
     }
-    // The others are too many.
+    // The queue is full.
     let refused = it.post("/api/v1/games/gorogo/best", &body(100).to_string());
     assert_eq!(refused.status, 429, "{}", refused.body);
     assert!(refused.head.contains("retry-after: 1"));
-    // Who asks the same as one of them joins in.
+    // A request equal to one of them shares its search.
     let mut same = it.connect();
     let text = request("/api/v1/games/gorogo/analyse", &body(0).to_string());
     same.write_all(text.as_bytes()).expect("sent");
     let mut head = [0; 12];
     same.read_exact(&mut head).expect("an answer");
     assert_eq!(&head, b"HTTP/1.1 200");
-    // A move needs no thought, and is not kept waiting.
+    // A move needs no search, so it isn't queued.
     let play = json!({ "position": START, "move": "&c3" });
     assert_eq!(
         it.post("/api/v1/games/gorogo/play", &play.to_string())
             .status,
         200
     );
-    // When all have left, nobody's question is worked on any more.
+    // When all clients have disconnected, their searches are cancelled.
     drop((waiting, same));
     let quick = json!({ "position": START, "limits": { "depth": 1 } }).to_string();
     wait_until("answered", || {
@@ -300,11 +300,11 @@ fn too_many_questions_are_told_to_come_back() {
 }
 
 #[test]
-fn one_address_has_only_so_many_connections() {
+fn connections_per_address_are_capped() {
     let it = start_with(Config {
         connections_per_address: 3,
-        // Nobody is sent away for saying nothing.
-        client_timeout: 2 * PATIENCE,
+        // Idle connections are not closed during the test.
+        client_timeout: 2 * TEST_DEADLINE,
         ..Config::default()
     });
     let held: Vec<_> = (0..3).map(|_| it.connect()).collect();
@@ -315,7 +315,7 @@ fn one_address_has_only_so_many_connections() {
 }
 
 #[test]
-fn a_stop_lets_answers_finish() {
+fn shutdown_finishes_requests_in_flight() {
     let mut it = start();
     let body = json!({ "position": START, "limits": { "seconds": 0.5 } });
     let mut stream = it.connect();

@@ -1,4 +1,4 @@
-//! Every route against every kind of caller, and what nobody may ever read.
+//! Every route called by every kind of client, and secrets that no response may contain.
 
 use std::collections::BTreeSet;
 
@@ -9,22 +9,25 @@ use crate::common::{
     tables::{Table, computer, human, text},
 };
 
-/// Who asks.
+/// A kind of client.
 #[derive(Copy, Clone, Debug)]
 enum Caller {
-    Nobody,
-    /// Knows the link for those who watch, and makes up a token.
+    /// Sends no token.
+    Anonymous,
+    /// Sends a made-up token.
     Spectator,
+    /// The first player.
     SeatA,
+    /// The second player.
     SeatB,
-    /// Plays another match.
+    /// A player of another match.
     Elsewhere,
-    /// The page of somebody else, in the browser of who plays first.
+    /// Another site's page in the first player's browser.
     Foreign,
 }
 
 const CALLERS: [Caller; 6] = [
-    Caller::Nobody,
+    Caller::Anonymous,
     Caller::Spectator,
     Caller::SeatA,
     Caller::SeatB,
@@ -32,7 +35,7 @@ const CALLERS: [Caller; 6] = [
     Caller::Foreign,
 ];
 
-/// A route, what to send there, and what each caller gets.
+/// A route, the body to send, and the status that each of [`CALLERS`] gets.
 struct Row {
     method: &'static str,
     path: &'static str,
@@ -108,7 +111,7 @@ fn rows() -> Vec<Row> {
         row("get", "/matches/{id}", none.clone(), ALL),
         row("get", "/matches/{id}/events", none.clone(), ALL),
         row("get", "/matches/{id}/record", none.clone(), ALL),
-        // Who shows a token is heard of, so it must be a good one.
+        // A token marks the player as present, so a wrong one is refused.
         row(
             "get",
             "/matches/{id}/presence",
@@ -121,8 +124,7 @@ fn rows() -> Vec<Row> {
             play,
             [401, 403, 200, 422, 403, 403],
         ),
-        // The match is for two who are there already: whoever joins is told so, but for a page that
-        // may not even ask.
+        // Both seats are taken, so joining is refused.
         row(
             "post",
             "/matches/{id}/join",
@@ -140,7 +142,7 @@ fn rows() -> Vec<Row> {
     ]
 }
 
-/// Sends a request of a caller. Returns the status.
+/// Sends a caller's request and returns the status.
 fn ask(it: &Running, row: &Row, caller: Caller) -> u16 {
     let clock = json!({ "kind": "none" });
     let table = it.make_for_two("gorogo", &clock);
@@ -156,7 +158,7 @@ fn ask(it: &Running, row: &Row, caller: Caller) -> u16 {
         };
     }
     let token = match caller {
-        Caller::Nobody => None,
+        Caller::Anonymous => None,
         Caller::Spectator => Some("A".repeat(32)),
         Caller::SeatA | Caller::Foreign => Some(table.tokens[0].clone()),
         Caller::SeatB => Some(table.tokens[1].clone()),
@@ -180,7 +182,7 @@ fn ask(it: &Running, row: &Row, caller: Caller) -> u16 {
 }
 
 #[test]
-fn every_route_knows_every_caller() {
+fn every_route_answers_every_kind_of_client() {
     let it = start();
     let rows = rows();
     let description = it.get("/api/v1/openapi.json").json();
@@ -194,7 +196,7 @@ fn every_route_knows_every_caller() {
         .collect();
     let listed = rows
         .iter()
-        .map(|it| format!("{} /api/v1{}", it.method, it.path));
+        .map(|row| format!("{} /api/v1{}", row.method, row.path));
     assert_eq!(described, listed.collect(), "every route is in the table");
     let seat = &description["components"]["securitySchemes"]["seat"];
     assert_eq!(seat["scheme"], "bearer", "what the commands refer to");
@@ -209,7 +211,7 @@ fn every_route_knows_every_caller() {
 }
 
 #[test]
-fn secrets_are_told_once() {
+fn tokens_appear_in_no_other_response() {
     let it = start();
     let open = json!({ "kind": "open" });
     let table =
@@ -222,29 +224,29 @@ fn secrets_are_told_once() {
         tokens: [table.tokens[0].clone(), second],
         ..table
     };
-    let mut heard = Vec::new();
+    let mut received = Vec::new();
     it.play(&both, 0, "&c3");
     it.play(&both, 1, "c4");
-    heard.push(it.act(&both, 0, &json!({ "do": "resign" })).to_string());
+    received.push(it.act(&both, 0, &json!({ "do": "resign" })).to_string());
     it.act(&both, 0, &json!({ "do": "offer", "topic": "rematch" }));
     let agreed = it.act(&both, 1, &json!({ "do": "accept", "topic": "rematch" }));
     let next = text(&agreed["rematch"]);
-    heard.push(agreed.to_string());
+    received.push(agreed.to_string());
     for id in [&both.id, &next] {
         for path in ["", "/events", "/record"] {
             let answer = it.get(&format!("/api/v1/matches/{id}{path}"));
             assert_eq!(answer.status, 200);
-            heard.push(answer.head + &answer.body);
+            received.push(answer.head + &answer.body);
         }
     }
-    // With the token in the wrong place, or with nonsense beside it.
+    // The token in the place of a move.
     let stale = json!({ "id": "x", "seq": 1, "do": "play", "move": both.tokens[0] });
     let refused = it.order(&both, 1, &stale);
-    heard.push(refused.head + &refused.body);
-    heard.push(it.get("/api/v1/matches").body);
-    heard.push(it.get("/metrics").body);
+    received.push(refused.head + &refused.body);
+    received.push(it.get("/api/v1/matches").body);
+    received.push(it.get("/metrics").body);
     for _ in 0..7 {
-        heard.push(socket.hear().to_string());
+        received.push(socket.hear().to_string());
     }
     let secrets: Vec<String> = both
         .tokens
@@ -255,7 +257,7 @@ fn secrets_are_told_once() {
             [it.clone(), hash.trim_matches('"').to_owned()]
         })
         .collect();
-    for text in &heard {
+    for text in &received {
         assert!(!secrets.iter().any(|it| text.contains(it)), "{text}");
     }
 }

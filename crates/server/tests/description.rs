@@ -1,4 +1,5 @@
-//! The description of the API as programs read it: `scripts/check-clients` makes clients of it.
+//! The `OpenAPI` document, from which `scripts/check-clients` generates clients, compared with the
+//! routes that are served.
 
 use std::collections::BTreeSet;
 
@@ -55,26 +56,26 @@ fn query_string_is_refused_where_none_is_described() {
             let path = path.replace("{game}", "moai").replace("{id}", "x");
             let answer = send(&it, method, &format!("{path}?nonsense=1"));
             let refused = answer.body.contains("unknown field `nonsense`");
-            // A route that reads a query refuses the field itself, after it has looked for the match.
+            // A route that reads a query refuses the field itself, but may miss the match first.
             assert!(refused || 0 < reads, "{method} {path} {}", answer.body);
         }
     }
 }
 
-/// Hands out every object of a value, with the way to it.
-fn walk(value: &Value, way: &str, see: &mut impl FnMut(&str, &Value)) {
+/// Calls `visit` with every object of a value and the path to it.
+fn walk(value: &Value, way: &str, visit: &mut impl FnMut(&str, &Value)) {
     match value {
         Value::Array(items) => {
             for (i, item) in items.iter().enumerate() {
-                walk(item, &format!("{way}/{i}"), see);
+                walk(item, &format!("{way}/{i}"), visit);
             }
         }
         Value::Object(fields) => {
-            see(way, value);
+            visit(way, value);
             for (name, field) in fields {
-                // Examples hold anything.
+                // Examples may contain anything.
                 if name != "example" && name != "examples" {
-                    walk(field, &format!("{way}/{name}"), see);
+                    walk(field, &format!("{way}/{name}"), visit);
                 }
             }
         }
@@ -83,7 +84,7 @@ fn walk(value: &Value, way: &str, see: &mut impl FnMut(&str, &Value)) {
 }
 
 #[test]
-fn every_shape_has_a_name_and_nothing_is_put_together() {
+fn every_shape_has_a_name_and_no_all_of_is_left() {
     let it = start();
     let description = it.get("/api/v1/openapi.json").json();
     let mut n_references = 0;
@@ -99,7 +100,7 @@ fn every_shape_has_a_name_and_nothing_is_put_together() {
             assert!(is_named, "{way} {either}");
         }
         if value["properties"].is_object() {
-            let parent = way.rsplit_once('/').map(|it| it.0);
+            let parent = way.rsplit_once('/').map(|(parent, _)| parent);
             assert_eq!(parent, Some("/components/schemas"), "{way} has no name");
         }
         if way.rsplit('/').nth(1) == Some("responses") {
@@ -114,31 +115,31 @@ fn every_shape_has_a_name_and_nothing_is_put_together() {
         assert_eq!(schema["discriminator"]["propertyName"], tag);
         assert_eq!(schema["oneOf"].as_array().map(Vec::len), Some(shapes));
     }
-    // Requests may have no other fields, and answers may get more.
+    // Requests may have no unknown fields; responses may get more in a later version.
     assert_eq!(schemas["OrderResign"]["additionalProperties"], false);
     assert!(schemas["View"]["additionalProperties"].is_null());
-    // What is always there is said to be, even if it may be null.
+    // A field that is always present is required, even if it may be null.
     let required = schemas["View"]["required"].as_array().expect("fields");
     assert!(required.contains(&"result".into()));
 }
 
 #[test]
-fn what_may_happen_at_every_route_is_said_at_every_route() {
+fn problems_of_every_route_are_listed_at_every_route() {
     let it = start();
     let description = it.get("/api/v1/openapi.json").json();
     let paths = description["paths"].as_object().expect("paths");
     let (mut n_routes, mut n_matches) = (0, 0);
     for (path, methods) in paths {
         for (method, operation) in methods.as_object().expect("methods") {
-            let told = |status: &str, id: &str| {
+            let lists = |status: &str, id: &str| {
                 let about = &operation["responses"][status]["description"];
                 about.as_str().is_some_and(|it| it.contains(id))
             };
-            assert!(told("403", "`banned`"), "{method} {path}");
-            assert!(told("429", "`too-many-requests`"), "{method} {path}");
+            assert!(lists("403", "`banned`"), "{method} {path}");
+            assert!(lists("429", "`too-many-requests`"), "{method} {path}");
             n_routes += 1;
             let is_of_one = path.contains("/matches/{id}");
-            assert_eq!(told("410", "`deleted`"), is_of_one, "{method} {path}");
+            assert_eq!(lists("410", "`deleted`"), is_of_one, "{method} {path}");
             n_matches += usize::from(is_of_one);
         }
     }

@@ -1,6 +1,7 @@
-//! Every example of the API's description is run, and answered as shown.
+//! Every example of the `OpenAPI` document is sent and must get the response that is shown; and the
+//! pages that show them.
 //!
-//! Set `EXAMPLES=write` to write the answers after an intended change, and read the difference.
+//! `EXAMPLES=write` writes the responses into the files after an intended change.
 
 use std::{env, fs, ops::ControlFlow, process::Command, sync::atomic::AtomicBool};
 
@@ -17,7 +18,7 @@ const FILES: [&str; 2] = [
     concat!(env!("CARGO_MANIFEST_DIR"), "/src/examples.json"),
 ];
 
-/// What is never the same twice: the id of the match that the examples are about, and a token.
+/// The id and a token of the match that the examples are about, which differ in every run.
 #[derive(Default)]
 struct Secrets {
     id: String,
@@ -25,7 +26,7 @@ struct Secrets {
 }
 
 impl Secrets {
-    /// Takes note of a match that was made.
+    /// Remembers a match if the response is that of creating one.
     fn note(&mut self, made: &Value) {
         if let (Some(id), Some(token)) = (made["id"].as_str(), made["seats"][0]["token"].as_str()) {
             (self.id, self.token) = (id.to_owned(), token.to_owned());
@@ -38,7 +39,7 @@ impl Secrets {
     }
 }
 
-/// What the server answers to an example.
+/// The server's response to an example.
 fn answer(it: &Running, example: &Value, secrets: &mut Secrets) -> Value {
     let path = secrets.fill(example["path"].as_str().expect("a path"));
     let bearer = match example["bearer"].as_bool() {
@@ -62,7 +63,7 @@ fn answer(it: &Running, example: &Value, secrets: &mut Secrets) -> Value {
         answer.body
     );
     if answer.head.contains("ndjson") {
-        // A reader who is slow gets the last line only, and so is a quick search shown.
+        // Earlier lines depend on the reader's speed; the examples show the last one.
         return answer
             .body
             .lines()
@@ -83,26 +84,27 @@ fn json_of(text: &str) -> Value {
     serde_json::from_str(text).expect(text)
 }
 
-/// Without what depends on the machine.
+/// A response without fields that depend on the machine's speed.
 fn timeless(value: &Value) -> Value {
     match value {
         Value::Array(items) => items.iter().map(timeless).collect(),
         Value::Object(fields) => {
-            let fields = fields.iter().filter(|it| it.0 != "seconds");
-            let fields = fields.map(|it| (it.0.clone(), timeless(it.1)));
+            let fields = fields.iter().filter(|(name, _)| *name != "seconds");
+            let fields = fields.map(|(name, value)| (name.clone(), timeless(value)));
             Value::Object(fields.collect())
         }
         other => other.clone(),
     }
 }
 
-/// Without what depends on the moment: the fields and the kinds of their values. A match is never
-/// the same twice.
+/// The fields of a response with the types of their values: a match differs in every run.
 fn shape(value: &Value) -> Value {
     match value {
         Value::Array(items) => items.iter().map(shape).collect(),
         Value::Object(fields) => {
-            let fields = fields.iter().map(|it| (it.0.clone(), shape(it.1)));
+            let fields = fields
+                .iter()
+                .map(|(name, value)| (name.clone(), shape(value)));
             Value::Object(fields.collect())
         }
         Value::String(_) => json!("text"),
@@ -112,7 +114,7 @@ fn shape(value: &Value) -> Value {
 }
 
 #[test]
-fn examples_are_answered_as_shown() {
+fn examples_get_the_response_that_is_shown() {
     let it = start();
     let write = env::var("EXAMPLES").is_ok_and(|it| it == "write");
     let mut secrets = Secrets::default();
@@ -120,7 +122,7 @@ fn examples_are_answered_as_shown() {
         let mut examples = json_of(&fs::read_to_string(file).expect("a file"));
         for example in examples.as_array_mut().expect("a list") {
             let answer = answer(&it, example, &mut secrets);
-            // What follows from the catalog is not written down.
+            // A response computed from the catalog is not in the file.
             if example["answer"].is_null() {
                 continue;
             }
@@ -148,14 +150,17 @@ fn examples_are_answered_as_shown() {
 }
 
 #[test]
-fn answers_are_those_of_the_api_without_a_server_to_the_byte() {
+fn responses_equal_those_of_the_api_without_a_server() {
     let it = start();
     let host = Host::new(Knowledge::none(), Allowance::default());
     let never = AtomicBool::new(false);
     let words = Words::new(&[]);
     let mut calls: Vec<(String, String, Value)> = examples(words.of(Language::English))
         .into_iter()
-        .map(|it| (it.method, it.path, it.request.unwrap_or_default()))
+        .map(|example| {
+            let body = example.request.unwrap_or_default();
+            (example.method, example.path, body)
+        })
         .collect();
     for (path, request) in [
         ("/api/v1/games/chess/new", json!({})),
@@ -175,7 +180,7 @@ fn answers_are_those_of_the_api_without_a_server_to_the_byte() {
             ..Request::default()
         };
         let mut rounds = Vec::new();
-        let reply = host.answer(&call, &never, &mut |round| {
+        let response = host.answer(&call, &never, &mut |round| {
             rounds.push(without_seconds(round));
             ControlFlow::Continue(())
         });
@@ -183,10 +188,10 @@ fn answers_are_those_of_the_api_without_a_server_to_the_byte() {
             "GET" => it.get(&path),
             _ => it.post(&path, &body),
         };
-        assert_eq!(answer.status, reply.status, "{path} {body}");
+        assert_eq!(answer.status, response.status, "{path} {body}");
         let mut lines: Vec<&str> = answer.body.lines().collect();
         let last = lines.pop().unwrap_or_default();
-        // A slow reader misses rounds, but what arrives is what the search said, in its order.
+        // A slow reader misses rounds; those that arrive are in order.
         let mut rounds = rounds.iter();
         for line in lines {
             let line = without_seconds(line);
@@ -194,13 +199,13 @@ fn answers_are_those_of_the_api_without_a_server_to_the_byte() {
         }
         assert_eq!(
             without_seconds(last),
-            without_seconds(reply.body.trim_end_matches('\n')),
+            without_seconds(response.body.trim_end_matches('\n')),
             "{path} {body}"
         );
     }
 }
 
-/// A text of JSON without the time that a search took.
+/// JSON without the value of `seconds`.
 fn without_seconds(text: &str) -> String {
     let Some((before, rest)) = text.split_once("\"seconds\":") else {
         return text.to_owned();
@@ -219,7 +224,7 @@ fn every_route_is_described_with_examples_and_problems() {
             let route = format!("{method} {path}");
             let has = |pointer: &str| {
                 let it = operation.pointer(pointer);
-                it.is_some_and(|it| !it.is_null() && *it != json!(""))
+                it.is_some_and(|value| !value.is_null() && *value != json!(""))
             };
             assert!(has("/summary"), "{route}");
             assert!(has("/tags/0"), "{route}");
@@ -228,13 +233,14 @@ fn every_route_is_described_with_examples_and_problems() {
             for parameter in parameters.into_iter().flatten() {
                 assert!(parameter["description"].is_string(), "{route} {parameter}");
             }
-            // A socket's answer is a talk.
+            // A socket has no response body.
             if path.ends_with("/socket") {
                 continue;
             }
             let responses = operation["responses"].as_object().expect("answers");
-            let good = responses.iter().find(|it| it.0.starts_with('2'));
-            let content = good.expect("an answer").1["content"].as_object();
+            let success = responses.iter().find(|(status, _)| status.starts_with('2'));
+            let (_, response) = success.expect("an answer");
+            let content = response["content"].as_object();
             let content = content.and_then(|it| it.values().next());
             assert!(!content.expect("content")["example"].is_null(), "{route}");
             if method == "post" {
@@ -251,10 +257,10 @@ fn every_route_is_described_with_examples_and_problems() {
 }
 
 #[test]
-fn the_page_shows_every_route_and_its_commands_work() {
+fn reference_page_shows_every_route_and_its_commands_work() {
     let it = start();
     let description = it.get("/api/v1/openapi.json").json();
-    // Commands are shown for where the reader has found the server.
+    // The commands contain the server's URL as the client sees it.
     let request = format!(
         "GET /api/docs HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n",
         it.http
@@ -304,7 +310,7 @@ fn the_page_shows_every_route_and_its_commands_work() {
 }
 
 #[test]
-fn the_page_is_in_the_readers_language_to_the_last_sentence() {
+fn reference_page_is_fully_translated() {
     let it = start();
     for (language, sentence) in [
         ("en", "All legal moves."),
@@ -312,8 +318,8 @@ fn the_page_is_in_the_readers_language_to_the_last_sentence() {
     ] {
         let page = it.get(&format!("/api/docs?lang={language}")).body;
         assert!(page.contains(sentence), "{language}");
-        // What has no twin in `messages/reference` is marked as English. The link to the other
-        // language is in that language.
+        // A sentence without a translation in `messages/reference` is marked as English. Only the
+        // main part counts: the header's link to the other language is in that language.
         let main = page.split("<main>").nth(1).expect("content");
         let foreign = main.split(" lang=\"en\">").skip(1);
         let foreign: Vec<&str> = foreign.filter_map(|it| it.split("</").next()).collect();
@@ -322,7 +328,7 @@ fn the_page_is_in_the_readers_language_to_the_last_sentence() {
 }
 
 #[test]
-fn pages_lead_to_all_games_in_both_languages() {
+fn pages_link_to_all_games_in_both_languages() {
     let it = start();
     for (language, words) in [("en", "How to play"), ("pt", "Como se joga")] {
         let get = |path: &str| {
@@ -366,7 +372,7 @@ fn pages_lead_to_all_games_in_both_languages() {
 }
 
 #[test]
-fn a_match_can_be_watched_without_a_program() {
+fn match_page_needs_no_script() {
     let it = start();
     let made = it.post(
         "/api/v1/matches",

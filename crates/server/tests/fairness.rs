@@ -13,7 +13,7 @@ use server::{Config, Database};
 use tempfile::TempDir;
 
 use crate::common::{
-    Answer, PATIENCE, Running, start_with,
+    Answer, Running, TEST_DEADLINE, start_with,
     tables::{Table, computer, text},
     wait_until,
 };
@@ -46,7 +46,7 @@ fn post_of(it: &Running, client: &str, path: &str, body: &Value) -> Answer {
 
 /// Asks for an analysis that takes longer than any test, and doesn't wait for it.
 fn analyse(it: &Running, client: &str, n: usize) -> TcpStream {
-    let seconds = (2 * PATIENCE).as_secs();
+    let seconds = (2 * TEST_DEADLINE).as_secs();
     let limits = json!({ "seconds": seconds, "depth": 60 + n });
     let body = json!({ "position": START, "limits": limits });
     let mut stream = it.connect();
@@ -72,7 +72,7 @@ fn computers(level: &str) -> Value {
 #[test]
 fn a_level_answers_whatever_others_ask_for() {
     let it = proxied(Config {
-        max_time: 2 * PATIENCE,
+        max_time: 2 * TEST_DEADLINE,
         computer_pace: Duration::ZERO,
         ..Config::default()
     });
@@ -103,7 +103,7 @@ fn a_level_answers_whatever_others_ask_for() {
 fn a_full_queue_has_room_for_others() {
     let it = proxied(Config {
         queue: 2,
-        max_time: 2 * PATIENCE,
+        max_time: 2 * TEST_DEADLINE,
         ..Config::default()
     });
     let held: Vec<_> = (0..3).map(|n| analyse(&it, "192.0.2.1", n)).collect();

@@ -1,4 +1,4 @@
-//! Limits, headers and origins: what a server on the open internet needs.
+//! Limits, security headers, proxies and origins, as a server on the open internet needs them.
 
 use std::{
     fmt::Write as _,
@@ -10,12 +10,12 @@ use std::{
 use server::Config;
 
 use crate::common;
-use crate::common::{Answer, PATIENCE, Running, request, start, start_with, wait_until};
+use crate::common::{Answer, Running, TEST_DEADLINE, request, start, start_with, wait_until};
 
-/// A request with some headers.
+/// Sends a request with headers.
 fn send(it: &Running, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
     let mut text = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n");
-    if !headers.iter().any(|it| it.0 == "host") {
+    if !headers.iter().any(|(name, _)| *name == "host") {
         text += "host: henge.example\r\n";
     }
     for (name, value) in headers {
@@ -28,7 +28,7 @@ fn send(it: &Running, method: &str, path: &str, headers: &[(&str, &str)], body: 
 const JSON: (&str, &str) = ("content-type", "application/json");
 
 #[test]
-fn every_answer_has_the_headers_that_keep_browsers_from_harm() {
+fn every_response_has_security_headers() {
     let it = start();
     let description = it.get("/api/v1/openapi.json").json();
     let mut paths: Vec<String> = [
@@ -76,7 +76,7 @@ fn every_answer_has_the_headers_that_keep_browsers_from_harm() {
 }
 
 #[test]
-fn what_is_too_large_is_told_so() {
+fn oversized_body_and_head_are_refused() {
     let it = start_with(Config {
         max_body_size: 1000,
         ..Config::default()
@@ -85,7 +85,7 @@ fn what_is_too_large_is_told_so() {
     let filled = |n: usize| format!("{{{}}}", " ".repeat(n - 2));
     assert_eq!(it.post(path, &filled(1000)).status, 200);
     assert_eq!(it.post(path, &filled(1001)).status, 413);
-    // Without a length, too.
+    // Also without a `Content-Length`.
     let chunks = format!("3e8\r\n{}\r\n", "x".repeat(1000)).repeat(2);
     let text = format!(
         "POST {path} HTTP/1.1\r\nhost: henge\r\nconnection: close\r\n\
@@ -99,7 +99,7 @@ fn what_is_too_large_is_told_so() {
     assert_eq!(status(format!("GET / HTTP/1.1\r\n{many}\r\n")), 431);
     let long = status(format!("GET /{long} HTTP/1.1\r\n\r\n"));
     assert!([414, 431].contains(&long), "{long}");
-    // Only HTTP/1.1 is spoken.
+    // The server speaks HTTP/1.1 only.
     let other = status("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_owned());
     assert!([0, 400, 505].contains(&other), "{other}");
 }
@@ -144,13 +144,13 @@ fn nesting_a_million_deep_is_refused_at_once() {
             "{path}: {}",
             answer.body
         );
-        // What was wrong is told in a sentence, not in all its length.
+        // The problem doesn't repeat the whole input.
         assert!(answer.body.len() < 2000, "{path}: {}", answer.body.len());
     }
 }
 
 #[test]
-fn who_does_not_take_the_answer_is_let_go() {
+fn client_that_reads_nothing_is_disconnected() {
     let it = start_with(Config {
         client_timeout: Duration::from_millis(500),
         ..Config::default()
@@ -160,7 +160,7 @@ fn who_does_not_take_the_answer_is_let_go() {
     stream
         .set_write_timeout(Some(Duration::from_millis(200)))
         .expect("a time");
-    // Asks and asks, and never listens, until both sides are full.
+    // Sends requests without reading, until the buffers of both sides are full.
     wait_until("full", || {
         (0..100).any(|_| stream.write_all(wish.as_bytes()).is_err())
     });
@@ -169,13 +169,13 @@ fn who_does_not_take_the_answer_is_let_go() {
 }
 
 #[test]
-fn strangers_behind_a_proxy_have_places_of_their_own() {
+fn clients_behind_a_proxy_have_permits_of_their_own() {
     let here = "127.0.0.1".parse().expect("an address");
     let it = start_with(Config {
         proxies: vec![here],
         connections_per_address: 1,
-        // The slow one may be as slow as he likes.
-        client_timeout: 2 * PATIENCE,
+        // The slow client is not cut off during the test.
+        client_timeout: 2 * TEST_DEADLINE,
         ..Config::default()
     });
     let slow = "POST /api/v1/games/moai/new HTTP/1.1\r\nhost: henge\r\nx-forwarded-for: 192.0.2.1\r\n\
@@ -184,8 +184,7 @@ fn strangers_behind_a_proxy_have_places_of_their_own() {
         let headers = [("x-forwarded-for", address)];
         send(&it, "GET", "/healthz", &headers, "")
     };
-    // The proxy itself may have many connections. The first request has the place: again if it was
-    // not the slow one.
+    // The proxy's own connections are not capped. Repeated until the slow request holds the permit.
     let mut busy = it.connect();
     wait_until("counted", || {
         busy = it.connect();
@@ -201,22 +200,22 @@ fn strangers_behind_a_proxy_have_places_of_their_own() {
     busy.write_all(b"{}").expect("sent");
     busy.read_exact(&mut [0; 12]).expect("an answer");
     wait_until("given back", || from("192.0.2.1").status == 200);
-    // It is told who asks, and names the request.
+    // A trusted proxy may set the request id.
     let named = send(&it, "GET", "/healthz", &[("x-request-id", "abc-1")], "");
     assert!(named.head.contains("x-request-id: abc-1"), "{}", named.head);
-    // Clients elsewhere are not told the numbers.
+    // Metrics are for clients on the same machine.
     assert_eq!(metrics_from_afar(&it).status, 404);
     assert_eq!(it.get("/metrics").status, 200);
 }
 
-/// Asks for the numbers in the name of a client elsewhere.
+/// Requests the metrics with the forwarded address of a client on another machine.
 fn metrics_from_afar(it: &Running) -> Answer {
     let headers = [("x-forwarded-for", "192.0.2.9")];
     send(it, "GET", "/metrics", &headers, "")
 }
 
 #[test]
-fn nobody_else_is_believed_about_addresses() {
+fn forwarded_address_of_an_unknown_proxy_is_ignored() {
     let it = start();
     assert_eq!(metrics_from_afar(&it).status, 200);
     let named = send(&it, "GET", "/healthz", &[("x-request-id", "abc-1")], "");
@@ -224,7 +223,7 @@ fn nobody_else_is_believed_about_addresses() {
 }
 
 #[test]
-fn numbers_are_told_at_an_address_of_their_own() {
+fn metrics_are_served_on_the_admin_listener() {
     let it = start_with(Config {
         admin: Some(SocketAddr::from(([127, 0, 0, 1], 0))),
         ..Config::default()
@@ -250,7 +249,7 @@ fn numbers_are_told_at_an_address_of_their_own() {
 }
 
 #[test]
-fn sockets_open_for_pages_of_ours_alone() {
+fn sockets_open_for_own_pages_only() {
     let it = start();
     let upgrade = [("upgrade", "websocket"), ("connection", "upgrade")];
     let path = "/api/v1/games";
@@ -260,10 +259,10 @@ fn sockets_open_for_pages_of_ours_alone() {
     };
     assert_eq!(with("https://evil.example"), 403);
     assert_eq!(with("null"), 403);
-    // Nothing is upgraded here: the answer is the usual one.
+    // This route has no WebSocket, so the response is the usual one.
     assert_eq!(with("https://henge.example"), 200);
     assert_eq!(send(&it, "GET", path, &upgrade, "").status, 200);
-    // Anybody may ask what changes nothing.
+    // Any site's page may use the stateless API.
     let anywhere = ("origin", "https://evil.example");
     let asked = send(
         &it,
@@ -279,7 +278,7 @@ fn sockets_open_for_pages_of_ours_alone() {
 }
 
 #[test]
-fn request_ids_differ() {
+fn request_ids_are_unique() {
     let it = start();
     let id = |answer: Answer| {
         let line = answer

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use server::Config;
 
 use crate::common::{
-    PATIENCE, request, start, start_with,
+    TEST_DEADLINE, request, start, start_with,
     tables::{Table, computer, human, some_move, text},
     wait_until,
 };
@@ -350,13 +350,13 @@ fn computers_play_people_and_each_other() {
 fn a_computer_stops_thinking_about_what_has_passed() {
     let it = start_with(Config {
         workers: NonZeroUsize::MIN,
-        max_time: 2 * PATIENCE,
+        max_time: 2 * TEST_DEADLINE,
         ..Config::default()
     });
     // The only worker plays against the same client for as long as somebody listens, so that the
     // computer can't be faster than the one who takes back.
     let mut busy = it.connect();
-    let seconds = (2 * PATIENCE).as_secs();
+    let seconds = (2 * TEST_DEADLINE).as_secs();
     let position = "5/5/5/5/5 w 10,3 10,2 0,0";
     let best = json!({ "position": position, "level": 8, "limits": { "seconds": seconds } });
     let best = request("/api/v1/games/gorogo/best", &best.to_string());

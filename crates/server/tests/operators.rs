@@ -11,7 +11,7 @@ use serde_json::json;
 use server::{AdminCommand, AdminReply, Config, ControlPath};
 use tempfile::TempDir;
 
-use crate::common::{PATIENCE, Running, socket::Socket, start_with};
+use crate::common::{Running, TEST_DEADLINE, socket::Socket, start_with};
 
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
@@ -22,7 +22,7 @@ fn operated() -> (Running, TempDir, PathBuf) {
     let it = start_with(Config {
         control: ControlPath::At(socket.clone()),
         // Nobody is sent away for saying nothing.
-        client_timeout: 2 * PATIENCE,
+        client_timeout: 2 * TEST_DEADLINE,
         ..Config::default()
     });
     (it, folder, socket)

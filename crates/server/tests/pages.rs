@@ -1,4 +1,4 @@
-//! What pages say, in the reader's language.
+//! Pages in the reader's language: matches, link previews, rules, and the 404 page.
 
 use serde_json::json;
 
@@ -9,7 +9,7 @@ use crate::common::{
     tables::{Table, human},
 };
 
-/// An app that has nothing but its page.
+/// A web app that is only its page.
 const APP: &[AppFile] = &[AppFile {
     path: "/index.html",
     etag: "\"1\"",
@@ -18,7 +18,7 @@ const APP: &[AppFile] = &[AppFile {
     gzip: None,
 }];
 
-/// What a browser in Portuguese gets.
+/// Requests a page as a browser in Portuguese does. Returns the status and the body.
 fn visit(it: &Running, path: &str) -> (u16, String) {
     let head = "host: henge.example:8123\r\nconnection: close\r\naccept: text/html\r\n\
         accept-language: pt-PT\r\n";
@@ -42,7 +42,7 @@ fn page(it: &Running, table: &Table) -> String {
 }
 
 #[test]
-fn the_page_of_a_match_names_the_sides_in_the_readers_language() {
+fn match_page_names_the_sides_in_the_readers_language() {
     let it = start();
     let table = it.make(&json!({ "game": "gorogo", "seats": [human(""), human("Rui <b>")] }));
     let live = page(&it, &table);
@@ -63,7 +63,7 @@ fn the_page_of_a_match_names_the_sides_in_the_readers_language() {
 }
 
 #[test]
-fn a_link_to_a_match_or_an_analysis_shows_the_position() {
+fn link_preview_of_a_match_or_analysis_shows_the_position() {
     let it = with_app();
     let table = it.make(&json!({ "game": "gorogo", "seats": [human("Ana \"<"), human("Rui")] }));
     it.act(&table, 0, &json!({ "do": "play", "move": "&c3" }));
@@ -101,7 +101,7 @@ fn a_link_to_a_match_or_an_analysis_shows_the_position() {
 }
 
 #[test]
-fn the_picture_of_a_link_is_painted_or_refused() {
+fn preview_picture_is_drawn_or_refused() {
     let it = with_app();
     for (path, status) in [
         ("/preview/moai.png", 200),
@@ -123,7 +123,7 @@ fn the_picture_of_a_link_is_painted_or_refused() {
 }
 
 #[test]
-fn who_is_lost_gets_the_page_of_the_app_and_programs_get_a_problem() {
+fn missing_page_is_html_for_browsers_and_a_problem_for_programs() {
     let it = with_app();
     for path in [
         "/rules/chess",
@@ -141,7 +141,7 @@ fn who_is_lost_gets_the_page_of_the_app_and_programs_get_a_problem() {
 }
 
 #[test]
-fn pages_without_a_script_have_the_frame_of_the_app_in_the_readers_language() {
+fn server_rendered_pages_have_the_frame_of_the_app() {
     let it = with_app();
     let table = it.make(&json!({ "game": "cage", "seats": [human("Ana"), human("Rui")] }));
     for path in [
@@ -160,7 +160,7 @@ fn pages_without_a_script_have_the_frame_of_the_app_in_the_readers_language() {
         ] {
             assert!(page.contains(part), "{path} {part}");
         }
-        // Boards are told in words, not in the notation of positions.
+        // The alternative text describes the board in words, not in the notation of positions.
         for alt in page
             .split("alt=\"")
             .skip(1)

@@ -1,4 +1,4 @@
-//! The Prolog socket, with clients of every kind.
+//! The Prolog socket over TCP, and a whole game played by SWI-Prolog.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -6,11 +6,15 @@ use std::{
     process::{Command, Stdio},
 };
 
-use crate::common::{PATIENCE, Running, start};
+use nevermind::Nevermind as _;
+
+use crate::common::{Running, TEST_DEADLINE, start};
 
 fn connect(it: &Running) -> BufReader<TcpStream> {
     let stream = TcpStream::connect(it.prolog).expect("a connection");
-    stream.set_read_timeout(Some(PATIENCE)).expect("a time");
+    stream
+        .set_read_timeout(Some(TEST_DEADLINE))
+        .expect("a time");
     BufReader::new(stream)
 }
 
@@ -26,7 +30,7 @@ fn ask(client: &mut BufReader<TcpStream>, message: &str) -> String {
 }
 
 #[test]
-fn one_reply_a_message_until_bye() {
+fn each_message_gets_one_reply_until_bye() {
     let it = start();
     let mut client = connect(&it);
     assert!(ask(&mut client, "initialize(5,5).\n").starts_with("ok([['+',"));
@@ -35,7 +39,7 @@ fn one_reply_a_message_until_bye() {
 }
 
 #[test]
-fn what_can_not_be_read_is_an_error_and_the_talk_goes_on() {
+fn syntax_error_keeps_the_connection_open() {
     let it = start();
     let mut client = connect(&it);
     assert_eq!(ask(&mut client, "foo(X).\n"), "error(syntax(4)).\n");
@@ -54,14 +58,14 @@ fn what_can_not_be_read_is_an_error_and_the_talk_goes_on() {
 }
 
 #[test]
-fn a_message_without_end_is_cut_off() {
+fn endless_message_is_cut_off() {
     let it = start();
     let mut client = connect(&it);
     let endless = vec![b'['; 1_000_000];
-    // The other side stops reading and closes: that the rest can't be sent is as it should be.
-    client.get_mut().write_all(&endless).unwrap_or_default();
+    let closed = "the server stops reading and closes";
+    client.get_mut().write_all(&endless).nevermind(closed);
     let mut reply = String::new();
-    client.read_line(&mut reply).unwrap_or_default();
+    client.read_line(&mut reply).nevermind(closed);
     assert!(
         ["error(limit(length)).\n", ""].contains(&reply.as_str()),
         "{reply}"
@@ -77,7 +81,7 @@ fn swi_prolog_plays_a_whole_game() {
         .status()
         .is_err()
     {
-        // Not everybody who builds Henge has SWI-Prolog; `make test` installs it.
+        // `make test` installs SWI-Prolog; other builds may lack it.
         assert!(
             std::env::var_os("HENGE_TESTS").is_none(),
             "install swi-prolog-nox"

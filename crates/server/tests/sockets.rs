@@ -9,7 +9,7 @@ use tungstenite::Message;
 
 use crate::common;
 use crate::common::{
-    PATIENCE, is_closed,
+    TEST_DEADLINE, is_closed,
     socket::Socket,
     start, start_with,
     tables::{Table, computer, human, some_move},
@@ -252,7 +252,7 @@ fn sockets_count_as_connections() {
     let it = start_with(Config {
         connections_per_address: 4,
         // Nobody is sent away for saying nothing.
-        client_timeout: 2 * PATIENCE,
+        client_timeout: 2 * TEST_DEADLINE,
         ..Config::default()
     });
     let table = it.make_for_two("gorogo", &none());

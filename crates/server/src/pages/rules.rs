@@ -14,8 +14,8 @@ use crate::{api::Shares, input::Lang, problem::Problem};
 
 /// The name and the rules of a game or a puzzle.
 fn find(id: &str) -> Result<(&'static str, &'static Source), Problem> {
-    let game = catalog::find(id).map(|it| (it.info.name, it.rules));
-    let puzzle = || catalog::find_puzzle(id).map(|it| (it.name, it.rules));
+    let game = catalog::find(id).map(|game| (game.info.name, game.rules));
+    let puzzle = || catalog::find_puzzle(id).map(|puzzle| (puzzle.name, puzzle.rules));
     game.or_else(puzzle).ok_or(Problem::NotFound)
 }
 

@@ -1,6 +1,6 @@
-//! A server of one's own, and a client that can be rude.
+//! A server in the test's own process, and an HTTP client that can also send malformed requests.
 
-// Each test program uses a part of this.
+// Not every helper is used on every system.
 #![allow(dead_code)]
 
 use std::{
@@ -15,25 +15,26 @@ use std::{
 pub(crate) mod socket;
 pub(crate) mod tables;
 
+use nevermind::Nevermind as _;
 use serde_json::Value;
 use server::{Config, Server};
 
-/// How long to wait for what must happen in the end. No test takes that long: it is for machines that
-/// have other things to do.
-pub(crate) const PATIENCE: Duration = Duration::from_mins(5);
+/// Maximum time to wait for what must happen. Far longer than any test takes, so that a busy machine
+/// makes none fail.
+pub(crate) const TEST_DEADLINE: Duration = Duration::from_mins(5);
 
-/// Waits until something is so.
+/// Polls until a condition is true, and panics after [`TEST_DEADLINE`].
 #[track_caller]
-pub(crate) fn wait_until(what: &str, mut so: impl FnMut() -> bool) {
+pub(crate) fn wait_until(what: &str, mut is_true: impl FnMut() -> bool) {
     let began = Instant::now();
-    while !so() {
-        assert!(began.elapsed() < PATIENCE, "never {what}");
+    while !is_true() {
+        assert!(began.elapsed() < TEST_DEADLINE, "never {what}");
         thread::sleep(Duration::from_millis(10));
     }
 }
 
-/// Whether the other end closes a connection, which it is asked nothing on. It must have no other
-/// reason to within [`PATIENCE`].
+/// Whether the server closes a connection on which no request was sent. It must have no other reason to
+/// within [`TEST_DEADLINE`].
 pub(crate) fn is_closed(stream: &mut TcpStream) -> bool {
     match stream.read(&mut [0; 1]) {
         Ok(n) => n == 0,
@@ -50,7 +51,7 @@ pub(crate) struct Running {
     thread: Option<JoinHandle<()>>,
 }
 
-/// A server with one worker and room for two questions.
+/// Starts a server with one worker and a queue of two.
 pub(crate) fn start() -> Running {
     start_with(Config {
         workers: NonZeroUsize::MIN,
@@ -69,7 +70,7 @@ pub(crate) fn start_with(config: Config) -> Running {
     let config = Config {
         listen: anywhere,
         prolog: Some(anywhere),
-        // What requests of tests are sent to.
+        // The hosts that the tests' requests name.
         hosts: ["henge", "x", "henge.example"]
             .map(|it| it.parse().expect("a host"))
             .into(),
@@ -108,7 +109,7 @@ impl Running {
         connect(self.http)
     }
 
-    /// Sends bytes and reads all that comes back until the end.
+    /// Sends bytes and reads the response until the server closes.
     pub(crate) fn send(&self, bytes: &[u8]) -> Answer {
         exchange(self.http, bytes)
     }
@@ -137,8 +138,8 @@ impl Running {
     pub(crate) fn metric(&self, name: &str) -> u64 {
         let text = self.get("/metrics").body;
         let values = text.lines().filter_map(|it| it.split_once(' '));
-        let mut values = values.filter(|it| it.0 == name);
-        let value = values.next().and_then(|it| it.1.parse().ok());
+        let mut values = values.filter(|(other, _)| *other == name);
+        let value = values.next().and_then(|(_, value)| value.parse().ok());
         value.unwrap_or_else(|| panic!("no {name} in {text}"))
     }
 
@@ -153,20 +154,23 @@ impl Running {
 
 fn connect(address: SocketAddr) -> TcpStream {
     let stream = TcpStream::connect(address).expect("a connection");
-    stream.set_read_timeout(Some(PATIENCE)).expect("a time");
+    stream
+        .set_read_timeout(Some(TEST_DEADLINE))
+        .expect("a time");
     stream
 }
 
 fn exchange(address: SocketAddr, bytes: &[u8]) -> Answer {
     let mut stream = connect(address);
-    // Who refuses what is sent may close before it was all sent, and a reset may overtake the rest.
-    stream.write_all(bytes).unwrap_or_default();
+    let refused = "a server that refuses may close before it has read everything";
+    stream.write_all(bytes).nevermind(refused);
     let mut text = Vec::new();
-    stream.read_to_end(&mut text).unwrap_or_default();
+    let reset = "a reset may overtake the end of the response";
+    stream.read_to_end(&mut text).nevermind(reset);
     Answer::read(&text)
 }
 
-/// Asks any address for a page.
+/// Sends a `GET` request to an address.
 pub(crate) fn get(address: SocketAddr, path: &str) -> Answer {
     let text = format!("GET {path} HTTP/1.1\r\nhost: henge\r\nconnection: close\r\n\r\n");
     exchange(address, text.as_bytes())

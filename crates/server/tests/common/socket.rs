@@ -5,7 +5,7 @@ use std::{net::TcpStream, time::Duration};
 use serde_json::{Value, json};
 use tungstenite::{Error, Message, WebSocket, client::IntoClientRequest, http::Response};
 
-use super::{PATIENCE, Running, tables::Table};
+use super::{Running, TEST_DEADLINE, tables::Table};
 
 pub(crate) struct Socket(pub(crate) WebSocket<TcpStream>);
 
@@ -87,7 +87,9 @@ impl Socket {
             .expect("a time");
         let read = self.0.read();
         let stream = self.0.get_ref();
-        stream.set_read_timeout(Some(PATIENCE)).expect("a time");
+        stream
+            .set_read_timeout(Some(TEST_DEADLINE))
+            .expect("a time");
         matches!(read, Err(Error::Io(_)))
     }
 }
