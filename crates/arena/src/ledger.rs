@@ -105,9 +105,9 @@ fn whole_records(text: &str, contest: &str) -> usize {
     let start = next.map_or(0, |it| it + 1);
     let last = &text[start..];
     let is_whole = last.ends_with("\n\n")
-        && last.parse::<Record>().is_ok_and(|it| {
-            let plies = it.tag(PLIES).and_then(|it| it.parse().ok());
-            plies == Some(it.moves.len())
+        && last.parse::<Record>().is_ok_and(|record| {
+            let plies = record.tag(PLIES).and_then(|it| it.parse().ok());
+            plies == Some(record.moves.len())
         });
     if is_whole || !is_begun_by_us(last, contest) {
         return text.len();

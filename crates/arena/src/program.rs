@@ -106,9 +106,9 @@ impl Program {
 
 impl Contestant for Program {
     fn new_game(&mut self, _seed: u64) -> Result<(), PlayerFault> {
-        let ready = self.awake().and_then(|it| {
-            it.send(&EngineCommand::NewGame)?;
-            it.wait_until_ready()
+        let ready = self.awake().and_then(|process| {
+            process.send(&EngineCommand::NewGame)?;
+            process.wait_until_ready()
         });
         if ready.is_err() {
             self.running = None;
@@ -124,10 +124,10 @@ impl Contestant for Program {
         cancel: &AtomicBool,
     ) -> Result<String, PlayerFault> {
         let position = EngineCommand::Position(self.position(line));
-        let chosen = self.awake().and_then(|it| {
-            it.send(&position)?;
-            it.send(&EngineCommand::Go(go.clone()))?;
-            it.wait(deadline, cancel, |reply| match reply {
+        let chosen = self.awake().and_then(|process| {
+            process.send(&position)?;
+            process.send(&EngineCommand::Go(go.clone()))?;
+            process.wait(deadline, cancel, |reply| match reply {
                 EngineReply::BestMove { m, .. } => Some(m),
                 _ => None,
             })

@@ -39,11 +39,11 @@ fn run(m: &mut Contest) -> ContestReport {
 fn games(path: &Path) -> BTreeMap<u32, (Vec<String>, String)> {
     let text = fs::read_to_string(path).expect("a file of games");
     let records = record::read_all(&text).expect("records");
-    let of = |it: &Record| {
-        let round = it.tag("round").and_then(|it| it.parse().ok());
-        let moves = it.moves.iter().map(|it| it.text.clone()).collect();
-        let result = it.result.as_ref().expect("a result");
-        let line = it.replay().expect("legal moves");
+    let of = |record: &Record| {
+        let round = record.tag("round").and_then(|it| it.parse().ok());
+        let moves = record.moves.iter().map(|it| it.text.clone()).collect();
+        let result = record.result.as_ref().expect("a result");
+        let line = record.replay().expect("legal moves");
         assert_eq!(line.ending().map(|it| it.outcome), Some(result.outcome));
         (round.expect("a round"), (moves, format!("{result:?}")))
     };

@@ -183,13 +183,13 @@ fn to_analysis<P: Depict, K: Probe<P>>(
         next.play_unchecked(m);
         is_known(&next)
     };
-    let lines = report.lines.iter().map(|it| {
-        let moves = to_the_end(pos.clone(), &it.moves, probe);
+    let lines = report.lines.iter().map(|found| {
+        let moves = to_the_end(pos.clone(), &found.moves, probe);
         Variation {
             moves: moves.iter().map(ToString::to_string).collect(),
             shown: shown(pos.clone(), &moves),
-            value: it.value,
-            exact: is_next(it.value) || it.moves.first().is_some_and(|m| is_known_after(*m)),
+            value: found.value,
+            exact: is_next(found.value) || found.moves.first().is_some_and(|m| is_known_after(*m)),
             caution: None,
         }
     });

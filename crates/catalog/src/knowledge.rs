@@ -169,7 +169,7 @@ impl Knowledge {
     }
 
     fn parts(&self) -> &[(&'static str, Box<dyn GameKnowledge>)] {
-        let make = |it: &&Game| Some((it.info.id, it.knows?(&self.access)));
+        let make = |game: &&Game| Some((game.info.id, game.knows?(&self.access)));
         (self.parts).get_or_init(|| games().iter().filter_map(make).collect())
     }
 }

@@ -16,7 +16,7 @@ fn random_players_play_every_listed_variant_to_the_end() {
         for variant in game.info.variants.iter().filter(|it| !it.family) {
             let mut line = game.open(None, Some(variant.name)).expect(variant.name);
             assert_eq!(line.variant(), variant.name);
-            let bot = game.bot("random").expect("everybody can play at random");
+            let bot = game.bot("random").expect("every game has it");
             let mut rng = Rng::new(7);
             while let Some(m) = bot.choose(&*line, &mut rng) {
                 assert_eq!(line.try_play(&m).map(|it| it.text), Ok(m));
@@ -36,7 +36,7 @@ fn random_players_play_every_listed_variant_to_the_end() {
 fn a_line_can_be_taken_back_to_its_start_and_played_again() {
     for game in games() {
         let mut line = game.open(None, None).expect("the standard start");
-        let bot = game.bot("random").expect("everybody can play at random");
+        let bot = game.bot("random").expect("every game has it");
         let mut rng = Rng::new(8);
         for _ in 0..12 {
             let m = bot.choose(&*line, &mut rng).expect("no game is that short");
@@ -159,7 +159,7 @@ fn wins(line: &dyn AnyLine, m: &str) -> bool {
 
 /// Positions of random games in which some moves win at once and some don't.
 fn wins_in_one(game: &Game, n: usize) -> Vec<Box<dyn AnyLine>> {
-    let bot = game.bot("random").expect("everybody can play at random");
+    let bot = game.bot("random").expect("every game has it");
     let variants = game.info.variants.iter().filter(|it| !it.family);
     let variants: Vec<_> = variants.map(|it| it.name).collect();
     let (mut rng, mut found) = (Rng::new(9), Vec::new());
@@ -248,7 +248,7 @@ fn every_game_has_bench_speed_bots_and_messages() {
 #[test]
 fn every_piece_that_can_be_taken_has_a_name() {
     for game in games() {
-        let bot = game.bot("random").expect("everybody can play at random");
+        let bot = game.bot("random").expect("every game has it");
         let words = catalog::messages(Language::English, []);
         for seed in 0..20 {
             let mut line = game.open(None, None).expect("the standard start");
@@ -287,7 +287,7 @@ fn an_analysis_of_another_game_or_a_finished_one_has_no_lines() {
     for (i, game) in games().iter().enumerate() {
         let other = games()[(i + 1) % games().len()].open(None, None);
         let mut over = game.open(None, None).expect("the standard start");
-        let bot = game.bot("random").expect("everybody can play at random");
+        let bot = game.bot("random").expect("every game has it");
         let mut rng = Rng::new(4);
         while let Some(m) = bot.choose(&*over, &mut rng) {
             over.try_play(&m).expect("legal");

@@ -110,8 +110,8 @@ fn every_action_can_be_undone() {
     for (game, variant) in games() {
         let mut state = start(game, &variant);
         let mut before = Vec::new();
-        play(&mut state, &mut Rng::new(3), |it| {
-            before.push((it.history(), it.boxed_clone()));
+        play(&mut state, &mut Rng::new(3), |state| {
+            before.push((state.history(), state.boxed_clone()));
         });
         while let Some((history, copy)) = before.pop() {
             assert_eq!(state.history(), history, "{variant}");

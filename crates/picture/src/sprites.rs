@@ -144,7 +144,7 @@ pub fn symbol(id: &str) -> Option<&'static str> {
 
 /// The figures of every sprite, parsed on first use.
 static FIGURES: LazyLock<BTreeMap<&str, Vec<Figure>>> = LazyLock::new(|| {
-    let figures = |it: &SpriteInfo| Some((it.id, symbol::read(symbol(it.id)?)?));
+    let figures = |info: &SpriteInfo| Some((info.id, symbol::read(symbol(info.id)?)?));
     SPRITE_INFO.iter().filter_map(figures).collect()
 });
 

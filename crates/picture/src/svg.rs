@@ -181,7 +181,7 @@ struct PathData<'a>(&'a Path);
 
 impl fmt::Display for PathData<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let pair = |it: Point| format!("{} {}", N(it.x), N(it.y));
+        let pair = |point: Point| format!("{} {}", N(point.x), N(point.y));
         let is_same = |a: f64, b: f64| (a - b).abs() < 0.05;
         let mut at = Point::default();
         for segment in self.0.segments() {

@@ -40,7 +40,7 @@ use game::{AnyLine, Outcome, Player, Reason};
 
 pub use notes::{Note, PlacedNote};
 pub use read::{
-    BadFile, BadRecord, Chunk, Chunks, Games, Loaded, chunks, decoded, read_all, read_any,
+    BadFile, BadRecord, Chunk, Chunks, Games, LoadedGame, chunks, decoded, read_all, read_any,
 };
 
 /// One recorded game, finished or not. Only [`Record::replay`] checks it against the rules.

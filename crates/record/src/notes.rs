@@ -38,7 +38,7 @@ impl Note {
     /// become single spaces, and `}` becomes `)`, because a closing brace would end the comment in PGN.
     pub fn comment(text: &str) -> Option<Note> {
         let plain = text.replace('}', ")");
-        let words = plain.split(|it: char| it.is_whitespace() || it.is_control());
+        let words = plain.split(|char: char| char.is_whitespace() || char.is_control());
         let words: Vec<&str> = words.filter(|it| !it.is_empty()).collect();
         (!words.is_empty()).then(|| Note::Comment(words.join(" ")))
     }

@@ -164,7 +164,7 @@ pub fn read_all(text: &str) -> Result<Vec<Record>, BadRecord> {
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Games {
     /// The games in file order.
-    pub games: Vec<Loaded>,
+    pub games: Vec<LoadedGame>,
     /// Number of skipped games of other chess variants. Always 0 unless the file is PGN.
     pub others: usize,
 }
@@ -186,7 +186,7 @@ impl Games {
 
 /// A game read from a file of records or of PGN.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Loaded {
+pub struct LoadedGame {
     /// The game as a record.
     pub record: Record,
     /// Counts of the parts of a PGN game that a record can't hold. All 0 unless the file is PGN.
@@ -239,7 +239,7 @@ impl BadFile {
 /// The text is malformed; the error names the place.
 pub fn read_any(text: &str) -> Result<Games, BadFile> {
     if !pgn::looks_like(text) {
-        let records = read_all(text)?.into_iter().map(|record| Loaded {
+        let records = read_all(text)?.into_iter().map(|record| LoadedGame {
             record,
             left_out: LeftOut::default(),
             line: 1,
@@ -251,11 +251,11 @@ pub fn read_any(text: &str) -> Result<Games, BadFile> {
         });
     }
     let read = pgn::read(text).map_err(|bad| BadFile::Pgn(Box::new(bad)))?;
-    let games = read.games.into_iter().map(|it| Loaded {
-        left_out: it.left_out,
-        record: it.record,
-        line: it.line,
-        other_result: it.other_result,
+    let games = read.games.into_iter().map(|game| LoadedGame {
+        left_out: game.left_out,
+        record: game.record,
+        line: game.line,
+        other_result: game.other_result,
     });
     Ok(Games {
         games: games.collect(),
@@ -406,7 +406,7 @@ fn split_tag(line: &str) -> Option<(&str, String)> {
     let named = !name.is_empty()
         && name
             .chars()
-            .all(|it| it.is_ascii_alphanumeric() || it == '-');
+            .all(|char| char.is_ascii_alphanumeric() || char == '-');
     let (value, after) = split_quoted(quoted)?;
     (named && after == "]").then_some((name, value))
 }

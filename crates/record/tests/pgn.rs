@@ -145,7 +145,7 @@ fn random_games_round_trip_through_pgn() {
         assert_eq!(games[0].left_out, LeftOut::default(), "{seed}\n{text}");
         assert!(
             text.lines()
-                .all(|it| it.chars().count() < 80 || it.starts_with('['))
+                .all(|line| line.chars().count() < 80 || line.starts_with('['))
         );
         // Our own format round trips, too.
         assert_eq!(record.to_string().parse(), Ok(record), "{seed}");
@@ -220,7 +220,7 @@ fn python_chess_round_trips_our_pgn() {
         let played = |it: &Record| it.replay().expect("legal");
         assert_eq!(played(&game.record).moves(), played(record).moves());
         assert_eq!(game.record.players, record.players);
-        let outcome = |it: &Record| it.result.as_ref().map(|it| it.outcome);
+        let outcome = |record: &Record| record.result.as_ref().map(|it| it.outcome);
         assert_eq!(outcome(&game.record), outcome(record));
         let end = played(record).position();
         assert_eq!(game.record.tag("FinalPosition"), Some(end.as_str()));
@@ -313,7 +313,13 @@ fn tags_comments_variations_and_marks_are_read() {
     let games = pgn::read(text).expect("three games").games;
     let moves: Vec<Vec<&str>> = games
         .iter()
-        .map(|it| it.record.moves.iter().map(|it| it.text.as_str()).collect())
+        .map(|game| {
+            game.record
+                .moves
+                .iter()
+                .map(|it| it.text.as_str())
+                .collect()
+        })
         .collect();
     let all = ["h2h3", "a2a3", "h3h4", "a3a4"];
     assert_eq!(moves, [&all[..], &all[..2], &all[..1]]);
@@ -411,7 +417,7 @@ fn clock_times_become_thinking_times() {
         .record
         .moves
         .iter()
-        .map(|it| it.time.map(|it| it.as_millis()))
+        .map(|played| played.time.map(|it| it.as_millis()))
         .collect();
     assert_eq!(times, [Some(2_500), Some(0), Some(1_500), Some(3_000)]);
     let again = pgn::write(&game.record).expect("written");

@@ -33,7 +33,10 @@ fn whole_games_round_trip_and_replay() {
     let games = games();
     let texts: Vec<String> = games.iter().map(ToString::to_string).collect();
     let text = texts.join("\n");
-    assert!(text.lines().all(|it| it.len() <= 80 || it.starts_with('[')));
+    assert!(
+        text.lines()
+            .all(|line| line.len() <= 80 || line.starts_with('['))
+    );
     assert_eq!(read_all(&text).as_ref(), Ok(&games));
     for record in &games {
         let line = record.replay().expect("legal moves");

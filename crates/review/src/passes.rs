@@ -179,7 +179,7 @@ impl<'a> Reviewer<'a> {
             searches -= 1;
             reviewer.search(line, limits)
         };
-        let is_open = |it: Option<Worth>| it.is_none_or(|it| it.proof.is_none());
+        let is_open = |worth: Option<Worth>| worth.is_none_or(|it| it.proof.is_none());
         if is_open(self.worth(ply + 1)) {
             let after = before(self.whole, ply + 1);
             let found = search(self, &*after)?;

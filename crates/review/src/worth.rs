@@ -123,9 +123,9 @@ impl Worth {
 
     /// This value as seen one move earlier, from a position whose best move leads here.
     pub(crate) fn one_ply_earlier(self) -> Worth {
-        let earlier = |it: Proof| Proof {
-            plies: it.plies + 1,
-            ..it
+        let earlier = |proof: Proof| Proof {
+            plies: proof.plies + 1,
+            ..proof
         };
         Worth {
             proof: self.proof.map(earlier),
@@ -136,10 +136,10 @@ impl Worth {
     /// This value as seen after the best move. The distance becomes an upper bound: the move may have
     /// shortened the game by more than one ply.
     pub(crate) fn one_ply_later(self) -> Worth {
-        let later = |it: Proof| Proof {
-            plies: it.plies.saturating_sub(1).max(1),
+        let later = |proof: Proof| Proof {
+            plies: proof.plies.saturating_sub(1).max(1),
             exact: false,
-            ..it
+            ..proof
         };
         Worth {
             proof: self.proof.map(later),

@@ -43,7 +43,7 @@ impl FromStr for TimeControl {
 
     fn from_str(text: &str) -> Result<TimeControl, ()> {
         let (base, bonus) = text.split_once('+').ok_or(())?;
-        let seconds = |it: &str| it.parse::<u32>().map(|it| Duration::from_secs(it.into()));
+        let seconds = |text: &str| text.parse::<u32>().map(|it| Duration::from_secs(it.into()));
         Ok(TimeControl {
             base: seconds(base).map_err(drop)?,
             bonus: seconds(bonus).map_err(drop)?,

@@ -191,7 +191,7 @@ fn draw_offer_goes_to_person_or_computer() {
     let session_of = |seats| session(find("racing-kings"), seats);
     let mut people = session_of(PEOPLE);
     people.answer_offer(true);
-    assert!(people.verdict().is_none(), "nobody has offered one");
+    assert!(people.verdict().is_none(), "there is no offer");
     for accepts in [false, true] {
         assert!(matches!(people.offer_draw(), Ok(DrawOffer::ToPerson)));
         people.answer_offer(accepts);

@@ -15,9 +15,17 @@ pub struct Layout {
     has_gaps: bool,
     has_taken: bool,
     by_taps: bool,
-    /// Kinds of pieces in hand (one sprite for each player), and the maximum number of each.
-    hands: Vec<([Sprite; 2], u8)>,
+    hands: Vec<HandKind>,
     names: Vec<String>,
+}
+
+/// A kind of piece that players hold in hand.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+struct HandKind {
+    /// The sprite of each player's pieces, first player first.
+    sprites: [Sprite; 2],
+    /// Maximum number that a player can hold.
+    max: u8,
 }
 
 impl Layout {
@@ -68,7 +76,7 @@ impl Layout {
         }
         for who in ["own", "other"] {
             let hands = self.hands.iter();
-            names.extend(hands.map(|(pair, _)| format!("{who} hand {}", kind(*pair))));
+            names.extend(hands.map(|it| format!("{who} hand {}", kind(it.sprites))));
         }
         if self.has_taken {
             names.extend(["own captures", "other captures"].map(ToOwned::to_owned));
@@ -107,11 +115,12 @@ impl Layout {
             }
         };
         for player in [viewer, !viewer] {
-            for (kind, most) in &self.hands {
-                let held =
-                    |it: &&game::Hand| it.player == player && it.sprite == kind[player as usize];
+            for HandKind { sprites, max } in &self.hands {
+                let held = |hand: &&game::Hand| {
+                    hand.player == player && hand.sprite == sprites[player as usize]
+                };
                 let count = view.hands.iter().find(held).map_or(0, |it| it.count);
-                constant(f32::from(count) / f32::from((*most).max(1)));
+                constant(f32::from(count) / f32::from((*max).max(1)));
             }
         }
         if self.has_taken {
@@ -123,7 +132,7 @@ impl Layout {
         constant(f32::from(u8::from(viewer == Player::First)));
         constant(f32::from(u8::from(viewer == pos.to_move())));
         if let Some(rules) = P::HISTORY {
-            let part = |n: u32, most: u32| (n as f32 / most.max(1) as f32).min(1.0);
+            let part = |n: u32, max: u32| (n as f32 / max.max(1) as f32).min(1.0);
             constant(part(line.occurrences() - 1, rules.draw_at - 1));
             constant(part(pos.clock(), rules.clock_limit));
         }
@@ -191,10 +200,13 @@ impl Layout {
 }
 
 /// The kinds of pieces in hand, as pairs of the players' sprites, with the larger count.
-fn hands(view: &BoardView) -> Vec<([Sprite; 2], u8)> {
+fn hands(view: &BoardView) -> Vec<HandKind> {
     let of = |player: Player| view.hands.iter().filter(move |it| it.player == player);
     of(Player::First)
         .zip(of(Player::Second))
-        .map(|(a, b)| ([a.sprite, b.sprite], a.count.max(b.count)))
+        .map(|(first, second)| HandKind {
+            sprites: [first.sprite, second.sprite],
+            max: first.count.max(second.count),
+        })
         .collect()
 }

@@ -62,7 +62,7 @@ pub(crate) struct SharedOutput(Arc<Mutex<Vec<u8>>>);
 
 impl Write for SharedOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().expect("nobody panics").extend(bytes);
+        self.0.lock().expect("not poisoned").extend(bytes);
         Ok(bytes.len())
     }
 
@@ -79,7 +79,7 @@ impl SharedOutput {
     pub(crate) fn wait_until(&self, is_there: impl Fn(&str) -> bool) {
         // Five minutes, reached only if the test fails.
         for _ in 0..300_000 {
-            let text = self.0.lock().expect("nobody panics").clone();
+            let text = self.0.lock().expect("not poisoned").clone();
             if is_there(&String::from_utf8_lossy(&text)) {
                 return;
             }
@@ -118,7 +118,7 @@ impl RunningEngine {
 
     /// All output so far.
     pub(crate) fn received(&self) -> String {
-        let text = self.output.0.lock().expect("nobody panics").clone();
+        let text = self.output.0.lock().expect("not poisoned").clone();
         String::from_utf8(text).expect("text")
     }
 
@@ -127,7 +127,7 @@ impl RunningEngine {
         self.send("quit");
         drop(self.input);
         self.engine.join().expect("no panic").expect("memory");
-        let text = self.output.0.lock().expect("nobody panics").clone();
+        let text = self.output.0.lock().expect("not poisoned").clone();
         String::from_utf8(text).expect("text")
     }
 }

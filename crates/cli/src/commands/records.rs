@@ -8,7 +8,7 @@ use std::{
 };
 
 use game::{AnyLine, Arg, Reason};
-use record::{BadFile, Loaded, Record, ReplayError};
+use record::{BadFile, LoadedGame, Record, ReplayError};
 
 use super::replay::complaint;
 use crate::{context::Context, failure::Failure};
@@ -20,7 +20,7 @@ pub(crate) fn read(path: &Path, context: &Context) -> Result<Vec<Record>, Failur
 }
 
 /// Reads all games of a file with their line numbers; `-` is standard input.
-pub(crate) fn load(path: &Path, context: &Context) -> Result<Vec<Loaded>, Failure> {
+pub(crate) fn load(path: &Path, context: &Context) -> Result<Vec<LoadedGame>, Failure> {
     let shown = || ("path", path.display().to_string().into());
     let bytes = if path.as_os_str() == "-" {
         let mut bytes = Vec::new();
@@ -47,7 +47,11 @@ pub(crate) fn decoded(bytes: Vec<u8>, path: &Path) -> Result<String, Failure> {
 
 /// Parses all games of a text. Parts that had to be left out are reported on standard error. `path` names
 /// the text in error messages.
-pub(crate) fn from_text(text: &str, path: &str, context: &Context) -> Result<Vec<Loaded>, Failure> {
+pub(crate) fn from_text(
+    text: &str,
+    path: &str,
+    context: &Context,
+) -> Result<Vec<LoadedGame>, Failure> {
     let shown = || ("path", Arg::from(path.to_owned()));
     let loaded = record::read_any(text).map_err(|bad| match &bad {
         BadFile::Record(bad) => {

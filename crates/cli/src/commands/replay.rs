@@ -12,7 +12,7 @@ use clap::Args;
 use game::{AnyLine, Marks, Outcome, Player};
 use picture::raster::Film;
 use picture::{DrawStyle, Theme};
-use record::{Loaded, Record, ReplayError, pgn::NotPgn};
+use record::{LoadedGame, Record, ReplayError, pgn::NotPgn};
 use serde_json::{Value as Json, json};
 
 use super::{pictures, records};
@@ -93,7 +93,7 @@ pub(crate) fn run(options: &Replay, context: &Context) -> Result<ExitCode, Failu
 }
 
 /// Refuses to convert a game with an illegal move or a wrong result.
-fn check(number: usize, game: &Loaded, context: &Context) -> Result<(), Failure> {
+fn check(number: usize, game: &LoadedGame, context: &Context) -> Result<(), Failure> {
     let Some(problem) = problem(game, context) else {
         return Ok(());
     };
@@ -116,7 +116,7 @@ const LAST_DELAY_FACTOR: u32 = 3;
 
 /// Writes games to a file as PGN or text.
 fn convert(
-    games: &[Loaded],
+    games: &[LoadedGame],
     path: &Path,
     options: &Replay,
     context: &Context,
@@ -125,7 +125,7 @@ fn convert(
         pictures::check(path, options.force)?;
     }
     let (mut texts, mut n_without_pgn, mut refused) = (Vec::new(), 0_usize, None);
-    for Loaded { record, .. } in games {
+    for LoadedGame { record, .. } in games {
         match record::pgn::write(record) {
             _ if options.pgn.is_none() => texts.push(record.to_string()),
             Ok(text) => texts.push(text),
@@ -206,7 +206,7 @@ fn film(record: &Record, path: &Path, options: &Replay, context: &Context) -> Re
 }
 
 /// Checks all games and prints a line for each. Exit code 1 if any is wrong.
-fn check_all(all: &[Loaded], context: &Context) -> Result<ExitCode, Failure> {
+fn check_all(all: &[LoadedGame], context: &Context) -> Result<ExitCode, Failure> {
     let problems: Vec<Option<String>> = all.iter().map(|game| problem(game, context)).collect();
     let wrong = problems.iter().flatten().count();
     if context.json {
@@ -233,7 +233,7 @@ fn check_all(all: &[Loaded], context: &Context) -> Result<ExitCode, Failure> {
 
 /// The error of a game, in words: an illegal move, or a result that isn't that of the rules. `None` if there
 /// is none.
-fn problem(game: &Loaded, context: &Context) -> Option<String> {
+fn problem(game: &LoadedGame, context: &Context) -> Option<String> {
     let record = &game.record;
     let line = match record.replay() {
         Ok(line) => line,

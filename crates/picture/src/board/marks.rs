@@ -44,7 +44,7 @@ impl Painter<'_> {
         if has(Mark::From) {
             // On rounded tiles, the corner marks are inset like the tile.
             let (a, b) = (6.0 + inset, 28.0 + inset);
-            let near = |it: f64| (it + a, it + b, it + 100.0 - b, it + 100.0 - a);
+            let near = |start: f64| (start + a, start + b, start + 100.0 - b, start + 100.0 - a);
             let ((x1, x2, x3, x4), (y1, y2, y3, y4)) = (near(x), near(y));
             let mut corners = Path::default();
             for corner in [

@@ -113,7 +113,7 @@ impl Writer<'_> {
 
     /// Sets the opacity of the next fill and stroke.
     fn opacity(&mut self, fill: Option<Paint>, stroke: Option<Paint>) {
-        let hundredths = |it: Option<Paint>| it.map_or(100, |it| it.opacity(self.theme));
+        let hundredths = |paint: Option<Paint>| paint.map_or(100, |it| it.opacity(self.theme));
         let opacity = Opacity {
             fill: hundredths(fill),
             stroke: hundredths(stroke),

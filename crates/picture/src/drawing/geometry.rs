@@ -315,7 +315,7 @@ impl Arc {
         };
         let aside = side * (1.0 - half * half).max(0.0).sqrt() / half;
         let centre = from.shift(dx - aside * dy * rx / ry, dy + aside * dx * ry / rx);
-        let angle = |it: Point| ((it.y - centre.y) / ry).atan2((it.x - centre.x) / rx);
+        let angle = |point: Point| ((point.y - centre.y) / ry).atan2((point.x - centre.x) / rx);
         let (first, last) = (angle(from), angle(self.to));
         let turn = (last - first).rem_euclid(std::f64::consts::TAU);
         let turn = if self.clockwise {

@@ -31,7 +31,7 @@ fn read(line: &str) -> Option<(char, Letter)> {
 fn outline(text: &str) -> Option<Path> {
     let mut path = PathBuilder::new();
     for part in text
-        .split_inclusive(|it: char| it.is_ascii_digit() || it == 'Z')
+        .split_inclusive(|letter: char| letter.is_ascii_digit() || letter == 'Z')
         .fold(Vec::<String>::new(), |mut parts, piece| {
             // A command begins with a letter; numbers belong to the letter before them.
             match parts.last_mut() {
@@ -62,7 +62,7 @@ fn outline(text: &str) -> Option<Path> {
 pub(crate) fn outlines(text: &str, size: f32, (x, y): (f32, f32)) -> Vec<Path> {
     let scale = size / EM;
     let letters: Vec<Option<&Letter>> = text.chars().map(|it| ALL.get(&it)).collect();
-    let advance = |it: Option<&Letter>| it.map_or(EM / 2.0, |it| it.advance);
+    let advance = |letter: Option<&Letter>| letter.map_or(EM / 2.0, |it| it.advance);
     let width: f32 = letters.iter().copied().map(advance).sum();
     let mut at = x - scale * width / 2.0;
     let mut outlines = Vec::new();

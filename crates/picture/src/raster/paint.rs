@@ -158,7 +158,7 @@ impl Painter {
         let x = factor * (sprite.corner.x - self.corner.x) as f32;
         let y = factor * (sprite.corner.y - self.corner.y) as f32;
         let side = factor * sprite.side as f32;
-        let sixteenths = |it: f32| (16.0 * (it - it.floor())).round() as u32;
+        let sixteenths = |length: f32| (16.0 * (length - length.floor())).round() as u32;
         let key = (sprite.id, side.to_bits(), sixteenths(x), sixteenths(y));
         if !self.sprites.contains_key(&key) {
             let room = side.ceil() as u32 + 2;

@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn mirrored_arc_reverses_direction() {
-        let mirror = |it: Point| Point::new(100.0 - it.x, it.y);
+        let mirror = |point: Point| Point::new(100.0 - point.x, point.y);
         let path = read("M10 0A5 6 0 1 1 10 8", mirror, true).expect("a path");
         let arc = Arc {
             radii: (5.0, 6.0),

@@ -81,9 +81,13 @@ impl<'a> Attributes<'a> {
     }
 
     fn figure(&self) -> Option<Figure> {
-        let place = |it: Point| {
-            let x = if self.mirrored { 100.0 - it.x } else { it.x };
-            Point::new(x, it.y)
+        let place = |point: Point| {
+            let x = if self.mirrored {
+                100.0 - point.x
+            } else {
+                point.x
+            };
+            Point::new(x, point.y)
         };
         let outline = match self.data {
             Some(data) => Outline::Path(self.path(data, place)?),

@@ -86,8 +86,8 @@ fn every_board_is_painted_in_the_colours_of_its_theme() {
             let pixels = Pixmap::decode_png(&bytes).expect("a PNG");
             let longest = pixels.width().max(pixels.height());
             assert!((200..=300).contains(&longest), "{longest}");
-            let is_slab = |it: &tiny_skia::PremultipliedColorU8| {
-                [it.red(), it.green(), it.blue()] == slab && it.alpha() == 255
+            let is_slab = |pixel: &tiny_skia::PremultipliedColorU8| {
+                [pixel.red(), pixel.green(), pixel.blue()] == slab && pixel.alpha() == 255
             };
             let n_slab = pixels.pixels().iter().filter(|it| is_slab(it)).count();
             assert!(500 < n_slab, "{} {theme:?}: {n_slab}", game.info.id);

@@ -45,7 +45,7 @@ fn assert_well_formed(svg: &str) {
         let known = ["amp;", "lt;", "gt;", "quot;"];
         assert!(known.iter().any(|it| entity.starts_with(it)), "{entity}");
     }
-    assert!(svg.chars().all(|it| it >= ' ' || it == '\n'));
+    assert!(svg.chars().all(|char| char >= ' ' || char == '\n'));
 }
 
 #[test]
@@ -109,8 +109,9 @@ fn the_grey_theme_is_grey() {
             ..DrawStyle::default()
         };
         let svg = picture::svg(&view, &marks, &style);
-        let is_hex =
-            |it: &&str| it.len() >= 6 && it.as_bytes()[..6].iter().all(u8::is_ascii_hexdigit);
+        let is_hex = |value: &&str| {
+            value.len() >= 6 && value.as_bytes()[..6].iter().all(u8::is_ascii_hexdigit)
+        };
         for colour in svg.split('#').skip(1).filter(is_hex) {
             assert!(
                 colour[..2] == colour[2..4] && colour[2..4] == colour[4..6],

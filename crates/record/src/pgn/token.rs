@@ -165,13 +165,13 @@ impl<'a> Tokens<'a> {
     fn word(&mut self) -> Option<Result<Token, Wrong>> {
         let figure = self.peek().and_then(sign::piece);
         let rest = &self.rest[figure.and(self.peek()).map_or(0, char::len_utf8)..];
-        let is_part = |it: char| is_of_word(it) || "-–—−/+#=:".contains(it);
+        let is_part = |char: char| is_of_word(char) || "-–—−/+#=:".contains(char);
         let whole = &rest[..rest.find(|it| !is_part(it)).unwrap_or(rest.len())];
         let result = sign::result(whole);
         let end = if result.is_some() {
             whole.len()
         } else {
-            let end = whole.rfind(|it: char| it.is_ascii_alphanumeric() || it == '#');
+            let end = whole.rfind(|char: char| char.is_ascii_alphanumeric() || char == '#');
             end.map_or(whole.len(), |it| it + 1)
         };
         let word: String = figure.into_iter().chain(whole[..end].chars()).collect();
@@ -205,9 +205,9 @@ impl<'a> Tokens<'a> {
 
     fn tag(&mut self) -> Result<Token, Wrong> {
         self.bump();
-        self.skip_while(|it| it == ' ' || it == '\t');
-        let name = self.take_while(|it| it.is_ascii_alphanumeric() || it == '_');
-        self.skip_while(|it| it == ' ' || it == '\t');
+        self.skip_while(|char| char == ' ' || char == '\t');
+        let name = self.take_while(|char| char.is_ascii_alphanumeric() || char == '_');
+        self.skip_while(|char| char == ' ' || char == '\t');
         if name.is_empty() || self.bump() != Some('"') {
             return Err("pgn-bad-tag");
         }
@@ -223,7 +223,7 @@ impl<'a> Tokens<'a> {
                 Some(it) => value.push(it),
             }
         }
-        self.skip_while(|it| it == ' ' || it == '\t');
+        self.skip_while(|char| char == ' ' || char == '\t');
         match self.bump() {
             Some(']') => Ok(Token::Tag(name, value)),
             _ => Err("pgn-bad-tag"),

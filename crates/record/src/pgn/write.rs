@@ -54,9 +54,9 @@ fn tags(record: &Record, line: &dyn AnyLine, result: &str, text: &mut String) {
             .replace(|it: char| it.is_control(), " ");
         writeln!(text, "[{name} \"{value}\"]").expect("a string");
     };
-    let known = |it: &'static str, unknown: &'static str| {
-        let value = record.tag(it).unwrap_or(unknown);
-        (it, value.to_owned())
+    let known = |name: &'static str, unknown: &'static str| {
+        let value = record.tag(name).unwrap_or(unknown);
+        (name, value.to_owned())
     };
     for (name, value) in [
         known("Event", "?"),
