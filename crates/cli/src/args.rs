@@ -38,34 +38,34 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    Games(Form),
+    Games(JsonFlag),
     Rules {
         game: String,
         #[command(flatten)]
-        form: Form,
+        form: JsonFlag,
     },
     New {
         game: String,
         #[arg(long)]
         variant: Option<String>,
         #[command(flatten)]
-        form: Form,
+        form: JsonFlag,
     },
     Show(Show),
     Legal {
         #[command(flatten)]
-        at: At,
+        at: PositionArgs,
         #[command(flatten)]
-        form: Form,
+        form: JsonFlag,
     },
     Perft {
         #[command(flatten)]
-        at: At,
+        at: PositionArgs,
         depth: u32,
         #[arg(long)]
         divide: bool,
         #[command(flatten)]
-        form: Form,
+        form: JsonFlag,
     },
     Play(Play),
     Join {
@@ -86,7 +86,7 @@ pub(crate) enum Command {
         command: Solve,
     },
     Verify(Verify),
-    Bench(Form),
+    Bench(JsonFlag),
     Match(Box<Match>),
     Replay(Replay),
     Review(ReviewArgs),
@@ -120,7 +120,7 @@ pub(crate) enum Command {
 
 /// The option `--json` of commands that can answer with a JSON object.
 #[derive(Debug, Args)]
-pub(crate) struct Form {
+pub(crate) struct JsonFlag {
     /// Used by `Context::new`, which reads it before options are parsed.
     #[arg(long)]
     json: bool,
@@ -128,7 +128,7 @@ pub(crate) struct Form {
 
 /// A position in a game: the start, and the moves played since.
 #[derive(Debug, Args)]
-pub(crate) struct At {
+pub(crate) struct PositionArgs {
     pub(crate) game: String,
     #[arg(long)]
     pub(crate) variant: Option<String>,
@@ -141,7 +141,7 @@ pub(crate) struct At {
 #[derive(Debug, Args)]
 pub(crate) struct Show {
     #[command(flatten)]
-    pub(crate) at: At,
+    pub(crate) at: PositionArgs,
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     #[arg(long, value_name = "FILE", conflicts_with = "svg")]
@@ -161,7 +161,7 @@ pub(crate) struct Show {
     #[arg(long, conflicts_with_all = ["svg", "png", "pick", "hint", "flip"])]
     pub(crate) describe: bool,
     #[command(flatten)]
-    form: Form,
+    form: JsonFlag,
 }
 
 /// The option `--theme` of commands that draw pictures.
@@ -199,7 +199,7 @@ pub(crate) struct Play {
 #[derive(Debug, Args)]
 pub(crate) struct Analyse {
     #[command(flatten)]
-    pub(crate) at: At,
+    pub(crate) at: PositionArgs,
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time: Option<Duration>,
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
@@ -231,7 +231,7 @@ pub(crate) struct Analyse {
     #[arg(long, value_name = "MOVE")]
     pub(crate) compare: Option<String>,
     #[command(flatten)]
-    form: Form,
+    form: JsonFlag,
 }
 
 /// Parses a duration such as `5s`, `500ms`, `2m`, or `5` for seconds. Zero is refused.

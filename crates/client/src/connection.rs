@@ -22,7 +22,7 @@ use serde_json::json;
 use tungstenite::{Error, Message};
 
 use crate::{
-    Cause, Failure, Link, fetch,
+    Cause, ClientError, Link, fetch,
     message::{RefusalProblem, ServerMessage},
     random_id,
     socket::{self, Socket},
@@ -117,12 +117,12 @@ struct PendingCommand {
 enum Disconnect {
     /// The [`Connection`] was dropped.
     OwnerGone,
-    Failure(Failure),
+    Failed(ClientError),
 }
 
-impl From<Failure> for Disconnect {
-    fn from(failure: Failure) -> Disconnect {
-        Disconnect::Failure(failure)
+impl From<ClientError> for Disconnect {
+    fn from(failure: ClientError) -> Disconnect {
+        Disconnect::Failed(failure)
     }
 }
 
@@ -146,12 +146,12 @@ impl MatchFollower {
             let Err(disconnect) = self.follow_once();
             match disconnect {
                 Disconnect::OwnerGone => return,
-                Disconnect::Failure(Failure::Refused(why)) => {
+                Disconnect::Failed(ClientError::Refused(why)) => {
                     let reported = self.report(MatchUpdate::Failed(why));
                     reported.nevermind("the thread ends either way");
                     return;
                 }
-                Disconnect::Failure(Failure::Unreachable(_)) => (),
+                Disconnect::Failed(ClientError::Unreachable(_)) => (),
             }
             let made_progress = before != self.seq();
             failures = if made_progress { 0 } else { failures + 1 };
@@ -226,7 +226,7 @@ impl MatchFollower {
                         return Err(interrupted());
                     }
                 }
-                Err(error) => return Err(Failure::other(&error).into()),
+                Err(error) => return Err(ClientError::other(&error).into()),
             }
         }
     }
@@ -315,14 +315,14 @@ impl MatchFollower {
     }
 }
 
-fn send(socket: &mut Socket, text: &str) -> Result<(), Failure> {
+fn send(socket: &mut Socket, text: &str) -> Result<(), ClientError> {
     let sent = socket.send(Message::text(text));
-    sent.map_err(|error| Failure::other(&error))
+    sent.map_err(|error| ClientError::other(&error))
 }
 
 /// The server has closed the connection, or is silent.
 fn interrupted() -> Disconnect {
-    Disconnect::Failure(Failure::Unreachable(Cause::Interrupted))
+    Disconnect::Failed(ClientError::Unreachable(Cause::Interrupted))
 }
 
 /// Whether a read failed only because no message arrived within the read timeout.

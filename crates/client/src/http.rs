@@ -2,8 +2,8 @@
 //!
 //! All requests of the process share one [`Agent`], which keeps connections alive, so following a match
 //! costs one TCP and TLS handshake instead of one per event. A response that is refused for good (a status
-//! such as 404, or JSON of an unexpected form) is [`Failure::Refused`]. Everything that a retry may mend (a
-//! broken connection, a body that isn't JSON, 429 and 5xx) is [`Failure::Unreachable`]. Redirects and proxies are not followed: the
+//! such as 404, or JSON of an unexpected form) is [`ClientError::Refused`]. Everything that a retry may mend (a
+//! broken connection, a body that isn't JSON, 429 and 5xx) is [`ClientError::Unreachable`]. Redirects and proxies are not followed: the
 //! WebSocket of the same match couldn't follow them.
 
 use std::sync::{Arc, OnceLock};
@@ -17,7 +17,7 @@ use ureq::{
 };
 
 use crate::{
-    Cause, Failure, Server,
+    Cause, ClientError, ServerAddress,
     socket::{SERVER_TIMEOUT, root_certificates},
 };
 
@@ -28,17 +28,17 @@ const MAX_RESPONSE_SIZE: u64 = 16_000_000;
 /// Sends a GET request and decodes the response. A request whose connection breaks is sent once more: a
 /// kept-alive connection may be closed by the server just as the request is written to it.
 pub(crate) fn get<T: DeserializeOwned>(
-    server: &Server,
+    server: &ServerAddress,
     path: &str,
     language: &str,
-) -> Result<T, Failure> {
+) -> Result<T, ClientError> {
     let send = || {
         let request = agent().get(format!("{server}{path}"));
         let response = request.header(header::ACCEPT_LANGUAGE, language).call();
         decode(response.map_err(|error| failure(server, error))?)
     };
     match send() {
-        Err(Failure::Unreachable(Cause::Interrupted)) => send(),
+        Err(ClientError::Unreachable(Cause::Interrupted)) => send(),
         result => result,
     }
 }
@@ -46,12 +46,12 @@ pub(crate) fn get<T: DeserializeOwned>(
 /// Sends a POST request with a JSON body and decodes the response. Sent once only: the caller knows
 /// whether the request is idempotent.
 pub(crate) fn post<T: DeserializeOwned>(
-    server: &Server,
+    server: &ServerAddress,
     path: &str,
     body: &impl Serialize,
     language: &str,
-) -> Result<T, Failure> {
-    let body = serde_json::to_vec(body).map_err(|error| Failure::other(&error))?;
+) -> Result<T, ClientError> {
+    let body = serde_json::to_vec(body).map_err(|error| ClientError::other(&error))?;
     let request = agent()
         .post(format!("{server}{path}"))
         .header(header::ACCEPT_LANGUAGE, language)
@@ -90,15 +90,15 @@ fn agent() -> &'static Agent {
 }
 
 /// Reads the whole body of a response and decodes it, or the problem that it describes.
-fn decode<T: DeserializeOwned>(mut response: Response<Body>) -> Result<T, Failure> {
+fn decode<T: DeserializeOwned>(mut response: Response<Body>) -> Result<T, ClientError> {
     let status = response.status();
     let body = response.body_mut().with_config().limit(MAX_RESPONSE_SIZE);
     let body = body.read_to_vec().map_err(body_failure)?;
     let value: Option<Value> = serde_json::from_slice(&body).ok();
     if status.is_success() {
         // Without a length, a response that was cut short looks whole until it is parsed.
-        let value = value.ok_or_else(|| Failure::other(&"the response is not JSON"))?;
-        return T::deserialize(value).map_err(|error| Failure::Refused(error.to_string()));
+        let value = value.ok_or_else(|| ClientError::other(&"the response is not JSON"))?;
+        return T::deserialize(value).map_err(|error| ClientError::Refused(error.to_string()));
     }
     let problem = value.as_ref().and_then(|body| {
         let sentence = body.get("detail").or(body.get("title"))?;
@@ -106,30 +106,30 @@ fn decode<T: DeserializeOwned>(mut response: Response<Body>) -> Result<T, Failur
     });
     let problem = problem.unwrap_or_else(|| format!("HTTP {}", status.as_u16()));
     if status.as_u16() == 429 || status.is_server_error() {
-        return Err(Failure::other(&problem));
+        return Err(ClientError::other(&problem));
     }
-    Err(Failure::Refused(problem))
+    Err(ClientError::Refused(problem))
 }
 
 /// Classifies an error that occurred before the head of a response had arrived.
-fn failure(server: &Server, error: ureq::Error) -> Failure {
+fn failure(server: &ServerAddress, error: ureq::Error) -> ClientError {
     match error {
         // A failed lookup is an I/O error without a kind of its own.
         ureq::Error::Io(_) if server.addresses().is_err() => {
-            Failure::Unreachable(Cause::UnknownHost)
+            ClientError::Unreachable(Cause::UnknownHost)
         }
-        ureq::Error::HostNotFound => Failure::Unreachable(Cause::UnknownHost),
+        ureq::Error::HostNotFound => ClientError::Unreachable(Cause::UnknownHost),
         other => body_failure(other),
     }
 }
 
 /// Classifies an error of a connection that was already established.
-fn body_failure(error: ureq::Error) -> Failure {
+fn body_failure(error: ureq::Error) -> ClientError {
     match error {
-        ureq::Error::Io(error) => Failure::from(error),
-        ureq::Error::Rustls(error) => Failure::from(error),
-        ureq::Error::Timeout(_) => Failure::Unreachable(Cause::Timeout),
-        other => Failure::other(&other),
+        ureq::Error::Io(error) => ClientError::from(error),
+        ureq::Error::Rustls(error) => ClientError::from(error),
+        ureq::Error::Timeout(_) => ClientError::Unreachable(Cause::Timeout),
+        other => ClientError::other(&other),
     }
 }
 
@@ -163,7 +163,7 @@ mod tests {
     }
 
     /// A server that answers each list of responses over one connection, which it then closes.
-    fn serve(connections: Vec<Vec<String>>) -> (Server, JoinHandle<()>) {
+    fn serve(connections: Vec<Vec<String>>) -> (ServerAddress, JoinHandle<()>) {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = listener.local_addr().expect("bound").to_string();
         let serve = move || {
@@ -185,19 +185,19 @@ mod tests {
         format!("HTTP/1.1 {status}\r\nContent-Length: {length}\r\n\r\n{body}")
     }
 
-    fn other(why: &str) -> Failure {
-        Failure::other(&why)
+    fn other(why: &str) -> ClientError {
+        ClientError::other(&why)
     }
 
     #[test]
     fn responses_are_classified_by_status_and_body() {
-        let check = |response: String, expected: Result<Value, Failure>| {
+        let check = |response: String, expected: Result<Value, ClientError>| {
             let (server, thread) = serve(vec![vec![response.clone()]]);
-            let found: Result<Value, Failure> = post(&server, "/", &json!({}), "en");
+            let found: Result<Value, ClientError> = post(&server, "/", &json!({}), "en");
             assert_eq!(found, expected, "{response}");
             thread.join().expect("a response");
         };
-        let refused = |why: &str| Err(Failure::Refused(why.to_owned()));
+        let refused = |why: &str| Err(ClientError::Refused(why.to_owned()));
         check(response("200 OK", r#"{"a":1}"#), Ok(json!({ "a": 1 })));
         check(
             response("404 Not Found", r#"{"detail":"no match"}"#),
@@ -219,8 +219,11 @@ mod tests {
     fn response_that_is_not_http_is_unreachable() {
         for text in ["SSH-2.0-x\r\n", ""] {
             let (server, thread) = serve(vec![vec![text.to_owned()]]);
-            let found: Result<Value, Failure> = post(&server, "/", &json!({}), "en");
-            assert!(matches!(found, Err(Failure::Unreachable(_))), "{found:?}");
+            let found: Result<Value, ClientError> = post(&server, "/", &json!({}), "en");
+            assert!(
+                matches!(found, Err(ClientError::Unreachable(_))),
+                "{found:?}"
+            );
             thread.join().expect("a response");
         }
     }
@@ -234,8 +237,8 @@ mod tests {
         thread.join().expect("two responses");
 
         let (server, thread) = serve(vec![vec![truncated.clone()], vec![truncated]]);
-        let found: Result<Value, Failure> = get(&server, "/", "en");
-        assert_eq!(found, Err(Failure::Unreachable(Cause::Interrupted)));
+        let found: Result<Value, ClientError> = get(&server, "/", "en");
+        assert_eq!(found, Err(ClientError::Unreachable(Cause::Interrupted)));
         thread.join().expect("two responses");
     }
 
@@ -252,15 +255,15 @@ mod tests {
     #[test]
     fn refused_connections_and_unknown_hosts_have_causes_of_their_own() {
         let cause = |server: &str| {
-            let server: Server = server.parse().expect("a server");
+            let server: ServerAddress = server.parse().expect("a server");
             get::<Value>(&server, "/", "en")
         };
         let closed = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = closed.local_addr().expect("bound").to_string();
         drop(closed);
-        let refused = Err(Failure::Unreachable(Cause::ConnectionRefused));
+        let refused = Err(ClientError::Unreachable(Cause::ConnectionRefused));
         assert_eq!(cause(&address), refused);
-        let unknown = Err(Failure::Unreachable(Cause::UnknownHost));
+        let unknown = Err(ClientError::Unreachable(Cause::UnknownHost));
         assert_eq!(cause("http://no-such-host.invalid"), unknown);
     }
 }

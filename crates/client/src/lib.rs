@@ -10,15 +10,15 @@
 //! protocol is described in `docs/programs/live.md`. This crate contains no rule of any game.
 
 mod connection;
-mod failure;
+mod error;
 mod http;
 mod link;
 mod message;
 mod socket;
 
 pub use connection::{Connection, MatchUpdate};
-pub use failure::{Cause, Failure};
-pub use link::{BadLink, Link, Server};
+pub use error::{Cause, ClientError};
+pub use link::{BadLink, Link, ServerAddress};
 pub use matches::{
     Command, MatchResult, MatchTimeControl, Offer, PublicSeat, Side, Stage, Standing, Topic, View,
     wire::{NewMatch, NewSeat},
@@ -29,17 +29,17 @@ use matches::wire::{Join, Joined, Made};
 /// Creates a match. Returns the seat links of its human players, the first player's first, and the
 /// link for spectators.
 ///
-/// The request is sent once: after [`Failure::Unreachable`] the match may exist all the same, but no
+/// The request is sent once: after [`ClientError::Unreachable`] the match may exist all the same, but no
 /// link to it is known.
 ///
 /// # Errors
 ///
 /// The server can't be reached, or refuses the match as described.
 pub fn create(
-    server: &Server,
+    server: &ServerAddress,
     wanted: &NewMatch,
     language: &str,
-) -> Result<(Vec<Link>, Link), Failure> {
+) -> Result<(Vec<Link>, Link), ClientError> {
     let made: Made = http::post(server, "/api/v1/matches", wanted, language)?;
     let link = |token: Option<String>| Link {
         server: server.clone(),
@@ -55,7 +55,7 @@ pub fn create(
 /// # Errors
 ///
 /// The server can't be reached, or has no such match.
-pub fn fetch(link: &Link, language: &str) -> Result<View, Failure> {
+pub fn fetch(link: &Link, language: &str) -> Result<View, ClientError> {
     let path = format!("/api/v1/matches/{}", link.id);
     http::get(&link.server, &path, language)
 }
@@ -68,7 +68,7 @@ pub fn fetch(link: &Link, language: &str) -> Result<View, Failure> {
 /// # Errors
 ///
 /// The server can't be reached, or the match has no open seat.
-pub fn join(link: &Link, name: &str, language: &str) -> Result<Link, Failure> {
+pub fn join(link: &Link, name: &str, language: &str) -> Result<Link, ClientError> {
     let wanted = Join {
         name: name.to_owned(),
         id: Some(random_id()?),
@@ -76,7 +76,7 @@ pub fn join(link: &Link, name: &str, language: &str) -> Result<Link, Failure> {
     let path = format!("/api/v1/matches/{}/join", link.id);
     let send = || http::post::<Joined>(&link.server, &path, &wanted, language);
     let joined = match send() {
-        Err(Failure::Unreachable(_)) => send()?,
+        Err(ClientError::Unreachable(_)) => send()?,
         joined => joined?,
     };
     Ok(Link {
@@ -86,10 +86,10 @@ pub fn join(link: &Link, name: &str, language: &str) -> Result<Link, Failure> {
 }
 
 /// A random text of 32 characters (160 bits), for idempotency keys and command ids.
-fn random_id() -> Result<String, Failure> {
+fn random_id() -> Result<String, ClientError> {
     const LETTERS: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
     let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).map_err(|error| Failure::other(&error))?;
+    getrandom::fill(&mut bytes).map_err(|error| ClientError::other(&error))?;
     let letters = bytes.iter().map(|byte| LETTERS[usize::from(byte % 32)]);
     Ok(letters.map(char::from).collect())
 }

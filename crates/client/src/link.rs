@@ -9,7 +9,7 @@ use std::{
 
 /// The address of a server: scheme, host and port.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Server {
+pub struct ServerAddress {
     /// Whether the connection is encrypted.
     pub(crate) tls: bool,
     /// A host name or an IP address; an IPv6 address without its brackets.
@@ -17,7 +17,7 @@ pub struct Server {
     pub(crate) port: u16,
 }
 
-impl Server {
+impl ServerAddress {
     /// Host and port as they stand in a URL, without the port if it is the scheme's default.
     pub(crate) fn authority(&self) -> String {
         let host = if self.host.contains(':') {
@@ -38,7 +38,7 @@ impl Server {
     }
 }
 
-impl fmt::Display for Server {
+impl fmt::Display for ServerAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let scheme = if self.tls { "https" } else { "http" };
         write!(f, "{scheme}://{}", self.authority())
@@ -49,7 +49,7 @@ impl fmt::Display for Server {
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Link {
     /// The server that runs the match.
-    pub server: Server,
+    pub server: ServerAddress,
     /// The match's id.
     pub id: String,
     /// The secret that opens a seat. `None` for spectators.
@@ -72,10 +72,10 @@ impl fmt::Display for Link {
 pub struct BadLink;
 
 /// Parses `https://example.org`, or `example.org:8080`, which means `http`.
-impl FromStr for Server {
+impl FromStr for ServerAddress {
     type Err = BadLink;
 
-    fn from_str(text: &str) -> Result<Server, BadLink> {
+    fn from_str(text: &str) -> Result<ServerAddress, BadLink> {
         let (server, rest) = split(text)?;
         if rest.trim_matches('/').is_empty() {
             Ok(server)
@@ -122,7 +122,7 @@ fn default_port(tls: bool) -> u16 {
 }
 
 /// Splits a URL into the server and the rest, which begins with the path.
-fn split(text: &str) -> Result<(Server, &str), BadLink> {
+fn split(text: &str) -> Result<(ServerAddress, &str), BadLink> {
     let text = text.trim();
     let (tls, rest) = match text.split_once("://") {
         Some(("http", rest)) => (false, rest),
@@ -151,7 +151,7 @@ fn split(text: &str) -> Result<(Server, &str), BadLink> {
         None => default_port(tls),
     };
     let host = host.to_owned();
-    Ok((Server { tls, host, port }, rest))
+    Ok((ServerAddress { tls, host, port }, rest))
 }
 
 #[cfg(test)]
@@ -197,7 +197,7 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Link>(), Err(BadLink), "{text:?}");
         }
-        assert!("example.org".parse::<Server>().is_ok());
-        assert!("example.org/x".parse::<Server>().is_err());
+        assert!("example.org".parse::<ServerAddress>().is_ok());
+        assert!("example.org/x".parse::<ServerAddress>().is_err());
     }
 }

@@ -13,7 +13,7 @@ use rustls::{
 };
 use tungstenite::{WebSocket, client::client, stream::MaybeTlsStream};
 
-use crate::{Cause, Failure, Link, Server};
+use crate::{Cause, ClientError, Link, ServerAddress};
 
 /// Maximum time to connect to a server, and then for each further step of a request. Long enough
 /// for a slow mobile network.
@@ -24,7 +24,7 @@ pub(crate) type Socket = WebSocket<MaybeTlsStream<TcpStream>>;
 
 /// Opens the WebSocket of a match, which sends all events after number `since`. Reads from it return
 /// after `read_timeout` with a timeout error if no message has arrived.
-pub(crate) fn open(link: &Link, since: u64, read_timeout: Duration) -> Result<Socket, Failure> {
+pub(crate) fn open(link: &Link, since: u64, read_timeout: Duration) -> Result<Socket, ClientError> {
     let server = &link.server;
     let stream = encrypt(server, connect(server)?)?;
     let scheme = if server.tls { "wss" } else { "ws" };
@@ -33,14 +33,14 @@ pub(crate) fn open(link: &Link, since: u64, read_timeout: Duration) -> Result<So
         server.authority(),
         link.id
     );
-    let (socket, _) = client(address, stream).map_err(|error| Failure::other(&error))?;
+    let (socket, _) = client(address, stream).map_err(|error| ClientError::other(&error))?;
     set_read_timeout(socket.get_ref(), read_timeout)?;
     Ok(socket)
 }
 
 /// Connects to the first address of a server that answers.
-fn connect(server: &Server) -> Result<TcpStream, Failure> {
-    let mut failure = Failure::Unreachable(Cause::UnknownHost);
+fn connect(server: &ServerAddress) -> Result<TcpStream, ClientError> {
+    let mut failure = ClientError::Unreachable(Cause::UnknownHost);
     let Ok(addresses) = server.addresses() else {
         return Err(failure);
     };
@@ -60,12 +60,15 @@ fn connect(server: &Server) -> Result<TcpStream, Failure> {
 
 /// Wraps a connection in TLS if the server's address is `https`. The TLS handshake happens with the
 /// first bytes that are written.
-fn encrypt(server: &Server, tcp: TcpStream) -> Result<MaybeTlsStream<TcpStream>, Failure> {
+fn encrypt(
+    server: &ServerAddress,
+    tcp: TcpStream,
+) -> Result<MaybeTlsStream<TcpStream>, ClientError> {
     if !server.tls {
         return Ok(MaybeTlsStream::Plain(tcp));
     }
     let name = ServerName::try_from(server.host.clone());
-    let name = name.map_err(|error| Failure::other(&error))?;
+    let name = name.map_err(|error| ClientError::other(&error))?;
     let session = ClientConnection::new(tls_config(), name)?;
     Ok(MaybeTlsStream::Rustls(StreamOwned::new(session, tcp)))
 }

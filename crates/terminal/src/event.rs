@@ -16,7 +16,7 @@ use chess_loop::{
     open::OpenError,
     share::{Puzzle, Seed},
 };
-use client::{Command, Link, MatchUpdate, NewMatch, Server, View};
+use client::{Command, Link, MatchUpdate, NewMatch, ServerAddress, View};
 use game::{AnyLine, Reason};
 use grid::Square;
 use messages::Language;
@@ -160,7 +160,7 @@ pub enum BackgroundJob {
     /// Review all moves of a game.
     Review(Box<dyn AnyLine>, review::ReviewSettings),
     /// Create a match on a server, whose messages are in this language.
-    CreateMatch(Server, NewMatch, Language),
+    CreateMatch(ServerAddress, NewMatch, Language),
     /// Join the match of a link under a name, or watch it if no seat is open.
     JoinMatch(Link, String, Language),
 }
@@ -185,7 +185,7 @@ pub enum JobOutput {
     /// The finished review.
     Review(Box<review::Review>),
     /// The match that was created or joined, or why that failed.
-    Match(Box<Result<OpenedMatch, client::Failure>>),
+    Match(Box<Result<OpenedMatch, client::ClientError>>),
     /// Files of tables that could not be used while the job ran. The result is still to come.
     Problems(Vec<Reason>),
 }

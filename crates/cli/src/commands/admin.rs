@@ -22,7 +22,7 @@ use super::{
     serve,
 };
 use crate::{
-    args::{Form, duration},
+    args::{JsonFlag, duration},
     context::Context,
     failure::Failure,
 };
@@ -35,7 +35,7 @@ pub(crate) struct ServerArgs {
     #[arg(long, value_name = "URL")]
     database: Option<Database>,
     #[command(flatten)]
-    form: Form,
+    form: JsonFlag,
 }
 
 #[derive(Debug, Subcommand)]

@@ -26,7 +26,7 @@ use super::{
     records,
     replay::complaint,
 };
-use crate::{args::Form, context::Context, failure::Failure, interrupt};
+use crate::{args::JsonFlag, context::Context, failure::Failure, interrupt};
 
 #[derive(Debug, Args)]
 pub(crate) struct Export {
@@ -49,7 +49,7 @@ pub(crate) struct Import {
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     #[command(flatten)]
-    form: Form,
+    form: JsonFlag,
 }
 
 #[derive(Debug, Args)]

@@ -11,7 +11,7 @@ use super::{
     archive::counter,
     database::{existing_server, failed, file, find},
 };
-use crate::{args::Form, context::Context, failure::Failure, interrupt};
+use crate::{args::JsonFlag, context::Context, failure::Failure, interrupt};
 
 #[derive(Debug, Args)]
 pub(crate) struct Check {
@@ -20,7 +20,7 @@ pub(crate) struct Check {
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     #[command(flatten)]
-    form: Form,
+    form: JsonFlag,
 }
 
 pub(crate) fn run(options: &Check, context: &Context) -> Result<ExitCode, Failure> {

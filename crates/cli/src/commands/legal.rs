@@ -5,9 +5,9 @@ use serde_json::json;
 use session::wording;
 
 use super::{open, state};
-use crate::{args::At, context::Context, failure::Failure};
+use crate::{args::PositionArgs, context::Context, failure::Failure};
 
-pub(crate) fn run(at: &At, context: &Context) -> Result<(), Failure> {
+pub(crate) fn run(at: &PositionArgs, context: &Context) -> Result<(), Failure> {
     /// Above this many moves an error is printed instead. A lone checker of Cage among many can jump in
     /// millions of ways.
     const MAX_LISTED_MOVES: u32 = 100_000;

@@ -54,7 +54,7 @@ use game::AnyLine;
 use serde_json::{Value, json};
 
 use crate::{
-    args::{At, Cli, Command},
+    args::{Cli, Command, PositionArgs},
     context::Context,
     failure::Failure,
 };
@@ -122,7 +122,7 @@ fn find(id: &str) -> Result<&'static Game, Failure> {
 }
 
 /// Opens the position that the options describe: a start, and the moves played since.
-fn open(at: &At) -> Result<Box<dyn AnyLine>, Failure> {
+fn open(at: &PositionArgs) -> Result<Box<dyn AnyLine>, Failure> {
     let game = find(&at.game)?;
     let mut line = game.open(at.position.as_deref(), at.variant.as_deref())?;
     let moves = at.moves.as_deref().unwrap_or_default();

@@ -11,9 +11,14 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Map, json};
 
 use super::open;
-use crate::{args::At, context::Context, failure::Failure, interrupt};
+use crate::{args::PositionArgs, context::Context, failure::Failure, interrupt};
 
-pub(crate) fn run(at: &At, depth: u32, divide: bool, context: &Context) -> Result<(), Failure> {
+pub(crate) fn run(
+    at: &PositionArgs,
+    depth: u32,
+    divide: bool,
+    context: &Context,
+) -> Result<(), Failure> {
     if MAX_PERFT_DEPTH < depth {
         let args = [("depth", depth.into()), ("most", MAX_PERFT_DEPTH.into())];
         return Err(Failure::input("cli-perft-depth", &args));

@@ -47,9 +47,9 @@ pub(crate) fn run(options: &Play, context: &Context) -> Result<ExitCode, Failure
     let rng = Rng::new(options.seed.unwrap_or_else(fresh_seed));
     let mut input = io::stdin().lock();
     let style = if options.describe {
-        plain::Style::Described
+        plain::BoardStyle::Described
     } else {
-        plain::Style::Drawn
+        plain::BoardStyle::Drawn
     };
     plain::play(game, line, seats, style, rng, &mut input, context)?;
     Ok(ExitCode::SUCCESS)

@@ -17,7 +17,7 @@ use serde_json::{Value as Json, json};
 
 use super::{pictures, records};
 use crate::{
-    args::{Form, duration, theme},
+    args::{JsonFlag, duration, theme},
     context::Context,
     failure::Failure,
     interrupt,
@@ -56,7 +56,7 @@ pub(crate) struct Replay {
     #[arg(long)]
     force: bool,
     #[command(flatten)]
-    form: Form,
+    form: JsonFlag,
 }
 
 pub(crate) fn run(options: &Replay, context: &Context) -> Result<ExitCode, Failure> {

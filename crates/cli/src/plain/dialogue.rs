@@ -50,7 +50,7 @@ impl LineCommand {
 
 /// The form in which line mode shows the board.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub(crate) enum Style {
+pub(crate) enum BoardStyle {
     /// A drawing made of characters.
     Drawn,
     /// A description in words, rank by rank, for screen readers.
@@ -62,7 +62,7 @@ pub(crate) fn play(
     game: &'static Game,
     line: Box<dyn AnyLine>,
     seats: [Seat; 2],
-    style: Style,
+    style: BoardStyle,
     rng: Rng,
     input: &mut (impl BufRead + ?Sized),
     context: &Context,
@@ -75,7 +75,7 @@ pub(crate) fn play(
 /// every move.
 pub(super) fn continue_game(
     session: Session,
-    style: Style,
+    style: BoardStyle,
     save_file: SaveFile,
     rng: Rng,
     input: &mut (impl BufRead + ?Sized),
@@ -110,7 +110,7 @@ pub(super) fn continue_game(
 /// A game that is played in line mode.
 struct Dialogue<'a> {
     session: Session,
-    style: Style,
+    style: BoardStyle,
     rng: Rng,
     save_file: SaveFile,
     engine: Engine,
@@ -147,7 +147,7 @@ impl Dialogue<'_> {
     }
 
     fn show_board(&self) -> Result<(), Failure> {
-        if self.style == Style::Described {
+        if self.style == BoardStyle::Described {
             let words = &self.context.words;
             let description = describe::position(self.session.line(), words);
             return self.context.print(&format!("\n{description}"));
@@ -193,7 +193,7 @@ impl Dialogue<'_> {
             ];
             let text = self.context.with("play-bot-moved", &args);
             self.context.print(&format!("\n{text}"))?;
-            if self.style == Style::Described
+            if self.style == BoardStyle::Described
                 && let Some((before, played)) = self.session.last()
             {
                 let trace = wording::trace(before, &played.trace, &self.context.words);

@@ -9,7 +9,7 @@ use session::{Seat, Session, wording};
 
 use super::{
     ask,
-    dialogue::{Style, continue_game, play},
+    dialogue::{BoardStyle, continue_game, play},
     saves::{self, SaveFile},
 };
 use crate::{commands, context::Context, failure::Failure};
@@ -89,7 +89,7 @@ fn resume(
     };
     continue_game(
         session,
-        Style::Drawn,
+        BoardStyle::Drawn,
         SaveFile::existing(path),
         rng,
         input,
@@ -141,7 +141,7 @@ fn start(
             return Ok(false);
         };
         let line = game.open(None, Some(&variant))?;
-        play(game, line, seats, Style::Drawn, rng, input, context)?;
+        play(game, line, seats, BoardStyle::Drawn, rng, input, context)?;
         return Ok(true);
     }
 }

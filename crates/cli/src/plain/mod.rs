@@ -6,7 +6,7 @@ mod menu;
 mod puzzle;
 mod saves;
 
-pub(crate) use dialogue::{Style, play};
+pub(crate) use dialogue::{BoardStyle, play};
 pub(crate) use menu::menu;
 pub(crate) use puzzle::puzzles;
 

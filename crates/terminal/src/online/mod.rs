@@ -5,7 +5,7 @@ mod draw;
 use std::time::Duration;
 
 use catalog::Game;
-use client::{Cause, Failure, Link, MatchTimeControl, NewMatch, NewSeat, Server};
+use client::{Cause, ClientError, Link, MatchTimeControl, NewMatch, NewSeat, ServerAddress};
 use game::{Player, Reason};
 use ratatui::crossterm::event::KeyCode;
 use session::TimeControl;
@@ -133,7 +133,7 @@ impl OnlineScreen {
                 Err(_) if text.is_empty() => (),
                 Err(_) => self.list.notify(bad("app-online-bad-link")),
             },
-            Purpose::Server => match text.parse::<Server>() {
+            Purpose::Server => match text.parse::<ServerAddress>() {
                 Ok(server) => {
                     self.server = server.to_string();
                     return self.remember(context);
@@ -184,7 +184,7 @@ impl OnlineScreen {
 
     /// Makes a match whose other seat is open to whoever has the link.
     fn make(&mut self, context: &mut Context) {
-        let Ok(server) = self.server.parse::<Server>() else {
+        let Ok(server) = self.server.parse::<ServerAddress>() else {
             let text = context.words.get("app-online-bad-server");
             self.list.notify(Notice::error(text));
             return;
@@ -224,7 +224,7 @@ impl OnlineScreen {
 
 /// The match that a server has opened, or why it can't be played here.
 fn opened(
-    entered: Result<OpenedMatch, Failure>,
+    entered: Result<OpenedMatch, ClientError>,
     context: &mut Context,
 ) -> Result<PlayScreen, Notice> {
     let entered = entered.map_err(|it| failure_notice(&it, context))?;
@@ -233,10 +233,10 @@ fn opened(
 }
 
 /// Why there is no match, in words.
-fn failure_notice(failure: &Failure, context: &Context) -> Notice {
+fn failure_notice(failure: &ClientError, context: &Context) -> Notice {
     let cause = match failure {
-        Failure::Refused(why) => return Notice::from_server(why),
-        Failure::Unreachable(cause) => cause,
+        ClientError::Refused(why) => return Notice::from_server(why),
+        ClientError::Unreachable(cause) => cause,
     };
     let id = match cause {
         Cause::ConnectionRefused => "app-online-nobody-listens",

@@ -24,7 +24,7 @@ use chess_loop::{
     share::Seed,
     solve::SolveControl,
 };
-use client::{Failure, Link, NewMatch, Server, Stage};
+use client::{ClientError, Link, NewMatch, ServerAddress, Stage};
 use engine::{Busy, Config, Engine, Handle, Requester, SearchUpdate};
 use game::Reason;
 use nevermind::Nevermind as _;
@@ -112,12 +112,11 @@ impl Jobs {
             },
             BackgroundJob::Review(line, settings) => {
                 let review = line.boxed_clone();
-                let asked =
-                    self.engine
-                        .submitter(Requester::default())
-                        .search(move |surroundings, listener| {
-                            review::review(&*review, &settings, surroundings, listener)
-                        });
+                let asked = self.engine.submitter(Requester::default()).search(
+                    move |surroundings, listener| {
+                        review::review(&*review, &settings, surroundings, listener)
+                    },
+                );
                 match asked {
                     Ok(handle) => RunningJob::Review(handle),
                     Err(Busy) => RunningJob::Queued(BackgroundJob::Review(line, settings)),
@@ -171,14 +170,20 @@ impl Jobs {
             RunningJob::Queued(job) => (None, Some(self.begin(job))),
             RunningJob::Move(handle) => match handle.next(Duration::ZERO) {
                 SearchUpdate::Over => (Some(JobOutput::Move(handle.wait().flatten())), None),
-                SearchUpdate::Round(_) | SearchUpdate::Pending => (None, Some(RunningJob::Move(handle))),
+                SearchUpdate::Round(_) | SearchUpdate::Pending => {
+                    (None, Some(RunningJob::Move(handle)))
+                }
             },
             RunningJob::Analysis(handle) => {
                 let mut newest = None;
                 loop {
                     match handle.next(Duration::ZERO) {
-                        SearchUpdate::Round(round) => newest = Some(JobOutput::AnalysisUpdate(round)),
-                        SearchUpdate::Pending => return (newest, Some(RunningJob::Analysis(handle))),
+                        SearchUpdate::Round(round) => {
+                            newest = Some(JobOutput::AnalysisUpdate(round))
+                        }
+                        SearchUpdate::Pending => {
+                            return (newest, Some(RunningJob::Analysis(handle)));
+                        }
                         SearchUpdate::Over => break,
                     }
                 }
@@ -233,10 +238,10 @@ fn run_on_thread(job: BackgroundJob, stop: &AtomicBool) -> Option<JobOutput> {
 
 /// Creates a match on a server and loads it as seen from the player's seat.
 fn create_match(
-    server: &Server,
+    server: &ServerAddress,
     wanted: &NewMatch,
     language: &str,
-) -> Result<OpenedMatch, Failure> {
+) -> Result<OpenedMatch, ClientError> {
     let (seats, watch) = client::create(server, wanted, language)?;
     let link = seats.into_iter().next().unwrap_or(watch);
     let view = client::fetch(&link, language)?;
@@ -244,7 +249,7 @@ fn create_match(
 }
 
 /// Loads a match from a server, and joins it first if a seat is open and the link holds no token.
-fn join_match(link: Link, name: &str, language: &str) -> Result<OpenedMatch, Failure> {
+fn join_match(link: Link, name: &str, language: &str) -> Result<OpenedMatch, ClientError> {
     let view = client::fetch(&link, language)?;
     if link.token.is_some() || view.standing.stage != Stage::Open {
         return Ok(OpenedMatch { link, view });

@@ -237,12 +237,12 @@ fn who_can_not_be_reached_is_named_and_tried_again() {
     rig.expect("That isn't a link to a match").keys("⏎");
     rig.event(Event::Paste(format!("{LINK}\n"))).keys("⏎");
     rig.expect("Connecting");
-    let refused = client::Failure::Unreachable(client::Cause::ConnectionRefused);
+    let refused = client::ClientError::Unreachable(client::Cause::ConnectionRefused);
     rig.answer_with(JobOutput::Match(Box::new(Err(refused))));
     rig.expect("No server is running at that address.");
     rig.keys("⏎").expect("Connecting");
     // What a server says is a sentence like any other.
-    let refused = client::Failure::Refused("there's no match with that id".to_owned());
+    let refused = client::ClientError::Refused("there's no match with that id".to_owned());
     rig.answer_with(JobOutput::Match(Box::new(Err(refused))));
     rig.expect("There's no match with that id.");
     assert!(!rig.shows("secret"), "the secret of a seat is not shown");

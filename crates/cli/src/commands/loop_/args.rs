@@ -6,7 +6,7 @@ use chess_loop::{Piece, deduce::Grade, model::MAX_SIDE};
 use clap::{Args, Subcommand, ValueEnum};
 use server::Database;
 
-use crate::args::{Colours, Form};
+use crate::args::{Colours, JsonFlag};
 
 /// The subcommands of `henge loop`.
 #[derive(Debug, Subcommand)]
@@ -17,7 +17,7 @@ pub(crate) enum Loop {
     Generate(Generate),
     Grade(Count),
     Hint(Hint),
-    List(Form),
+    List(JsonFlag),
     Atlas(Atlas),
     Print(Print),
 }
@@ -38,7 +38,7 @@ pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) colours: Colours,
     #[command(flatten)]
-    form: Form,
+    form: JsonFlag,
 }
 
 /// Options of commands that take only a puzzle.
@@ -46,7 +46,7 @@ pub(crate) struct Solve {
 pub(crate) struct Count {
     pub(crate) puzzle: String,
     #[command(flatten)]
-    form: Form,
+    form: JsonFlag,
 }
 
 #[derive(Debug, Args)]
@@ -55,7 +55,7 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "PUZZLE")]
     pub(crate) instance: Option<String>,
     #[command(flatten)]
-    form: Form,
+    form: JsonFlag,
 }
 
 #[derive(Debug, Args)]
@@ -65,7 +65,7 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "NUMBER")]
     pub(crate) number: Option<NonZeroUsize>,
     #[command(flatten)]
-    form: Form,
+    form: JsonFlag,
 }
 
 /// Options about the puzzles to generate.
@@ -120,7 +120,7 @@ pub(crate) struct Hint {
     #[arg(long, conflicts_with = "level")]
     pub(crate) all: bool,
     #[command(flatten)]
-    form: Form,
+    form: JsonFlag,
 }
 
 #[derive(Debug, Args)]
@@ -142,7 +142,7 @@ pub(crate) struct Atlas {
     #[arg(long, value_name = "URL")]
     pub(crate) cluster: Option<Database>,
     #[command(flatten)]
-    form: Form,
+    form: JsonFlag,
 }
 
 /// The format of an atlas.
@@ -175,7 +175,7 @@ pub(crate) struct Print {
     )]
     pub(crate) paper: Paper,
     #[command(flatten)]
-    form: Form,
+    form: JsonFlag,
 }
 
 /// The paper size of a booklet.

@@ -7,7 +7,7 @@ use catalog::Game;
 use clap::{Args, Subcommand};
 use server::Database;
 
-use crate::args::{Form, duration};
+use crate::args::{JsonFlag, duration};
 
 /// Options of a match between two computer players, or the subcommand `ladder`.
 #[derive(Debug, Args)]
@@ -30,7 +30,7 @@ pub(crate) struct Match {
     #[arg(long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
     #[command(flatten)]
-    form: Form,
+    form: JsonFlag,
 }
 
 impl Match {
@@ -62,7 +62,7 @@ pub(crate) struct Ladder {
     #[arg(long, value_name = "PREFIX")]
     pub(super) output: Option<String>,
     #[command(flatten)]
-    form: Form,
+    form: JsonFlag,
 }
 
 /// Options about how games are played, of a match and of a ladder.

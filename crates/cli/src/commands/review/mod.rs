@@ -25,7 +25,7 @@ use serde_json::json;
 
 use super::records;
 use crate::{
-    args::{Form, duration},
+    args::{JsonFlag, duration},
     context::Context,
     failure::Failure,
     interrupt,
@@ -55,7 +55,7 @@ pub(crate) struct ReviewArgs {
     )]
     hash: u32,
     #[command(flatten)]
-    form: Form,
+    form: JsonFlag,
 }
 
 pub(crate) fn run(options: &ReviewArgs, context: &Context) -> Result<ExitCode, Failure> {

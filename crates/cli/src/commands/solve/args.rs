@@ -5,26 +5,26 @@ use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 use clap::{Args, Subcommand};
 use server::Database;
 
-use crate::args::{Form, duration};
+use crate::args::{JsonFlag, duration};
 
 /// The subcommands of `henge solve`, one per game.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Solve {
     RacingKings(RacingKings),
     Moai(Moai),
-    Gorogo(Point),
+    Gorogo(SolvePosition),
     Cage(Cage),
 }
 
 /// Options that all games have.
 #[derive(Debug, Args)]
-pub(crate) struct Work {
+pub(crate) struct SolveArgs {
     #[arg(long, value_name = "DIR")]
     pub(super) dir: Option<PathBuf>,
     #[arg(long, value_name = "NUMBER")]
     pub(super) threads: Option<NonZeroUsize>,
     #[command(flatten)]
-    form: Form,
+    form: JsonFlag,
 }
 
 #[derive(Debug, Args)]
@@ -36,7 +36,7 @@ pub(crate) struct RacingKings {
     #[arg(long, value_name = "URL")]
     pub(super) cluster: Option<Database>,
     #[command(flatten)]
-    pub(super) work: Work,
+    pub(super) work: SolveArgs,
 }
 
 #[derive(Debug, Args)]
@@ -50,12 +50,12 @@ pub(crate) struct Moai {
     #[arg(long, value_name = "TIME", default_value = "1m", hide_default_value = true, value_parser = duration)]
     pub(super) every: Duration,
     #[command(flatten)]
-    pub(super) work: Work,
+    pub(super) work: SolveArgs,
 }
 
 /// Options of games of which a single position is solved.
 #[derive(Debug, Args)]
-pub(crate) struct Point {
+pub(crate) struct SolvePosition {
     #[arg(long)]
     pub(super) variant: Option<String>,
     #[arg(long)]
@@ -63,13 +63,13 @@ pub(crate) struct Point {
     #[arg(long, value_name = "MOVES")]
     pub(super) moves: Option<String>,
     #[command(flatten)]
-    pub(super) work: Work,
+    pub(super) work: SolveArgs,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Cage {
     #[command(flatten)]
-    pub(super) point: Point,
+    pub(super) point: SolvePosition,
     #[arg(long, value_name = "TIME", default_value = "5m", hide_default_value = true, value_parser = duration)]
     pub(super) every: Duration,
 }
@@ -81,5 +81,5 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "NUMBER")]
     pub(crate) threads: Option<NonZeroUsize>,
     #[command(flatten)]
-    form: Form,
+    form: JsonFlag,
 }

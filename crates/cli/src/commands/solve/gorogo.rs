@@ -7,7 +7,7 @@ use game::Position;
 use solvers::gorogo::Solver;
 
 use super::{
-    args::Point,
+    args::SolvePosition,
     position::{file, open_position, prove},
     spinner,
 };
@@ -16,7 +16,7 @@ use crate::{context::Context, failure::Failure};
 /// Size of the transposition table, in bytes.
 const TABLE_SIZE: usize = 1 << 29;
 
-pub(super) fn run(options: &Point, context: &Context) -> Result<ExitCode, Failure> {
+pub(super) fn run(options: &SolvePosition, context: &Context) -> Result<ExitCode, Failure> {
     let line = open_position(options, GoRoGo::INFO.id)?;
     let pos = GoRoGo::read(&line.position(), Some(&line.variant()))?;
     let start = Instant::now();

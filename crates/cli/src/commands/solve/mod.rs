@@ -23,7 +23,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
 use crate::{context::Context, failure::Failure, interrupt};
 
-use args::{Solve, Work};
+use args::{Solve, SolveArgs};
 
 /// Runs the solver of a game.
 pub(crate) fn run(command: &Solve, context: &Context) -> Result<ExitCode, Failure> {
@@ -35,7 +35,7 @@ pub(crate) fn run(command: &Solve, context: &Context) -> Result<ExitCode, Failur
     }
 }
 
-impl Work {
+impl SolveArgs {
     /// The folder of receipts: the given one, or that of the user's data folder.
     fn folder(&self) -> Result<PathBuf, Failure> {
         let folder = self.dir.clone().or_else(home::solved_folder);

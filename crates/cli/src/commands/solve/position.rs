@@ -14,14 +14,17 @@ use indicatif::ProgressBar;
 use serde_json::json;
 
 use super::{
-    args::{Point, Work},
+    args::{SolveArgs, SolvePosition},
     rounded, stop,
 };
-use crate::{args::At, commands::open, context::Context, failure::Failure};
+use crate::{args::PositionArgs, commands::open, context::Context, failure::Failure};
 
 /// Opens the position that the options describe, which must not be over.
-pub(super) fn open_position(options: &Point, game: &str) -> Result<Box<dyn AnyLine>, Failure> {
-    let line = open(&At {
+pub(super) fn open_position(
+    options: &SolvePosition,
+    game: &str,
+) -> Result<Box<dyn AnyLine>, Failure> {
+    let line = open(&PositionArgs {
         game: game.to_owned(),
         variant: options.variant.clone(),
         position: options.position.clone(),
@@ -128,7 +131,7 @@ pub(super) fn player_name<P: Position>(player: Player, context: &Context) -> Str
 }
 
 /// The path of a position's proof. Its name only has to be unique: readers use its header.
-pub(super) fn file<P: Symmetric>(pos: &P, work: &Work) -> Result<PathBuf, Failure> {
+pub(super) fn file<P: Symmetric>(pos: &P, work: &SolveArgs) -> Result<PathBuf, Failure> {
     let name = format!("{}-{:016x}.proof", P::INFO.id, pos.key().0);
     Ok(work.writable_folder()?.join(name))
 }

@@ -6,7 +6,7 @@ use rustls::CertificateError;
 
 /// Why a request to a server failed.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
-pub enum Failure {
+pub enum ClientError {
     /// No complete response arrived, or the server is overloaded (429) or broken (5xx). A retry may
     /// succeed.
     #[error("{0}")]
@@ -45,16 +45,16 @@ pub enum Cause {
     Other(String),
 }
 
-impl Failure {
+impl ClientError {
     /// Unreachable for a cause that has no variant of its own.
-    pub(crate) fn other(why: &impl fmt::Display) -> Failure {
-        Failure::Unreachable(Cause::Other(why.to_string()))
+    pub(crate) fn other(why: &impl fmt::Display) -> ClientError {
+        ClientError::Unreachable(Cause::Other(why.to_string()))
     }
 }
 
-impl From<rustls::Error> for Failure {
-    fn from(error: rustls::Error) -> Failure {
-        Failure::Unreachable(match error {
+impl From<rustls::Error> for ClientError {
+    fn from(error: rustls::Error) -> ClientError {
+        ClientError::Unreachable(match error {
             rustls::Error::InvalidCertificate(why) => Cause::from(&why),
             other => Cause::Other(other.to_string()),
         })
@@ -76,13 +76,13 @@ impl From<&CertificateError> for Cause {
     }
 }
 
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Failure {
+impl From<io::Error> for ClientError {
+    fn from(error: io::Error) -> ClientError {
         let inner = error.get_ref().and_then(|inner| inner.downcast_ref());
         if let Some(rustls::Error::InvalidCertificate(why)) = inner {
-            return Failure::Unreachable(Cause::from(why));
+            return ClientError::Unreachable(Cause::from(why));
         }
-        Failure::Unreachable(match error.kind() {
+        ClientError::Unreachable(match error.kind() {
             io::ErrorKind::ConnectionRefused => Cause::ConnectionRefused,
             io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock => Cause::Timeout,
             io::ErrorKind::UnexpectedEof
