@@ -1,8 +1,8 @@
 //! Time controls and clocks, as values.
 //!
-//! A [`MatchClock`] stores the time left to each player at the beginning of the turn and the moment when
-//! the turn began; the current time is always passed in. [`Match`](crate::Match) decides when it
-//! runs.
+//! A [`MatchClock`] stores the time left to each player at the beginning of the turn and the moment
+//! when the turn began; the current time is always passed in. [`Match`](crate::Match) decides when
+//! it runs.
 
 use game::Player;
 use serde::{Deserialize, Deserializer, Serialize};

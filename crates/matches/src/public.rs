@@ -109,8 +109,8 @@ pub struct Standing {
     pub rematch: Option<String>,
 }
 
-/// Reads a value, or the default if this version doesn't know it: a client can show a match that ended
-/// in a way, or is played by a clock, that only newer servers have.
+/// Reads a value, or the default if this version doesn't know it: a client can show a match that
+/// ended in a way, or is played by a clock, that only newer servers have.
 fn known_or_default<'de, D, T>(from: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,

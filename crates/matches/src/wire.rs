@@ -1,5 +1,6 @@
-//! Requests and responses about a match, for both ends of the wire: the server reads what the client
-//! writes, and the other way round. The secrets of seats are in [`Made`] and [`Joined`] only.
+//! Request and response bodies about a match, for both ends: the server deserialises what the
+//! client serialises, and the other way round. The tokens of seats are in [`Made`] and [`Joined`]
+//! only.
 //!
 //! With the feature `schema`, the doc comments here are the descriptions of the `OpenAPI` schema.
 
@@ -7,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{MatchTimeControl, Side, View};
 
-/// A match to be made.
+/// A match to create.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -16,23 +17,23 @@ pub struct NewMatch {
     /// Identifier of the game.
     #[cfg_attr(feature = "schema", schema(example = "gorogo"))]
     pub game: String,
-    /// The standard variant if it is not given.
+    /// The variant. The standard one by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
-    /// Where it begins, if not at the variant's start.
+    /// The start position. The variant's by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// Who plays, the first player first.
+    /// The players, the first player first.
     #[cfg_attr(feature = "schema", schema(min_items = 2, max_items = 2))]
     pub seats: [NewSeat; 2],
     #[serde(default)]
     pub clock: MatchTimeControl,
-    /// Whether anybody may find it: as a challenge while a seat is open, then as a game to watch.
+    /// Whether the lobby shows it: as a challenge while a seat is open, then as a game to watch.
     #[serde(default)]
     pub listed: bool,
 }
 
-/// Who is to play for one side.
+/// The player of one side.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
@@ -45,18 +46,18 @@ pub enum NewSeat {
         #[cfg_attr(feature = "schema", schema(example = "3"))]
         player: String,
     },
-    /// The first person who joins.
+    /// An open seat, for the first person who joins.
     Open {},
 }
 
-/// A match that has been made. The only answer with the secrets of its seats.
+/// A match that has been created. The only response with the tokens of its seats.
 // No `Debug`, here and below: a secret must not get into a log.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[allow(missing_docs, missing_debug_implementations)]
 pub struct Made {
     pub id: String,
-    /// Where anyone can watch.
+    /// Path of the page on which anyone can watch.
     pub watch: String,
     /// One for each person, the first player's first.
     pub seats: Vec<SeatKey>,
@@ -64,7 +65,7 @@ pub struct Made {
     pub view: View,
 }
 
-/// What opens a seat: a person who has it plays.
+/// The secret link of a seat. The person who has it plays.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Key))]
 #[allow(missing_docs, missing_debug_implementations)]
@@ -76,7 +77,7 @@ pub struct SeatKey {
     pub link: String,
 }
 
-/// Who takes the open seat.
+/// A request to take the open seat.
 #[derive(Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -95,12 +96,12 @@ pub struct Join {
 impl Join {
     /// Whether a text has the form that [`Join::id`] asks for, and so is too long to be guessed.
     pub fn is_id(id: &str) -> bool {
-        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
-        (22..=64).contains(&id.len()) && id.bytes().all(plain)
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+        (22..=64).contains(&id.len()) && id.bytes().all(is_plain)
     }
 }
 
-/// A seat that has been taken. The only answer with its secret.
+/// A seat that has been taken. The only response with its token.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[allow(missing_docs, missing_debug_implementations)]

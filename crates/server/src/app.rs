@@ -20,7 +20,7 @@ use crate::{
     bans::Bans,
     host::HostName,
     limit::Rate,
-    matches::{Challenge, ComputerLimits, MatchService, patiently},
+    matches::{Challenge, ComputerLimits, MatchService, retry_at_startup},
     metrics::Metrics,
     origin::Origin,
     pages::AppFile,
@@ -80,7 +80,7 @@ impl App {
         stopped: watch::Receiver<bool>,
     ) -> io::Result<App> {
         let thinking = Arc::new(Thinking::new(config)?);
-        let bans = patiently(&*store, || Bans::load(&*store)).map_err(io::Error::other)?;
+        let bans = retry_at_startup(&*store, || Bans::load(&*store)).map_err(io::Error::other)?;
         let limits = ComputerLimits::new(config);
         let clock = config.clock.clone();
         let matches = MatchService::open(store, clock, Arc::clone(&thinking), limits);

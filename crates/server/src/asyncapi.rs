@@ -5,7 +5,7 @@ use api::description::schemas;
 use serde_json::{Map, Value, json};
 use utoipa::OpenApi;
 
-use crate::matches::Talk;
+use crate::matches::SocketMessages;
 
 const ABOUT: &str = "\
 What is said over the sockets of Henge, one JSON object a message. What is asked over HTTP is \
@@ -169,7 +169,7 @@ fn message_schemas() -> Value {
     let received: Vec<&str> = RECEIVED.into_iter().filter_map(schema_of).collect();
     let sent = SENT.into_iter().chain(["challenges"]);
     let sent: Vec<&str> = sent.filter_map(schema_of).collect();
-    let mut schemas = schemas(&Talk::openapi(), &received, &sent);
+    let mut schemas = schemas(&SocketMessages::openapi(), &received, &sent);
     remove_openapi_keywords(&mut schemas);
     schemas
 }
@@ -219,7 +219,7 @@ fn channels() -> Value {
     let presence = json!({
         "type": "boolean",
         "default": false,
-        "description": "Whether to hear who comes and goes.",
+        "description": "Whether to send a message whenever a player comes or leaves.",
     });
     let query = json!({
         "type": "object",

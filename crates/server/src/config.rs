@@ -8,7 +8,7 @@ use std::{
 
 use catalog::Knowledge;
 
-use crate::{AppFile, Clock, ControlPath, Database, DroppedLines, HostName, Origin, TlsFiles};
+use crate::{AppFile, ControlPath, Database, DroppedLines, HostName, Origin, TimeSource, TlsFiles};
 
 /// The settings of a [`Server`](crate::Server). `docs/operating.md` lists them for operators.
 #[derive(Clone, Debug)]
@@ -67,7 +67,7 @@ pub struct Config {
     /// A match between computers pauses after this much time without a spectator.
     pub unwatched: Duration,
     /// The source of the time.
-    pub clock: Clock,
+    pub clock: TimeSource,
     /// Counts log lines that could not be written, for the metrics.
     pub dropped_lines: DroppedLines,
     /// Tables and proofs that searches look positions up in.
@@ -108,7 +108,7 @@ impl Default for Config {
             computer_matches: 4,
             computer_pace: Duration::from_millis(500),
             unwatched: Duration::from_secs(15),
-            clock: Clock::System,
+            clock: TimeSource::System,
             dropped_lines: DroppedLines::default(),
             knowledge: Knowledge::none(),
             version: env!("CARGO_PKG_VERSION"),

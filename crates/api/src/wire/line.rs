@@ -18,7 +18,7 @@ const MOST_TRACED: usize = 1000;
 #[serde(deny_unknown_fields)]
 #[schema(as = MovesFrom)]
 pub struct LineRequest {
-    /// Where it begins, if not at the variant's start.
+    /// The start position. The variant's by default.
     pub position: Option<String>,
     /// Without one, the standard variant.
     pub variant: Option<String>,

@@ -4,7 +4,7 @@ use std::{path::PathBuf, process::ExitCode, sync::atomic::Ordering};
 
 use clap::Args;
 use serde_json::{Value, json};
-use server::{Database, archive::Sense};
+use server::{Database, archive::HistoryCheck};
 use store::{Damage, Examined, Flaw};
 
 use super::{
@@ -27,7 +27,7 @@ pub(crate) fn run(options: &Check, context: &Context) -> Result<ExitCode, Failur
     let database = find(options.database.as_ref(), options.config.as_deref())?;
     let stop = interrupt::flag();
     let bar = counter();
-    let mut sense = Sense::default();
+    let mut sense = HistoryCheck::default();
     let makes_sense = |stream: &str, event: &_| sense.fits(stream, event);
     let report_progress = |n| {
         bar.set_position(n);

@@ -1,48 +1,57 @@
-//! All matches as text records, out of a store and into one.
+//! Export and import of all matches: to and from text records, and from one store to another.
+//!
+//! These functions are for the command line. They block, and use a store without a running server,
+//! but for [`record`], which the API uses for one match.
 
 use std::{collections::HashSet, sync::mpsc};
 
 use game::Reason;
 use matches::{BadImport, Event, Id, Match};
+use nevermind::Nevermind as _;
 use record::Record;
 use store::{Append, Appended, Store, Tombstone};
 
 use super::{
-    history::{UNFINISHED, history, mark},
+    history::{UNFINISHED, mark, replay_all},
     moderation::Epitaph,
     problem::MatchProblem,
-    server_time::{HEARTBEAT, OUTAGES},
+    server_time::{HEARTBEAT_NOTE, OUTAGES_NOTE},
 };
 use crate::bans;
 
-/// The tag with a match's name.
-const MATCH: &str = "match";
-/// The tags of a tombstone: why and when, how many events there were, and the hash of the last.
-const DELETED: &str = "deleted";
-const DELETED_AT: &str = "deleted-at";
-const EVENTS: &str = "events";
-const HASH: &str = "hash";
-/// How many streams are listed at once.
-const PAGE: usize = 500;
-/// How many events are on their way to the store at once. Its queue has room for them.
-const BATCH: usize = 1000;
+/// Tag with the id of a match.
+const MATCH_TAG: &str = "match";
+/// Tag of a tombstone with the reason of the deletion. A record that has it is a tombstone.
+const DELETED_TAG: &str = "deleted";
+/// Tag of a tombstone with the time of the deletion, in milliseconds.
+const DELETED_AT_TAG: &str = "deleted-at";
+/// Tag of a tombstone with the number of events.
+const EVENTS_TAG: &str = "events";
+/// Tag of a tombstone with the hash of the last event.
+const HASH_TAG: &str = "hash";
+/// Number of streams that are listed at once.
+const PAGE_SIZE: usize = 500;
+/// Number of appends in flight during an import. The store's queue has room for them.
+const APPENDS_IN_FLIGHT: usize = 1000;
 
-/// A match as a record with its name. `say` puts the reason of its end into words.
-pub(crate) fn record(id: &Id, it: &Match, say: impl Fn(&Reason) -> String) -> Record {
-    let mut record = it.record(say);
-    record.tags.insert(0, (MATCH.to_owned(), id.to_string()));
+/// Exports a match as a record with its id. `say` formats the reason of its end.
+pub(crate) fn record(id: &Id, state: &Match, say: impl Fn(&Reason) -> String) -> Record {
+    let mut record = state.record(say);
+    record
+        .tags
+        .insert(0, (MATCH_TAG.to_owned(), id.to_string()));
     record
 }
 
-/// What is left of a match that was deleted, as a record without moves.
+/// The tombstone of a deleted match as a record without moves.
 fn tombstone_record(name: &str, tombstone: &Tombstone) -> Record {
     let epitaph = Epitaph::of(tombstone);
     let tags = [
-        (MATCH, name.to_owned()),
-        (DELETED, epitaph.reason),
-        (DELETED_AT, epitaph.at.to_string()),
-        (EVENTS, tombstone.events.to_string()),
-        (HASH, tombstone.hash.to_string()),
+        (MATCH_TAG, name.to_owned()),
+        (DELETED_TAG, epitaph.reason),
+        (DELETED_AT_TAG, epitaph.at.to_string()),
+        (EVENTS_TAG, tombstone.events.to_string()),
+        (HASH_TAG, tombstone.hash.to_string()),
     ];
     Record {
         game: epitaph.game,
@@ -52,39 +61,40 @@ fn tombstone_record(name: &str, tombstone: &Tombstone) -> Record {
     }
 }
 
-/// The tombstone that a record is, if it is one.
+/// Parses a tombstone from a record, or returns `None` if the record is a match.
 fn read_tombstone(record: &Record) -> Option<Result<Tombstone, BadImport>> {
-    let reason = record.tag(DELETED)?;
+    let reason = record.tag(DELETED_TAG)?;
     let number = |name| {
         let text = record.tag(name);
         text.and_then(|it| it.parse::<u64>().ok())
             .ok_or(BadImport::Tag(name))
     };
     let read = || {
-        let at = i64::try_from(number(DELETED_AT)?);
+        let at = i64::try_from(number(DELETED_AT_TAG)?);
         let epitaph = Epitaph {
-            at: at.map_err(|_| BadImport::Tag(DELETED_AT))?,
+            at: at.map_err(|_| BadImport::Tag(DELETED_AT_TAG))?,
             reason: reason.to_owned(),
             game: record.game.clone(),
             variant: record.variant.clone(),
         };
-        let hash = record.tag(HASH).and_then(|it| it.parse().ok());
+        let hash = record.tag(HASH_TAG).and_then(|it| it.parse().ok());
         Ok(Tombstone {
-            // One more event than that follows.
-            events: number(EVENTS)?.min(i64::MAX as u64 - 1),
-            hash: hash.ok_or(BadImport::Tag(HASH))?,
+            // The store counts one more event after it.
+            events: number(EVENTS_TAG)?.min(i64::MAX.cast_unsigned() - 1),
+            hash: hash.ok_or(BadImport::Tag(HASH_TAG))?,
             note: serde_json::to_string(&epitaph).unwrap_or_default(),
         })
     };
     Some(read())
 }
 
-/// Hands out every match of a store as a record, or its name if it can't be read, for as long as
-/// they are wanted. Of those that were deleted there are their tombstones.
+/// Exports every match of a store as a record, and every deleted match as a tombstone. `hand_out`
+/// is called for each, with its id instead if it can't be read, and ends the export by returning
+/// `false`.
 ///
 /// # Errors
 ///
-/// The store can't be read at all.
+/// The list of matches can't be read.
 pub fn export(
     store: &dyn Store,
     say: impl Fn(&Reason) -> String,
@@ -92,36 +102,36 @@ pub fn export(
 ) -> Result<(), store::Error> {
     let mut last: Option<String> = None;
     loop {
-        let names = store.streams(last.as_deref(), PAGE)?;
+        let names = store.streams(last.as_deref(), PAGE_SIZE)?;
         for name in &names {
             let left = store.tombstone(name).ok().flatten();
             let left = left.map(|it| tombstone_record(name, &it));
             let found = left.or_else(|| {
                 let id = name.parse::<Id>().ok()?;
-                let it = history(store, &id, |_, _, _| true).ok()?;
-                Some(record(&id, &it, &say))
+                let state = replay_all(store, &id).ok()?;
+                Some(record(&id, &state, &say))
             });
             if !hand_out(found.ok_or_else(|| name.clone())) {
                 return Ok(());
             }
         }
         match names.last() {
-            Some(name) if names.len() == PAGE => last = Some(name.clone()),
+            Some(name) if names.len() == PAGE_SIZE => last = Some(name.clone()),
             _ => return Ok(()),
         }
     }
 }
 
-/// Why a store could not be copied into another.
+/// The reason for which a store couldn't be copied into another.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotTransferred {
-    /// There are matches in the other already.
+    /// The target store has matches already.
     #[error("not empty")]
     NotEmpty,
-    /// Servers use it.
+    /// A server is using the store.
     #[error("in use")]
     Served,
-    /// A match of that name is not the same there.
+    /// A match in the other store has the same id and other events.
     #[error("{0} is not the same there")]
     Differs(String),
     /// A store failed.
@@ -129,13 +139,14 @@ pub enum NotTransferred {
     Store(#[from] store::Error),
 }
 
-/// Copies all matches of a store that no server uses into an empty one, event by event, with their
-/// hashes, and what the server knows beside them. `goes_on` hears how many there are so far, and
-/// may end it. Returns how many there were.
+/// Copies all matches of a store that no server is using into an empty one, event by event with
+/// their hashes, and the bans, heartbeats and outages. `goes_on` is called with the number of
+/// matches copied so far, and ends the copy by returning `false`. Returns the number of matches
+/// copied.
 ///
 /// # Errors
 ///
-/// Says why the other is not the same now.
+/// The reason for which the other store isn't a copy.
 pub fn transfer(
     from: &dyn Store,
     to: &dyn Store,
@@ -148,7 +159,8 @@ pub fn transfer(
     if lives.as_ref().is_some_and(|it| it.is_served) {
         return Err(NotTransferred::Served);
     }
-    // What is listed by the time of its last event comes last, in that order.
+    // Stores list matches with a label by the time of their last event. The copy keeps that order
+    // because these matches are copied last, the latest at the end.
     let mut listed = Vec::new();
     for label in UNFINISHED {
         let names = from.labelled(label, usize::MAX)?;
@@ -157,7 +169,7 @@ pub fn transfer(
     let late: HashSet<&String> = listed.iter().collect();
     let (mut n_copied, mut last) = (0, None::<String>);
     loop {
-        let names = from.streams(last.as_deref(), PAGE)?;
+        let names = from.streams(last.as_deref(), PAGE_SIZE)?;
         for name in names.iter().filter(|it| !late.contains(it)) {
             copy(from, to, name)?;
             n_copied += 1;
@@ -166,7 +178,7 @@ pub fn transfer(
             }
         }
         match names.last() {
-            Some(name) if names.len() == PAGE => last = Some(name.clone()),
+            Some(name) if names.len() == PAGE_SIZE => last = Some(name.clone()),
             _ => break,
         }
     }
@@ -181,7 +193,7 @@ pub fn transfer(
     Ok(n_copied)
 }
 
-/// Copies a match, or what is left of it.
+/// Copies a match, or its tombstone.
 fn copy(from: &dyn Store, to: &dyn Store, name: &str) -> Result<(), NotTransferred> {
     let differs = || NotTransferred::Differs(name.to_owned());
     if let Some(tombstone) = from.tombstone(name)? {
@@ -195,7 +207,7 @@ fn copy(from: &dyn Store, to: &dyn Store, name: &str) -> Result<(), NotTransferr
     let head = from.head(name)?.ok_or_else(differs)?;
     let events = from.read(name, 1, usize::MAX)?;
     to.restore(name, events, head.mark.clone())?;
-    // Whatever was there, it is the same now.
+    // Also if the match was there before, from a copy that was interrupted.
     if to.head(name)? == Some(head) {
         Ok(())
     } else {
@@ -203,8 +215,8 @@ fn copy(from: &dyn Store, to: &dyn Store, name: &str) -> Result<(), NotTransferr
     }
 }
 
-/// Copies who is banned, and when the server lived: nobody is charged for the time until it lives
-/// again.
+/// Copies the bans, and the last heartbeat and the outages, so that no player is charged for the
+/// time until a server uses the copy.
 fn copy_notes(
     from: &dyn Store,
     to: &dyn Store,
@@ -214,13 +226,13 @@ fn copy_notes(
         to.write_note(bans::NOTE, &bans)?;
     }
     let notes = match lives {
-        None => [HEARTBEAT, OUTAGES].map(|it| from.read_note(it)),
+        None => [HEARTBEAT_NOTE, OUTAGES_NOTE].map(|it| from.read_note(it)),
         Some(lives) => [
             Ok(lives.last.map(|it| it.to_string())),
             Ok(serde_json::to_string(&lives.outages).ok()),
         ],
     };
-    for (name, value) in [HEARTBEAT, OUTAGES].into_iter().zip(notes) {
+    for (name, value) in [HEARTBEAT_NOTE, OUTAGES_NOTE].into_iter().zip(notes) {
         if let Some(value) = value? {
             to.write_note(name, &value)?;
         }
@@ -228,16 +240,17 @@ fn copy_notes(
     Ok(())
 }
 
-/// Says whether stored events make sense, stream by stream: whether they are the history of a
-/// match.
+/// Checks that stored events are valid histories of matches, stream by stream. Beyond the hash
+/// chain, which shows that nothing was changed, this shows that the events can be replayed.
 #[derive(Debug, Default)]
-pub struct Sense {
+pub struct HistoryCheck {
     stream: String,
     state: Option<Match>,
 }
 
-impl Sense {
-    /// Whether an event fits those of the same stream that were seen before it.
+impl HistoryCheck {
+    /// Whether an event is valid after those of the same stream that were passed before it. Events
+    /// must be passed in order, stream by stream.
     pub fn fits(&mut self, stream: &str, stored: &store::StoredEvent) -> bool {
         if stored.seq == 1 {
             stream.clone_into(&mut self.stream);
@@ -253,55 +266,55 @@ impl Sense {
     }
 }
 
-/// What became of a record.
+/// The outcome of an import.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Imported {
-    /// It is a match now.
+    /// The record was imported, wholly or in part.
     New,
-    /// It had been one already.
+    /// The match was in the store already.
     Known,
 }
 
-/// Why a record did not become a match.
+/// The reason for which a record wasn't imported.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotImported {
-    /// It can't be one.
+    /// The record isn't a valid match.
     #[error(transparent)]
     Bad(BadImport),
-    /// A match of that name was deleted here.
+    /// The match with that id was deleted from this store.
     #[error("{0} was deleted")]
     Deleted(String),
-    /// There is another match of that name.
+    /// Another match has that id.
     #[error("there is another match {0}")]
     Taken(String),
-    /// The store can't take it.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] store::Error),
 }
 
-/// Makes a match of a record. The same record again changes nothing, and what was interrupted goes
-/// on where it was.
+/// Imports a record as a match. Idempotent: a record that was imported before changes nothing, and
+/// an import that was interrupted is completed.
 ///
 /// # Errors
 ///
-/// Says why there is no such match now.
+/// The reason for which the record wasn't imported.
 pub fn import(store: &dyn Store, record: &Record) -> Result<Imported, NotImported> {
-    let id: Id = match record.tag(MATCH) {
+    let id: Id = match record.tag(MATCH_TAG) {
         Some(name) => name
             .parse()
-            .map_err(|_| NotImported::Bad(BadImport::Tag(MATCH)))?,
+            .map_err(|_| NotImported::Bad(BadImport::Tag(MATCH_TAG)))?,
         None => Id::derived(&record.to_string()),
     };
     if let Some(tombstone) = read_tombstone(record) {
         return bury(store, &id, &tombstone.map_err(NotImported::Bad)?);
     }
     let mut nameless = record.clone();
-    nameless.tags.retain(|(name, _)| name != MATCH);
+    nameless.tags.retain(|(name, _)| name != MATCH_TAG);
     let events = matches::import(&nameless).map_err(NotImported::Bad)?;
     if store.tombstone(id.as_str())?.is_some() {
         return Err(NotImported::Deleted(id.to_string()));
     }
-    // What is there must be the beginning of this very record, or it is left alone.
+    // Only an import of this very record that was interrupted is continued.
     let stored = match store.read(id.as_str(), 1, usize::MAX) {
         Ok(stored) => stored,
         Err(store::Error::Corrupt { .. }) => return Err(NotImported::Taken(id.to_string())),
@@ -327,7 +340,8 @@ pub fn import(store: &dyn Store, record: &Record) -> Result<Imported, NotImporte
     Ok(imported)
 }
 
-/// Puts up the tombstone of a match that was deleted elsewhere, so that it does not come back.
+/// Stores the tombstone of a match that was deleted from another store, so that it can't be
+/// imported again.
 fn bury(store: &dyn Store, id: &Id, tombstone: &Tombstone) -> Result<Imported, NotImported> {
     let before = store.tombstone(id.as_str())?;
     match store.bury(id.as_str(), tombstone)? {
@@ -337,16 +351,16 @@ fn bury(store: &dyn Store, id: &Id, tombstone: &Tombstone) -> Result<Imported, N
     }
 }
 
-/// What an event of a record is stored under.
+/// The command id under which an imported event is stored.
 fn import_command(seq: u64) -> String {
     format!("import:{seq}")
 }
 
-/// Appends events as fast as the store takes them.
+/// Appends events, many in flight at a time, because the store commits them in batches.
 fn append(store: &dyn Store, id: &Id, events: &[Event]) -> Result<Vec<Appended>, store::Error> {
     let mut state: Option<Match> = None;
     let mut all = Vec::new();
-    for batch in events.chunks(BATCH) {
+    for batch in events.chunks(APPENDS_IN_FLIGHT) {
         let (sender, answers) = mpsc::channel();
         for event in batch {
             let fits = match &mut state {
@@ -354,7 +368,7 @@ fn append(store: &dyn Store, id: &Id, events: &[Event]) -> Result<Vec<Appended>,
                 Some(it) => it.apply(event),
             };
             let (Ok(()), Some(it)) = (fits, &state) else {
-                // Never: they were made by playing the match.
+                // Unreachable: the events were made by replaying the record.
                 return Err(store::Error::Broken);
             };
             let append = Append {
@@ -369,7 +383,10 @@ fn append(store: &dyn Store, id: &Id, events: &[Event]) -> Result<Vec<Appended>,
             let sender = sender.clone();
             store.submit(
                 append,
-                Box::new(move |it| sender.send(it).unwrap_or_default()),
+                Box::new(move |appended| {
+                    let sent = sender.send(appended);
+                    sent.nevermind("the import has failed and stopped waiting");
+                }),
             );
         }
         drop(sender);
@@ -380,19 +397,23 @@ fn append(store: &dyn Store, id: &Id, events: &[Event]) -> Result<Vec<Appended>,
     Ok(all)
 }
 
-/// Whether the match of that name is the recorded one, though it came in another way.
+/// Checks that the stored match is the recorded one, although it wasn't imported from this record.
+///
+/// # Errors
+///
+/// [`Taken`](NotImported::Taken) if it is another match.
 fn known(store: &dyn Store, id: &Id, record: &Record) -> Result<(), NotImported> {
     let taken = || NotImported::Taken(id.to_string());
-    let it = history(store, id, |_, _, _| true).map_err(|problem| match problem {
+    let state = replay_all(store, id).map_err(|problem| match problem {
         MatchProblem::Unavailable => NotImported::Store(store::Error::Unavailable),
         _ => taken(),
     })?;
-    let own = it.record(ToString::to_string);
-    let outcome = |it: &Record| it.result.as_ref().map(|it| it.outcome);
-    // Of moves without a time, programs before this one kept that they took none.
-    let moves = |it: &Record| {
-        let moves = it.moves.iter();
-        let played = moves.map(|it| (it.text.clone(), it.time.unwrap_or_default()));
+    let own = state.record(ToString::to_string);
+    let outcome = |record: &Record| record.result.as_ref().map(|result| result.outcome);
+    // Older versions stored a time of 0 for moves without one.
+    let moves = |record: &Record| {
+        let moves = record.moves.iter();
+        let played = moves.map(|played| (played.text.clone(), played.time.unwrap_or_default()));
         played.collect::<Vec<_>>()
     };
     let same = (&own.game, &own.start, &own.players)

@@ -330,7 +330,7 @@ impl CommandPath {
                 return Err(MatchProblem::Misused.into());
             }
         };
-        live.milestones.pass(&state);
+        live.milestones.record(&state);
         let text = event_text(&live.id, &state, &event, &stored);
         let has_pending_action = pending_action(&state).is_some();
         // The state first: a subscriber that has the event must not read a state before it.

@@ -1,6 +1,6 @@
 //! The seats that computers hold: their moves, and their replies to offers.
 //!
-//! Whoever changes or finds a match in which a computer has to act wakes it through a
+//! Code that changes or finds a match in which a computer has to act wakes it through a
 //! [`ComputerWaker`]. [`ComputerPlayers`] then attends to the match in one task, until no computer
 //! has anything left to do: it claims the match on the cluster, searches, and executes the move by
 //! the command path like any other command. A lost wake-up is found by housekeeping, because the
@@ -134,7 +134,7 @@ impl ComputerSeats {
     }
 }
 
-/// Something that a computer has to do next.
+/// The next action of a computer in a match.
 #[derive(Debug)]
 pub(super) enum PendingAction {
     /// Reply to an offer by a command.
@@ -210,7 +210,7 @@ impl MoveSearch {
     }
 }
 
-/// How the task that attends to a match goes on after one step.
+/// The next step of the task that attends to a match.
 enum Next {
     Now,
     After(Duration),

@@ -1,4 +1,4 @@
-//! Matches as the store has them: what they are found by, and playing them again.
+//! Matches in the store: the labels by which they are found, and replaying their events.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -10,79 +10,88 @@ use store::{Store, StreamMark};
 
 use super::{broadcast::EventText, computers::pending_action, lock, problem::MatchProblem};
 
-/// How many events are read from the store at once.
-pub(super) const PAGE: usize = 500;
+/// Maximum events per read of the store, which bounds the memory of a replay.
+pub(super) const READ_PAGE_SIZE: usize = 500;
 
-/// The label of matches in which a computer has something to do.
+/// Label of matches in which a computer has to act.
 pub(super) const COMPUTER_TO_ACT: &str = "duty";
-/// The label of matches between computers, which go on when somebody watches.
+/// Label of matches between computers, which rest while they aren't watched.
 const COMPUTERS: &str = "computers";
-/// The label of matches that anybody may find and join.
+/// Label of open matches that the lobby shows.
 pub(super) const OPEN: &str = "open";
 
-/// The labels of matches that are not over.
+/// Labels of matches that aren't over.
 pub(crate) const UNFINISHED: [&str; 4] = [COMPUTER_TO_ACT, "live", OPEN, "waiting"];
 
-/// What a match is found by in the store.
-pub(super) fn mark(it: &Match) -> StreamMark {
-    let label = match it.stage() {
-        Stage::Live if it.is_between_computers() && !it.is_exhibit() => COMPUTERS,
-        _ if pending_action(it).is_some() => COMPUTER_TO_ACT,
-        Stage::Open if it.setup().listed => OPEN,
+/// The label and wake-up time by which the store finds a match.
+pub(super) fn mark(state: &Match) -> StreamMark {
+    let label = match state.stage() {
+        Stage::Live if state.is_between_computers() && !state.is_exhibit() => COMPUTERS,
+        _ if pending_action(state).is_some() => COMPUTER_TO_ACT,
+        Stage::Open if state.setup().listed => OPEN,
         Stage::Open => "waiting",
         Stage::Live => "live",
         Stage::Over => "over",
     };
     StreamMark {
         label: label.to_owned(),
-        // What stands still because nobody watches costs nobody time.
-        wake: (it.deadline().map(|it| it.0))
-            .filter(|_| !it.is_exhibit() && !it.is_between_computers()),
+        // Matches between computers are never flagged: their rest would count.
+        wake: (state.deadline().map(|deadline| deadline.0))
+            .filter(|_| !state.is_exhibit() && !state.is_between_computers()),
     }
 }
 
-/// The last event of a match, as everybody hears it.
+/// Renders the last event of a match for clients.
 pub(super) fn event_text(
     id: &Id,
-    it: &Match,
+    state: &Match,
     event: &Event,
     stored: &store::StoredEvent,
 ) -> EventText {
-    let public = it.public_event(id, event, stored.hash.to_string());
+    let public = state.public_event(id, event, stored.hash.to_string());
     EventText {
         seq: stored.seq,
         text: serde_json::to_string(&public).unwrap_or_default().into(),
     }
 }
 
-/// How many events lie between two moments at which a match is remembered as it was.
-pub(super) const STRIDE: u64 = 256;
+/// Number of events between two milestones. Rendering one old event replays at most this many.
+pub(super) const MILESTONE_INTERVAL: u64 = 256;
 
-/// A match as it was at some moments of its history, so that telling of an event costs no more than
-/// a few events before it. One of less than [`STRIDE`] events needs none.
+/// Snapshots of a match every [`MILESTONE_INTERVAL`] events, so that an old event can be rendered
+/// without replaying the match from the start. A shorter match has none.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Milestones(Arc<Mutex<BTreeMap<u64, Arc<Match>>>>);
 
 impl Milestones {
-    /// Remembers the match as it is, if it is time to.
-    pub(super) fn pass(&self, it: &Match) {
-        if it.seq().is_multiple_of(STRIDE) {
+    /// Keeps a snapshot if the number of the last event is a multiple of the interval.
+    pub(super) fn record(&self, state: &Match) {
+        if state.seq().is_multiple_of(MILESTONE_INTERVAL) {
             let mut known = lock(&self.0);
             known
-                .entry(it.seq())
-                .or_insert_with(|| Arc::new(it.clone()));
+                .entry(state.seq())
+                .or_insert_with(|| Arc::new(state.clone()));
         }
     }
 
-    /// The match as it was last, of all moments before event number `seq`.
+    /// The latest snapshot from before event number `seq`.
     fn before(&self, seq: u64) -> Option<Match> {
-        let known = lock(&self.0).range(..seq).next_back()?.1.clone();
+        let known = {
+            let known = lock(&self.0);
+            let (_, latest) = known.range(..seq).next_back()?;
+            Arc::clone(latest)
+        };
         Some((*known).clone())
     }
 }
 
-/// Plays a match again from the store, up to the last of at most `limit` events from number `from`
-/// on, which it returns as well. Begins as late as the milestones allow.
+/// Replays a match from the store up to the last of at most `limit` events from number `from` on.
+/// Returns the state after it, and those events rendered for clients. Begins at the latest
+/// milestone before `from`.
+///
+/// # Errors
+///
+/// There is no such match, it was deleted or is damaged, or the store can't be read.
 pub(super) fn replay(
     store: &dyn Store,
     id: &Id,
@@ -93,54 +102,55 @@ pub(super) fn replay(
     let mut texts = VecDeque::new();
     let begin = milestones.before(from);
     let last = from.saturating_add(limit as u64 - 1);
-    let it = history_after(store, id, begin, last, |stored, event, it| {
-        milestones.pass(it);
+    let state = replay_from(store, id, begin, last, |stored, event, state| {
+        milestones.record(state);
         if from <= stored.seq && texts.len() < limit {
-            texts.push_back(event_text(id, it, event, stored));
+            texts.push_back(event_text(id, state, event, stored));
         }
         texts.len() < limit
     })?;
-    Ok((it, texts))
+    Ok((state, texts))
 }
 
-/// Plays a match again from the store, for as long as `look`, which sees every event, wants more.
-pub(super) fn history(
-    store: &dyn Store,
-    id: &Id,
-    look: impl FnMut(&store::StoredEvent, &Event, &Match) -> bool,
-) -> Result<Match, MatchProblem> {
-    history_after(store, id, None, u64::MAX, look)
+/// Replays all events of a match from the store.
+///
+/// # Errors
+///
+/// There is no such match, it was deleted or is damaged, or the store can't be read.
+pub(super) fn replay_all(store: &dyn Store, id: &Id) -> Result<Match, MatchProblem> {
+    replay_from(store, id, None, u64::MAX, |_, _, _| true)
 }
 
-/// The same, but beginning with the match as it was at some moment, and up to event number `last`.
-fn history_after(
+/// Replays a match from a snapshot, or from the start, up to event number `last`. `visit` is called
+/// after every event, and ends the replay by returning `false`.
+fn replay_from(
     store: &dyn Store,
     id: &Id,
     mut state: Option<Match>,
     last: u64,
-    mut look: impl FnMut(&store::StoredEvent, &Event, &Match) -> bool,
+    mut visit: impl FnMut(&store::StoredEvent, &Event, &Match) -> bool,
 ) -> Result<Match, MatchProblem> {
     loop {
-        let next = state.as_ref().map_or(1, |it| it.seq() + 1);
+        let next = state.as_ref().map_or(1, |state| state.seq() + 1);
         let wanted = (last.saturating_sub(next)).saturating_add(1);
-        let wanted = usize::try_from(wanted).map_or(PAGE, |it| it.min(PAGE));
+        let wanted = usize::try_from(wanted).map_or(READ_PAGE_SIZE, |n| n.min(READ_PAGE_SIZE));
         let page = store.read(id.as_str(), next, wanted)?;
-        let mut goes_on = page.len() == wanted;
+        let mut has_more = page.len() == wanted;
         for stored in page {
             let event = Event::read(&stored.body).map_err(|_| MatchProblem::Damaged)?;
-            let it = match &mut state {
+            let state = match &mut state {
                 None => state.insert(Match::open(&event).map_err(|_| MatchProblem::Damaged)?),
-                Some(it) => {
-                    it.apply(&event).map_err(|_| MatchProblem::Damaged)?;
-                    it
+                Some(state) => {
+                    state.apply(&event).map_err(|_| MatchProblem::Damaged)?;
+                    state
                 }
             };
-            if !look(&stored, &event, it) {
-                goes_on = false;
+            if !visit(&stored, &event, state) {
+                has_more = false;
                 break;
             }
         }
-        if !goes_on {
+        if !has_more {
             return state.ok_or(MatchProblem::NoMatch);
         }
     }

@@ -1,4 +1,4 @@
-//! Matches over HTTP.
+//! The routes of matches and of the lobby over HTTP, and the upgrades to WebSocket.
 
 use std::{net::IpAddr, sync::Arc, time::Instant};
 
@@ -37,13 +37,13 @@ use crate::{
     problem::Problem,
 };
 
-/// Schemas of parameters, which no body mentions.
+/// Schemas of query parameters, which no body refers to.
 #[derive(OpenApi)]
 #[openapi(components(schemas(OpenStage, RecordForm)))]
 struct Schemas;
 
-/// The most events of one answer.
-const MOST_EVENTS: usize = 500;
+/// Maximum events per response.
+const EVENTS_PAGE_SIZE: usize = 500;
 
 pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::with_openapi(Schemas::openapi())
@@ -59,24 +59,25 @@ pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(games_to_watch))
 }
 
-/// Random bytes that nobody can guess.
-fn random<const N: usize>() -> Result<[u8; N], MatchProblem> {
+/// Cryptographically random bytes.
+fn random_bytes<const N: usize>() -> Result<[u8; N], MatchProblem> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(|_| MatchProblem::Unavailable)?;
     Ok(bytes)
 }
 
-fn key(id: &Id, player: Player, token: &Token) -> SeatKey {
+/// The secret link of a seat.
+fn seat_key(id: &Id, player: Player, token: &Token) -> SeatKey {
     let token = token.reveal();
     SeatKey {
         seat: player.into(),
-        link: format!("{}#{token}", page(id)),
+        link: format!("{}#{token}", page_path(id)),
         token,
     }
 }
 
-/// Where a match can be watched.
-fn page(id: &Id) -> String {
+/// The path of the page of a match.
+fn page_path(id: &Id) -> String {
     format!("/matches/{id}")
 }
 
@@ -96,13 +97,13 @@ async fn create(
 ) -> Result<Response, Problem> {
     let address = client.map(|Extension(Client(it))| it);
     admit(&app, client)?;
-    let is_open = input.seats.iter().any(|it| matches!(it, NewSeat::Open {}));
-    let has_maker = (input.seats.iter()).any(|it| matches!(it, NewSeat::Human { .. }));
+    let is_open = (input.seats.iter()).any(|seat| matches!(seat, NewSeat::Open {}));
+    let has_maker = (input.seats.iter()).any(|seat| matches!(seat, NewSeat::Human { .. }));
     if input.listed && is_open && !has_maker {
-        // Nobody could withdraw it.
-        return Err(MatchProblem::Nobody.into());
+        // No player could withdraw it.
+        return Err(MatchProblem::NoChallenger.into());
     }
-    let id = Id::new(random()?);
+    let id = Id::new(random_bytes()?);
     let mut keys = Vec::new();
     let mut seats = Vec::new();
     for (player, seat) in Player::BOTH.into_iter().zip(input.seats) {
@@ -110,8 +111,8 @@ async fn create(
             NewSeat::Open {} => Seat::Open,
             NewSeat::Computer { player } => Seat::Computer { player },
             NewSeat::Human { name } => {
-                let token = Token::new(random()?);
-                keys.push(key(&id, player, &token));
+                let token = Token::new(random_bytes()?);
+                keys.push(seat_key(&id, player, &token));
                 Seat::human(&name.unwrap_or_default(), &token)
             }
         });
@@ -125,7 +126,7 @@ async fn create(
     };
     app.matches.create_for(&id, &setup, address).await?;
     let made = Made {
-        watch: page(&id),
+        watch: page_path(&id),
         seats: keys,
         view: render_view(&app, id.as_str(), language).await?,
         id: id.to_string(),
@@ -134,7 +135,11 @@ async fn create(
     Ok((StatusCode::CREATED, location, Json(made)).into_response())
 }
 
-/// Whether a client may make or join one more match.
+/// Counts a match that a client creates or joins against its limit.
+///
+/// # Errors
+///
+/// The limit is reached.
 fn admit(app: &App, client: Option<Extension<Client>>) -> Result<(), MatchProblem> {
     let Some(Extension(Client(address))) = client else {
         return Ok(());
@@ -143,7 +148,11 @@ fn admit(app: &App, client: Option<Extension<Client>>) -> Result<(), MatchProble
     taken.map_err(|seconds| MatchProblem::Limited { seconds })
 }
 
-/// Whether a client may send one more command.
+/// Counts a command of a client against its limit.
+///
+/// # Errors
+///
+/// The limit is reached.
 pub(super) fn admit_command(app: &App, address: IpAddr) -> Result<(), MatchProblem> {
     let taken = app.commands.acquire(address, Instant::now());
     taken.map_err(|seconds| MatchProblem::CommandsLimited { seconds })
@@ -190,7 +199,7 @@ async fn note_player(
     Ok(())
 }
 
-/// Who is present at a match, and when a win can be claimed from a player who has left. Players who
+/// The players present at a match, and when a win can be claimed from one who has left. Players who
 /// send their token count as present.
 #[utoipa::path(get, path = "/matches/{id}/presence", tag = "matches", params(("id" = String, Path)),
     security((), ("seat" = [])), responses((status = 200, body = Presence)))]
@@ -205,63 +214,63 @@ async fn presence(
     Ok(Json(presence::presence(&live, &state, &app.matches.time)))
 }
 
-/// Where to begin.
+/// The query of a request for events.
 #[derive(Copy, Clone, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-struct Since {
+struct EventsQuery {
     /// Number of the last event that is known already.
     #[serde(default)]
     since: u64,
 }
 
-/// What to hear of.
+/// The query of a socket.
 #[derive(Copy, Clone, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Follow {
+pub(super) struct SocketQuery {
     /// Number of the last event that is known already.
     #[serde(default)]
     pub(super) since: u64,
-    /// Whether to hear who comes and goes.
+    /// Whether to send a message whenever a player comes or leaves.
     #[serde(default)]
     pub(super) presence: bool,
 }
 
-/// A query that can be read.
-fn query<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, MatchProblem> {
-    let Query(it) = query.map_err(|it| MatchProblem::Query(it.body_text()))?;
-    Ok(it)
+/// The parsed query of a request.
+fn parse<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, MatchProblem> {
+    let Query(parsed) = query.map_err(|error| MatchProblem::Query(error.body_text()))?;
+    Ok(parsed)
 }
 
 /// The events of a match, up to 500 at once.
 #[utoipa::path(get, path = "/matches/{id}/events", tag = "matches",
-    params(("id" = String, Path), Since), responses((status = 200, body = Events)))]
+    params(("id" = String, Path), EventsQuery), responses((status = 200, body = Events)))]
 async fn events(
     Shared(app): Shares,
     Path(id): Path<String>,
-    since: Result<Query<Since>, QueryRejection>,
+    since: Result<Query<EventsQuery>, QueryRejection>,
 ) -> Result<Response, Problem> {
-    let Since { since } = query(since)?;
+    let EventsQuery { since } = parse(since)?;
     let live = app.matches.find(&id).await?;
     let head = app.matches.registry.load(&live).await?.seq();
     let from = since.saturating_add(1);
     let events = app
         .matches
         .registry
-        .events(&live, from, MOST_EVENTS)
+        .events(&live, from, EVENTS_PAGE_SIZE)
         .await?;
-    // What has been told is never told in another way: not even written again.
-    let texts: Vec<&str> = events.iter().map(|it| it.text.as_str()).collect();
+    // The texts are spliced in as they were first published, not serialised again.
+    let texts: Vec<&str> = events.iter().map(|event| event.text.as_str()).collect();
     let body = format!("{{\"events\":[{}],\"head\":{head}}}", texts.join(","));
     Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
 }
 
-/// How a record is to be written.
+/// The query of a request for a record.
 #[derive(Copy, Clone, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct RecordQuery {
     /// `text`, which every match has, or `pgn`, which only matches of Racing Kings have.
     #[serde(default)]
     form: RecordForm,
@@ -277,15 +286,15 @@ enum RecordForm {
 
 /// A match as a text record or as PGN, for other programs.
 #[utoipa::path(get, path = "/matches/{id}/record", tag = "matches",
-    params(("id" = String, Path), Written), responses((status = 200,
+    params(("id" = String, Path), RecordQuery), responses((status = 200,
     content((String = "text/plain"), (String = "application/x-chess-pgn")))))]
 async fn record(
     Shared(app): Shares,
     Lang(language): Lang,
     Path(id): Path<String>,
-    written: Result<Query<Written>, QueryRejection>,
+    written: Result<Query<RecordQuery>, QueryRejection>,
 ) -> Result<Response, Problem> {
-    let Written { form } = query(written)?;
+    let RecordQuery { form } = parse(written)?;
     let live = app.matches.find(&id).await?;
     let state = app.matches.registry.load(&live).await?;
     let words = app.words(language);
@@ -294,7 +303,7 @@ async fn record(
         RecordForm::Text => ("text/plain; charset=utf-8", record.to_string()),
         RecordForm::Pgn => {
             let text = record::pgn::write(&record);
-            let text = text.map_err(|it| api::Problem::Input(it.reason()))?;
+            let text = text.map_err(|error| api::Problem::Input(error.reason()))?;
             ("application/x-chess-pgn", text)
         }
     };
@@ -317,15 +326,15 @@ async fn join(
     let token = match &input.id {
         Some(id) if Join::is_id(id) => Token::derived(&live.id, id),
         Some(_) => return Err(MatchProblem::BadJoinId.into()),
-        None => Token::new(random()?),
+        None => Token::new(random_bytes()?),
     };
     let seat = || app.matches.cluster.player_of(&live, &token);
     let mut player = seat().await?;
-    // Who has joined before, and was not told, is told again.
+    // A repeated request gets the seat it was given the first time.
     if player.is_none() {
         admit(&app, client)?;
         let joined = app.matches.commands.join(&live, &input.name, &token).await;
-        // Another request with the same token may have been faster.
+        // A concurrent request with the same token may have won the race.
         player = seat().await?;
         if player.is_none() {
             joined?;
@@ -333,16 +342,18 @@ async fn join(
     }
     let player = player.ok_or(MatchProblem::Unavailable)?;
     Ok(Json(Joined {
-        key: key(&live.id, player, &token),
+        key: seat_key(&live.id, player, &token),
         view: render_view(&app, &id, language).await?,
     }))
 }
 
-/// The token that a request shows.
+/// The token in the `Authorization` header of a request.
 fn token(headers: &HeaderMap) -> Result<Token, MatchProblem> {
-    let shown = headers.get(header::AUTHORIZATION);
-    let shown = shown.ok_or(MatchProblem::NoToken)?.to_str().ok();
-    let (scheme, token) = shown.and_then(|it| it.split_once(' ')).unwrap_or_default();
+    let value = headers.get(header::AUTHORIZATION);
+    let value = value.ok_or(MatchProblem::NoToken)?.to_str().ok();
+    let (scheme, token) = value
+        .and_then(|value| value.split_once(' '))
+        .unwrap_or_default();
     if !scheme.eq_ignore_ascii_case("bearer") {
         return Err(MatchProblem::NoToken);
     }
@@ -374,13 +385,13 @@ async fn command(
     Ok((kind, event.text.as_str().to_owned()).into_response())
 }
 
-/// Which matches to list.
+/// The query of a request for matches.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
-    /// Those that wait for somebody to take a seat.
-    #[allow(dead_code, reason = "there is but one")]
+struct ListQuery {
+    /// Only matches with an open seat are listed.
+    #[allow(dead_code, reason = "it has one value")]
     #[serde(default)]
     stage: OpenStage,
 }
@@ -394,18 +405,18 @@ enum OpenStage {
 }
 
 /// The open challenges, newest first, at most 50.
-#[utoipa::path(get, path = "/matches", tag = "matches", params(Wanted),
+#[utoipa::path(get, path = "/matches", tag = "matches", params(ListQuery),
     responses((status = 200, body = Challenges)))]
 async fn list(
     Shared(app): Shares,
-    wanted: Result<Query<Wanted>, QueryRejection>,
+    wanted: Result<Query<ListQuery>, QueryRejection>,
 ) -> Result<Json<Challenges>, Problem> {
-    query(wanted)?;
+    parse(wanted)?;
     let matches = app.matches.lobby.challenges().await?;
     Ok(Json(Challenges { matches }))
 }
 
-/// The listed games that are being played with somebody there, the most watched first: at most 50.
+/// The listed games in progress that a client is connected to, the most watched first: at most 50.
 #[utoipa::path(get, path = "/lobby/games", tag = "matches",
     responses((status = 200, body = GamesToWatch)))]
 async fn games_to_watch(Shared(app): Shares) -> Json<GamesToWatch> {
@@ -418,24 +429,24 @@ type Upgrade = Result<WebSocketUpgrade, WebSocketUpgradeRejection>;
 /// Live events over a WebSocket, starting after any event; clients that send a token can send
 /// commands.
 #[utoipa::path(get, path = "/matches/{id}/socket", tag = "matches",
-    params(("id" = String, Path), Follow),
+    params(("id" = String, Path), SocketQuery),
     responses((status = 101, description = "events, one a message")))]
 async fn watch(
     Shared(app): Shares,
     Lang(language): Lang,
     Path(id): Path<String>,
     client: Client,
-    follow: Result<Query<Follow>, QueryRejection>,
+    follow: Result<Query<SocketQuery>, QueryRejection>,
     place: Option<Extension<ConnectionPermit>>,
     upgrade: Upgrade,
 ) -> Result<Response, Problem> {
-    let follow = query(follow)?;
+    let query = parse(follow)?;
     let live = app.matches.find(&id).await?;
     live.computers.set_first_client(client.0);
     let upgrade = upgrade.map_err(|_| MatchProblem::NoSocket)?;
     Ok(
-        socket::narrow(upgrade).on_upgrade(move |socket| async move {
-            socket::watch(socket, app, live, follow, language, client.0).await;
+        socket::limit_sizes(upgrade).on_upgrade(move |socket| async move {
+            socket::serve_match(socket, app, live, query, language, client.0).await;
             drop(place);
         }),
     )
@@ -452,8 +463,8 @@ async fn lobby(
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| MatchProblem::NoSocket)?;
     Ok(
-        socket::narrow(upgrade).on_upgrade(move |socket| async move {
-            socket::watch_lobby(socket, app, client.0).await;
+        socket::limit_sizes(upgrade).on_upgrade(move |socket| async move {
+            socket::serve_lobby(socket, app, client.0).await;
             drop(place);
         }),
     )

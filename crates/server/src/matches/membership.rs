@@ -43,7 +43,7 @@ use super::{
 use crate::bans::Bans;
 
 /// A command fails with `Unavailable` if the node can't reach its store within this time. The
-/// client may then try another node, so waiting longer serves nobody.
+/// client may then try another node, so it is not worth waiting longer.
 pub(super) const SYNC_TIMEOUT: Duration = Duration::from_secs(2);
 /// Interval at which heads, presence, challenges and bans are polled, whether there was a hint or
 /// not. It bounds the delay of an event whose hint was lost.

@@ -39,7 +39,7 @@
 //!
 //! Readers take 1 before 2 because a match is loaded under its write lock, and a queue of
 //! spectators that all waited for a permit while holding write locks would block commands. So
-//! whoever holds a write lock must never wait for a `Readers` permit: it would deadlock with a
+//! a task that holds a write lock must never wait for a `Readers` permit: it would deadlock with a
 //! reader that holds the last permit and waits for that lock.
 
 pub mod archive;
@@ -61,8 +61,8 @@ mod request;
 mod server_time;
 mod service;
 mod socket;
+mod socket_messages;
 mod store_access;
-mod talk;
 mod wire;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -73,10 +73,10 @@ pub(crate) use housekeeping::{run_housekeeping, write_heartbeat};
 pub(crate) use http::router;
 pub use moderation::{Epitaph, OLD, delete, untouched_since};
 pub(crate) use problem::MatchProblem;
-pub use server_time::Clock;
-pub(crate) use server_time::patiently;
+pub use server_time::TimeSource;
+pub(crate) use server_time::retry_at_startup;
 pub(crate) use service::MatchService;
-pub(crate) use talk::Talk;
+pub(crate) use socket_messages::SocketMessages;
 pub(crate) use wire::Challenge;
 
 /// Locks a mutex, also after another thread panicked while holding it: every critical section in

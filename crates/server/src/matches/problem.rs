@@ -1,4 +1,4 @@
-//! Why something can't be done in a match, or with matches at all.
+//! Errors of requests about matches, and how each is reported over HTTP and WebSocket.
 
 use axum::http::StatusCode;
 use game::Reason;
@@ -6,60 +6,60 @@ use matches::Refusal;
 
 use crate::problem::ProblemKind;
 
-/// Why something about matches gets no other answer.
+/// The reason for which a request about a match fails.
 #[derive(Clone, Debug)]
 pub(crate) enum MatchProblem {
-    /// There is no such match.
+    /// No match has this id.
     NoMatch,
-    /// No token was shown.
+    /// A request that needs a token has none.
     NoToken,
-    /// No token was said over a socket.
+    /// A command came over a socket that hasn't presented a token.
     NoTokenSaid,
-    /// The token does not open a seat here.
+    /// The token opens no seat of this match.
     WrongToken,
-    /// The match has gone on since.
+    /// The sender of a command hasn't seen the last event.
     Stale {
-        /// Number of its last event.
+        /// Number of the last event.
         head: u64,
     },
-    /// The id of a command was used for another one.
+    /// The id of a command was used for another command.
     Misused,
-    /// The id of a command has a wrong form.
+    /// The id of a command is malformed.
     BadId,
-    /// The id of a join has a wrong form.
+    /// The id of a request to join is malformed, or short enough to be guessed.
     BadJoinId,
-    /// The match or the rules of the game don't allow it.
+    /// The match or the rules of the game refuse the command.
     Refused(Refusal),
-    /// Too many matches from one address.
+    /// The address has created or joined too many matches.
     Limited {
-        /// When it is worth trying again.
+        /// Seconds until the limit allows another.
         seconds: u64,
     },
-    /// Too many commands of one address, or of all together.
+    /// The address, or all together, have sent too many commands.
     CommandsLimited {
-        /// When it is worth trying again.
+        /// Seconds until the limit allows another.
         seconds: u64,
     },
-    /// A challenge that nobody makes: no seat is a person's.
-    Nobody,
-    /// Too many matches between computers of one address.
+    /// A listed challenge without a person's seat, so that no player could withdraw it.
+    NoChallenger,
+    /// The address has too many matches between computers.
     ComputersLimited,
-    /// Matches between computers are not played here.
+    /// The server doesn't play matches between computers.
     NoComputers,
-    /// What was asked behind the address is not what is expected.
+    /// The query string is malformed. Contains the parser's message.
     Query(String),
-    /// Only a WebSocket is served here.
+    /// A request to a WebSocket route isn't an upgrade.
     NoSocket,
-    /// It was deleted by those who operate the server.
+    /// The match was deleted by an operator or by retention.
     Deleted,
-    /// Nothing can be stored at the moment.
+    /// The store can't be read or written now. The client should try again.
     Unavailable,
-    /// What is stored can't be read.
+    /// The stored events of the match are damaged.
     Damaged,
 }
 
 impl MatchProblem {
-    /// Status, type and the message that explains it.
+    /// The HTTP status, the problem type and the message.
     pub(crate) fn kind(&self) -> ProblemKind {
         let (status, id, message) = match self {
             MatchProblem::NoMatch => (StatusCode::NOT_FOUND, "unknown-match", "trouble-no-match"),
@@ -97,7 +97,7 @@ impl MatchProblem {
                 "too-many-computer-matches",
                 "trouble-computers-limited",
             ),
-            MatchProblem::Nobody => (
+            MatchProblem::NoChallenger => (
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "bad-input",
                 "trouble-nobody",
@@ -136,7 +136,7 @@ impl MatchProblem {
         ProblemKind::new(status, id, Reason::new(message))
     }
 
-    /// After how many seconds it is worth trying again, if it is.
+    /// Seconds after which the client should try again; `None` if that is of no use.
     pub(crate) fn retry_after(&self) -> Option<u64> {
         match self {
             MatchProblem::Unavailable => Some(1),
@@ -149,6 +149,7 @@ impl MatchProblem {
     }
 }
 
+/// The problem type of a refusal.
 fn refusal_id(refusal: &Refusal) -> &'static str {
     match refusal {
         Refusal::Setup(_) => "bad-input",

@@ -34,7 +34,7 @@ use tokio::sync::Notify;
 use super::{
     broadcast::{EventText, RECENT},
     event_pages::{EventPages, whole_pages},
-    history::{PAGE, event_text, replay},
+    history::{READ_PAGE_SIZE, event_text, replay},
     live_match::{LiveMatch, MatchWriter},
     lock,
     problem::MatchProblem,
@@ -221,7 +221,7 @@ impl MatchRegistry {
             let next = state.as_ref().map_or(before.seq(), Match::seq) + 1;
             let id = live.id.clone();
             let read = self.store.read(ReadLane::Commands, move |store| {
-                store.read(id.as_str(), next, PAGE)
+                store.read(id.as_str(), next, READ_PAGE_SIZE)
             });
             let events = match read.await {
                 Ok(events) => events,
@@ -233,7 +233,7 @@ impl MatchRegistry {
                 }
                 Err(problem) => return Err(problem),
             };
-            let is_last_page = events.len() < PAGE;
+            let is_last_page = events.len() < READ_PAGE_SIZE;
             for stored in events {
                 let state = state.get_or_insert_with(|| (*before).clone());
                 let applied =
@@ -242,7 +242,7 @@ impl MatchRegistry {
                     writer.unload();
                     return Err(MatchProblem::Damaged);
                 };
-                live.milestones.pass(state);
+                live.milestones.record(state);
                 texts.push(event_text(&live.id, state, &event, &stored));
             }
             if is_last_page {
@@ -320,7 +320,7 @@ impl MatchRegistry {
         from: u64,
         limit: usize,
     ) -> Result<Vec<EventText>, MatchProblem> {
-        let limit = limit.clamp(1, PAGE);
+        let limit = limit.clamp(1, READ_PAGE_SIZE);
         if let Some(events) = self.cached_events(live, from, limit) {
             return Ok(events);
         }

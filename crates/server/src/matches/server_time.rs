@@ -1,206 +1,261 @@
-//! The server's time, and the times it was away.
+//! The server's time, and its outages.
+//!
+//! The time never goes back, so that the times of events never decrease, and time that passes while
+//! the server can't serve is an outage, which no player is charged for. Outages are found in four
+//! ways: from the last heartbeat of the process before to the start of this one; from one heartbeat
+//! to the next if it is late; from the first failed write to the next that succeeds; and, by a
+//! timer that fires late, while the process was suspended.
+//!
+//! A server on its own keeps heartbeat and outages as notes in its store. Where several nodes share
+//! a store, the store has the time and the outages, and a node learns them with its heartbeats
+//! (`shared`).
 
 mod shared;
 
 use std::{
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex,
         atomic::{AtomicI64, Ordering},
     },
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
 use matches::{Match, Time};
-pub(crate) use shared::patiently;
+use serde::{Deserialize, Serialize};
+pub(crate) use shared::retry_at_startup;
 use store::{Error, Store};
 
-/// Where the server takes its time from.
+use super::lock;
+
+/// The source of the server's time.
 #[derive(Clone, Debug, Default)]
-pub enum Clock {
-    /// The wall clock at the start, and from then on a clock that nobody can set.
+pub enum TimeSource {
+    /// The wall clock at the start, and the monotonic clock from then on.
     #[default]
     System,
-    /// Milliseconds that a test sets, of a server that has no other beside it.
+    /// Milliseconds that a test sets, for a server without other nodes.
     Manual(Arc<AtomicI64>),
 }
 
-/// Without a heartbeat for so long, the server was away: because it could not write, or because it
-/// did not run.
-const SILENCE: Duration = Duration::from_secs(3);
+/// Time without a heartbeat after which the server counts as away: it couldn't write, or didn't
+/// run.
+const HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// A wall clock that is so far behind the server's last life has been set since, or was wrong then:
-/// it is believed, and time goes back for once.
-const TRUST: i64 = 60 * 1000;
+/// Milliseconds by which the wall clock may be behind the last heartbeat. If it is further behind,
+/// it has been set since or was wrong then: it is believed, and the server's time goes back for
+/// once.
+const MAX_CLOCK_LAG: i64 = 60 * 1000;
 
-/// Without a sign of life for so long, the process stood still.
-const STALL: Duration = Duration::from_millis(500);
+/// Time between two ticks of a timer of 100 ms after which the process counts as suspended.
+const STALL_THRESHOLD: Duration = Duration::from_millis(500);
 
-/// Less than so many milliseconds is not worth an event.
-const SHORTEST: i64 = 50;
+/// Milliseconds of outage below which nothing is credited: it isn't worth an event.
+const MIN_CREDITED_OUTAGE: i64 = 50;
 
-/// Outages that began so long before the latest are forgotten. No turn takes longer.
-const MEMORY: i64 = 400 * 24 * 60 * 60 * 1000;
+/// Milliseconds for which an outage is kept. No turn takes longer than 30 days, and no match is
+/// credited for an outage before its last event.
+const OUTAGE_TTL: i64 = 400 * 24 * 60 * 60 * 1000;
 
-/// The notes that a server without others keeps.
-pub(super) const HEARTBEAT: &str = "heartbeat";
-pub(super) const OUTAGES: &str = "outages";
+/// Name of the note with the time of the last heartbeat.
+pub(super) const HEARTBEAT_NOTE: &str = "heartbeat";
+/// Name of the note with the outages.
+pub(super) const OUTAGES_NOTE: &str = "outages";
 
-/// The running clock of a server.
-#[derive(Debug)]
-pub(crate) struct ServerTime {
-    clock: Clock,
-    base: AtomicI64,
-    started: Instant,
-    /// Whether the wall clock was behind the server's last life: it may be wrong, and be set right.
-    doubtful: bool,
-    /// Without a heartbeat for so long, the server was away.
-    silence: Duration,
-    /// Whether other nodes share the time, which is the store's then.
-    is_shared: bool,
-    /// The latest time that was told to anybody, where it is shared.
-    told: AtomicI64,
-    presence: Mutex<Presence>,
+/// A period in which the server was away, in milliseconds of its time. In JSON, `[from, to]`.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(from = "(i64, i64)", into = "(i64, i64)")]
+struct Outage {
+    from: i64,
+    to: i64,
 }
 
-/// When the server was there.
+impl From<(i64, i64)> for Outage {
+    fn from((from, to): (i64, i64)) -> Outage {
+        Outage { from, to }
+    }
+}
+
+impl From<Outage> for (i64, i64) {
+    fn from(outage: Outage) -> (i64, i64) {
+        (outage.from, outage.to)
+    }
+}
+
+/// The server's time and its outages.
 #[derive(Debug)]
-struct Presence {
-    /// From when to when it was away, the earliest first, without overlaps.
-    outages: Vec<(i64, i64)>,
-    /// Whether there are some that are not on disk.
-    unwritten: bool,
-    /// Since when nothing could be written, if that lasts.
-    failing: Option<i64>,
-    /// The last sign of life, in the server's own time.
-    alive: Instant,
-    /// The last heartbeat that is on disk, in the server's time and in its own.
-    last: i64,
-    heard: Instant,
-    /// The node's fencing number, where it has one.
+pub(crate) struct ServerTime {
+    source: TimeSource,
+    /// The server's time at `started`, in milliseconds.
+    base: AtomicI64,
+    started: Instant,
+    /// Whether the wall clock was far behind the last heartbeat at the start, so that it may be
+    /// wrong now and be corrected later.
+    is_doubtful: bool,
+    /// Time without a heartbeat after which the server counts as away.
+    heartbeat_timeout: Duration,
+    /// Whether several nodes share the store, which then has the time.
+    is_shared: bool,
+    /// The latest time that [`now`](Self::now) has returned. Used where the time is shared, because
+    /// it may be set back a little with a heartbeat.
+    latest: AtomicI64,
+    liveness: Mutex<Liveness>,
+}
+
+/// When the server has been away, and the signs by which that is found.
+#[derive(Debug)]
+struct Liveness {
+    /// The known outages, the earliest first, without overlaps.
+    outages: Vec<Outage>,
+    /// Whether some of them aren't in the store yet.
+    is_unwritten: bool,
+    /// Time of the first failed write, while writes fail.
+    failing_since: Option<i64>,
+    /// When a timer of the process fired last.
+    last_tick: Instant,
+    /// Time of the last heartbeat in the store.
+    last_beat: i64,
+    /// When that heartbeat was written, on the monotonic clock.
+    last_beat_at: Instant,
+    /// The node's fencing token, where nodes share the store.
     fence: Option<u64>,
 }
 
 impl ServerTime {
-    /// Starts the clock where it stopped, or later. What has passed since is an outage. If that was
-    /// in the future, the clock was wrong, and what is charged to nobody ends now.
-    pub(crate) fn start(clock: Clock, store: &dyn Store) -> Result<ServerTime, Error> {
-        if let (Some(nodes), Clock::System) = (store.nodes(), &clock) {
+    /// Starts the clock at the wall clock's time, or at the last heartbeat if that is later. The
+    /// time since the last heartbeat is an outage.
+    ///
+    /// If the last heartbeat is far in the future, the clock was wrong then: the time goes back to
+    /// the wall clock's, and no outage lasts longer than until now.
+    ///
+    /// # Errors
+    ///
+    /// The store can't be read, or has stopped writing for good.
+    pub(crate) fn start(source: TimeSource, store: &dyn Store) -> Result<ServerTime, Error> {
+        if let (Some(nodes), TimeSource::System) = (store.nodes(), &source) {
             return ServerTime::join(nodes, store);
         }
-        let number = |it: String| it.parse::<i64>().ok();
-        let last = store.read_note(HEARTBEAT)?.and_then(number);
-        let known = store.read_note(OUTAGES)?;
-        let known = known.and_then(|it| serde_json::from_str::<Vec<(i64, i64)>>(&it).ok());
-        let mut outages = known.unwrap_or_default();
-        let (wall, silence) = match &clock {
-            Clock::System => (wall_clock(), SILENCE),
-            // How slow the machine of a test is has nothing to do with its time.
-            Clock::Manual(it) => (it.load(Ordering::Relaxed), Duration::MAX),
+        let last_beat = store.read_note(HEARTBEAT_NOTE)?;
+        let last_beat = last_beat.and_then(|text| text.parse::<i64>().ok());
+        let mut outages = read_outages(store)?;
+        let (wall, heartbeat_timeout) = match &source {
+            TimeSource::System => (wall_clock(), HEARTBEAT_TIMEOUT),
+            // The speed of the machine that runs a test has nothing to do with the test's time.
+            TimeSource::Manual(time) => (time.load(Ordering::Relaxed), Duration::MAX),
         };
-        // A start may have failed between the two notes: no time is counted twice.
-        let ended = outages.last().map(|it| it.1);
-        let away = last.max(ended);
-        let doubtful = away.is_some_and(|it| TRUST < it - wall);
-        let now = if doubtful {
+        // A start may have failed between writing the two notes; no time is counted twice.
+        let last_outage_end = outages.last().map(|outage| outage.to);
+        let away_since = last_beat.max(last_outage_end);
+        let is_doubtful = away_since.is_some_and(|since| MAX_CLOCK_LAG < since - wall);
+        let now = if is_doubtful {
             for outage in &mut outages {
-                outage.1 = outage.1.min(wall);
+                outage.to = outage.to.min(wall);
             }
-            outages.retain(|(from, to)| from < to);
+            outages.retain(|outage| outage.from < outage.to);
             tracing::warn!("the clock was ahead when the server ran last, or is behind now");
             wall
         } else {
-            wall.max(away.unwrap_or(wall))
+            wall.max(away_since.unwrap_or(wall))
         };
-        if let Some(away) = away.filter(|_| !doubtful) {
-            remember(&mut outages, (away, now));
+        if let Some(from) = away_since.filter(|_| !is_doubtful) {
+            add_outage(&mut outages, Outage { from, to: now });
         }
-        let times = ServerTime {
-            clock,
-            // Whatever happens from now on is later than the outage.
-            base: AtomicI64::new(now + i64::from(away.is_some())),
+        let time = ServerTime {
+            source,
+            // One millisecond after the outage, so that every event from now on is later.
+            base: AtomicI64::new(now + i64::from(away_since.is_some())),
             started: Instant::now(),
-            doubtful,
-            silence,
+            is_doubtful,
+            heartbeat_timeout,
             is_shared: false,
-            told: AtomicI64::new(0),
-            presence: Mutex::new(Presence {
+            latest: AtomicI64::new(0),
+            liveness: Mutex::new(Liveness {
                 outages,
-                failing: None,
-                alive: Instant::now(),
-                last: now,
-                heard: Instant::now(),
-                unwritten: true,
+                failing_since: None,
+                last_tick: Instant::now(),
+                last_beat: now,
+                last_beat_at: Instant::now(),
+                is_unwritten: true,
                 fence: None,
             }),
         };
-        match times.beat(store) {
-            // On a full disk it is written when there is room.
+        match time.beat(store) {
+            // On a full disk, the heartbeat is written when there is room.
             Err(error) if !error.is_retryable() => Err(error),
-            Ok(()) | Err(_) => Ok(times),
+            Ok(()) | Err(_) => Ok(time),
         }
     }
 
-    fn presence(&self) -> std::sync::MutexGuard<'_, Presence> {
-        self.presence.lock().unwrap_or_else(PoisonError::into_inner)
+    fn liveness(&self) -> std::sync::MutexGuard<'_, Liveness> {
+        lock(&self.liveness)
     }
 
-    /// What time it is.
+    /// The current time. Never earlier than any time it has returned before.
     pub(crate) fn now(&self) -> Time {
-        Time(match &self.clock {
-            Clock::System if self.is_shared => {
+        Time(match &self.source {
+            TimeSource::System if self.is_shared => {
                 let now = self.reading();
-                self.told.fetch_max(now, Ordering::Relaxed).max(now)
+                self.latest.fetch_max(now, Ordering::Relaxed).max(now)
             }
-            Clock::System => self.reading(),
-            Clock::Manual(it) => {
+            TimeSource::System => self.reading(),
+            TimeSource::Manual(time) => {
                 let base = self.base.load(Ordering::Relaxed);
-                base.max(it.load(Ordering::Relaxed))
+                base.max(time.load(Ordering::Relaxed))
             }
         })
     }
 
+    /// The base plus the time since the start.
     fn reading(&self) -> i64 {
-        self.base.load(Ordering::Relaxed) + self.started.elapsed().as_millis() as i64
+        self.base.load(Ordering::Relaxed) + milliseconds(self.started.elapsed())
     }
 
-    /// Follows a wall clock that was behind when the server started and has been set right. The
-    /// time that is leapt over is charged to nobody.
-    fn follow(&self, wall: i64) {
+    /// Sets the time to the wall clock's if that was far behind at the start and has been corrected
+    /// since. The time that is skipped is an outage.
+    fn adopt_corrected_clock(&self, wall: i64) {
         let now = self.now().0;
-        if !self.doubtful || wall - now < TRUST {
+        if !self.is_doubtful || wall - now < MAX_CLOCK_LAG {
             return;
         }
         tracing::warn!("the clock has been set forward");
-        let mut presence = self.presence();
-        remember(&mut presence.outages, (now, wall));
-        (presence.last, presence.unwritten) = (wall, true);
+        let mut liveness = self.liveness();
+        let skipped = Outage {
+            from: now,
+            to: wall,
+        };
+        add_outage(&mut liveness.outages, skipped);
+        (liveness.last_beat, liveness.is_unwritten) = (wall, true);
         self.base.fetch_add(wall - now, Ordering::Relaxed);
     }
 
-    /// Writes a heartbeat. If there was none for long, that was an outage.
+    /// Writes a heartbeat. If the last one is older than the timeout, the time since is an outage.
+    /// Blocks until the store has written it.
+    ///
+    /// # Errors
+    ///
+    /// The store can't be written now.
     pub(crate) fn beat(&self, store: &dyn Store) -> Result<(), Error> {
         if let Some(nodes) = store.nodes().filter(|_| self.is_shared) {
-            self.take(nodes.heartbeat()?);
+            self.apply_beat(nodes.heartbeat()?);
             return Ok(());
         }
-        if matches!(self.clock, Clock::System) {
-            self.follow(wall_clock());
+        if matches!(self.source, TimeSource::System) {
+            self.adopt_corrected_clock(wall_clock());
         }
         let now = self.now();
-        let written = store.write_note(HEARTBEAT, &now.0.to_string());
+        let written = store.write_note(HEARTBEAT_NOTE, &now.0.to_string());
         self.has_written(now, written.is_ok());
         written?;
-        let unwritten = {
-            let mut presence = self.presence();
-            if self.silence <= presence.heard.elapsed() {
-                let outage = (presence.last, now.0);
-                presence.remember(outage);
+        let is_unwritten = {
+            let mut liveness = self.liveness();
+            if self.heartbeat_timeout <= liveness.last_beat_at.elapsed() {
+                let from = liveness.last_beat;
+                liveness.add_outage(Outage { from, to: now.0 });
             }
-            presence.last = now.0;
-            presence.heard = Instant::now();
-            presence.unwritten
+            liveness.last_beat = now.0;
+            liveness.last_beat_at = Instant::now();
+            liveness.is_unwritten
         };
-        if unwritten {
+        if is_unwritten {
             self.write_outages(store)?;
         }
         Ok(())
@@ -208,56 +263,59 @@ impl ServerTime {
 
     fn write_outages(&self, store: &dyn Store) -> Result<(), Error> {
         let text = {
-            let mut presence = self.presence();
-            presence.unwritten = false;
-            serde_json::to_string(&presence.outages).unwrap_or_default()
+            let mut liveness = self.liveness();
+            liveness.is_unwritten = false;
+            serde_json::to_string(&liveness.outages).unwrap_or_default()
         };
-        let written = store.write_note(OUTAGES, &text);
+        let written = store.write_note(OUTAGES_NOTE, &text);
         if written.is_err() {
-            self.presence().unwritten = true;
+            self.liveness().is_unwritten = true;
         }
         written
     }
 
-    /// Takes note that the process runs. If it has not for a while, that was an outage.
+    /// Records that the process is running. If it wasn't for [`STALL_THRESHOLD`], because the
+    /// machine was suspended or overloaded, that was an outage.
     pub(crate) fn note_alive(&self) {
         let now = self.now().0;
-        let mut presence = self.presence();
-        let away = presence.alive.elapsed();
-        presence.alive = Instant::now();
-        // A test's own time goes on by leaps.
-        // And one of several servers is not missed.
-        if STALL <= away && matches!(self.clock, Clock::System) && !self.is_shared {
-            let outage = (now - away.as_millis() as i64, now);
-            presence.remember(outage);
-            // Nobody could write, and that is no other outage.
-            presence.heard += away;
-            tracing::warn!(ms = outage.1 - outage.0, "the process stood still");
+        let mut liveness = self.liveness();
+        let stall = liveness.last_tick.elapsed();
+        liveness.last_tick = Instant::now();
+        // A test's own time advances by leaps, and of several nodes the others have served
+        // meanwhile.
+        let is_counted = matches!(self.source, TimeSource::System) && !self.is_shared;
+        if STALL_THRESHOLD <= stall && is_counted {
+            let from = now - milliseconds(stall);
+            liveness.add_outage(Outage { from, to: now });
+            // The missing heartbeats of this time are no outage of their own.
+            liveness.last_beat_at += stall;
+            tracing::warn!(ms = now - from, "the process stood still");
         }
     }
 
-    /// Takes note of whether something could be written that was handed in at `at`. From the first
-    /// failure to the next success the server was as good as away.
+    /// Records whether a write that was submitted at `at` has succeeded. From the first failure to
+    /// the next success the server counts as away.
     pub(crate) fn has_written(&self, at: Time, success: bool) {
         if self.is_shared {
-            // Others may have been able to. If none was, the store knows.
+            // Other nodes may have been able to write. If none was, the store knows.
             return;
         }
-        let mut presence = self.presence();
+        let mut liveness = self.liveness();
         if !success {
-            let since = presence.failing.map_or(at.0, |it| it.min(at.0));
-            presence.failing = Some(since);
-        } else if let Some(since) = presence.failing.filter(|it| *it <= at.0) {
-            presence.failing = None;
-            presence.remember((since, at.0));
+            let since = liveness.failing_since.map_or(at.0, |since| since.min(at.0));
+            liveness.failing_since = Some(since);
+        } else if let Some(from) = liveness.failing_since.filter(|since| *since <= at.0) {
+            liveness.failing_since = None;
+            liveness.add_outage(Outage { from, to: at.0 });
         }
     }
 
-    /// Whether nothing can be written now, as far as is known: the last write failed, or there has
-    /// been no heartbeat for so long that an outage is under way.
+    /// Whether nothing can be written now, as far as is known: the last write failed, or the
+    /// heartbeat is late.
     pub(crate) fn is_failing(&self) -> bool {
-        let presence = self.presence();
-        presence.failing.is_some() || self.silence <= presence.heard.elapsed()
+        let liveness = self.liveness();
+        let is_late = self.heartbeat_timeout <= liveness.last_beat_at.elapsed();
+        liveness.failing_since.is_some() || is_late
     }
 
     /// The moment that a match's clocks show. The time of an outage that is under way will be
@@ -270,205 +328,69 @@ impl ServerTime {
         Time(now.0 - self.away_since(state.last_time(), now))
     }
 
-    /// How much of the time since a match's last event the server was away, in milliseconds. Who
-    /// adds an event settles this first, so what lies before it is settled.
-    pub(crate) fn away_since(&self, event: Time, now: Time) -> i64 {
+    /// Milliseconds for which the server was away between a match's last event and `now`. An outage
+    /// before the last event has been credited already, because every command credits first.
+    pub(crate) fn away_since(&self, last_event: Time, now: Time) -> i64 {
         self.note_alive();
-        let presence = self.presence();
-        // Of several servers, another may have lived meanwhile.
-        let is_silent = !self.is_shared && self.silence <= presence.heard.elapsed();
-        let silent = is_silent.then_some(presence.last);
-        let lasting = silent.into_iter().chain(presence.failing).min();
-        // What lasts may have begun before an outage that is over.
-        let end = lasting.unwrap_or(i64::MAX);
-        let outages = presence.outages.iter().rev().copied();
-        let recent = outages
-            .take_while(|(_, end)| event.0 < *end)
-            .map(|(from, to)| (from, to.min(end)));
-        let away = |(from, to): (i64, i64)| (to - from.max(event.0)).max(0);
-        let lasting = lasting.map(|it| (it, now.0));
-        let sum = lasting.into_iter().chain(recent).map(away).sum();
-        if sum < SHORTEST { 0 } else { sum }
+        let liveness = self.liveness();
+        // Of several nodes, another may have served meanwhile.
+        let is_late = !self.is_shared && self.heartbeat_timeout <= liveness.last_beat_at.elapsed();
+        let late_since = is_late.then_some(liveness.last_beat);
+        let current = late_since.into_iter().chain(liveness.failing_since).min();
+        // The current outage may have begun before the end of a known one.
+        let current_from = current.unwrap_or(i64::MAX);
+        let known = liveness.outages.iter().rev().copied();
+        let known = known
+            .take_while(|outage| last_event.0 < outage.to)
+            .map(|outage| Outage {
+                from: outage.from,
+                to: outage.to.min(current_from),
+            });
+        let current = current.map(|from| Outage { from, to: now.0 });
+        let length = |outage: Outage| (outage.to - outage.from.max(last_event.0)).max(0);
+        let sum = current.into_iter().chain(known).map(length).sum();
+        if sum < MIN_CREDITED_OUTAGE { 0 } else { sum }
     }
 }
 
-/// Milliseconds since 1970, as the machine has them.
+/// The outages in the store's note. Unreadable notes count as none.
+fn read_outages(store: &dyn Store) -> Result<Vec<Outage>, Error> {
+    let note = store.read_note(OUTAGES_NOTE)?;
+    let outages = note.and_then(|text| serde_json::from_str(&text).ok());
+    Ok(outages.unwrap_or_default())
+}
+
+/// Milliseconds since 1970 on the machine's clock.
 fn wall_clock() -> i64 {
     let wall = SystemTime::now().duration_since(UNIX_EPOCH);
-    wall.map_or(0, |it| it.as_millis() as i64)
+    wall.map_or(0, milliseconds)
 }
 
-impl Presence {
-    fn remember(&mut self, outage: (i64, i64)) {
-        self.unwritten = true;
-        remember(&mut self.outages, outage);
+/// A duration in milliseconds.
+fn milliseconds(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}
+
+impl Liveness {
+    /// Adds an outage that isn't in the store yet.
+    fn add_outage(&mut self, outage: Outage) {
+        self.is_unwritten = true;
+        add_outage(&mut self.outages, outage);
     }
 }
 
-/// Adds an outage. No time is counted twice.
-fn remember(outages: &mut Vec<(i64, i64)>, mut outage: (i64, i64)) {
-    while let Some(last) = outages.pop_if(|it| outage.0 <= it.1) {
-        outage = (outage.0.min(last.0), outage.1.max(last.1));
+/// Adds an outage at the end, merges it with those it overlaps, and drops those older than
+/// [`OUTAGE_TTL`].
+fn add_outage(outages: &mut Vec<Outage>, mut outage: Outage) {
+    while let Some(last) = outages.pop_if(|last| outage.from <= last.to) {
+        outage = Outage {
+            from: outage.from.min(last.from),
+            to: outage.to.max(last.to),
+        };
     }
     outages.push(outage);
-    outages.retain(|(_, end)| outage.0 - MEMORY < *end);
+    outages.retain(|known| outage.from - OUTAGE_TTL < known.to);
 }
 
 #[cfg(test)]
-mod tests {
-    use store::Memory;
-
-    use super::*;
-
-    fn manual(time: &Arc<AtomicI64>, store: &Memory) -> ServerTime {
-        ServerTime::start(Clock::Manual(Arc::clone(time)), store).expect("a store")
-    }
-
-    #[test]
-    fn the_time_between_two_lives_is_an_outage() {
-        let (store, time) = (Memory::new(), Arc::new(AtomicI64::new(1000)));
-        let times = manual(&time, &store);
-        assert_eq!(times.away_since(Time(0), times.now()), 0);
-        time.store(5000, Ordering::Relaxed);
-        times.beat(&store).expect("written");
-        time.store(9000, Ordering::Relaxed);
-        let times = manual(&time, &store);
-        for (event, away) in [(1000, 4000), (5000, 4000), (6000, 3000), (9000, 0)] {
-            assert_eq!(times.away_since(Time(event), times.now()), away, "{event}");
-        }
-        // A third life: both outages count for whom nothing has happened since.
-        time.store(20_000, Ordering::Relaxed);
-        let times = manual(&time, &store);
-        assert_eq!(times.away_since(Time(1000), times.now()), 4000 + 10_999);
-        assert_eq!(times.away_since(Time(9500), times.now()), 10_500);
-    }
-
-    #[test]
-    fn silence_is_an_outage_too() {
-        let (store, time) = (Memory::new(), Arc::new(AtomicI64::new(1000)));
-        let mut times = manual(&time, &store);
-        time.store(9000, Ordering::Relaxed);
-        assert_eq!(times.away_since(Time(2000), times.now()), 0);
-        times.silence = Duration::ZERO;
-        // It lasts.
-        assert_eq!(times.away_since(Time(2000), Time(5000)), 3000);
-        times.beat(&store).expect("written");
-        // It is over. What was settled meanwhile is not settled again.
-        assert_eq!(times.away_since(Time(2000), times.now()), 7000);
-        assert_eq!(times.away_since(Time(5000), times.now()), 4000);
-        assert_eq!(times.away_since(Time(9000), times.now()), 0);
-    }
-
-    #[test]
-    fn a_clock_that_was_wrong_is_got_over() {
-        const DAY: i64 = 24 * 60 * 60 * 1000;
-        let (store, time) = (Memory::new(), Arc::new(AtomicI64::new(DAY)));
-        let times = manual(&time, &store);
-        times.beat(&store).expect("written");
-        // A start a year ahead, then one at the right time.
-        time.store(366 * DAY, Ordering::Relaxed);
-        let ahead = manual(&time, &store);
-        assert_eq!(ahead.away_since(Time(DAY), ahead.now()), 365 * DAY);
-        time.store(2 * DAY, Ordering::Relaxed);
-        let times = manual(&time, &store);
-        let now = times.now();
-        assert!((2 * DAY..2 * DAY + 10).contains(&now.0), "{now:?}");
-        // Of what was before the wrong start, nothing is charged, and not more than has passed.
-        assert_eq!(times.away_since(Time(DAY), now), DAY);
-        assert_eq!(times.away_since(Time(366 * DAY + 5), now), 0);
-        // From now on it is a day like any other.
-        times.beat(&store).expect("written");
-        time.store(3 * DAY, Ordering::Relaxed);
-        let times = manual(&time, &store);
-        let away = times.away_since(Time(2 * DAY + 1), times.now());
-        assert!((DAY - 10..=DAY).contains(&away), "{away}");
-    }
-
-    #[test]
-    fn a_clock_that_is_behind_is_followed_when_it_is_set() {
-        let store = Memory::new();
-        let future = wall_clock() + 10 * TRUST;
-        store
-            .write_note(HEARTBEAT, &future.to_string())
-            .expect("a note");
-        let times = ServerTime::start(Clock::System, &store).expect("a store");
-        let before = times.now();
-        assert!(before.0 < future - TRUST);
-        times.follow(before.0 + 100);
-        assert!(times.now().0 < before.0 + TRUST, "nothing to follow");
-        times.follow(before.0 + 5 * TRUST);
-        let now = times.now();
-        assert!(before.0 + 5 * TRUST <= now.0);
-        let away = times.away_since(before, now);
-        assert!(4 * TRUST < away && away <= 5 * TRUST, "{away}");
-        // It is believed once that it was behind, not that it may be set at will.
-        let store = Memory::new();
-        let times = ServerTime::start(Clock::System, &store).expect("a store");
-        times.follow(times.now().0 + 5 * TRUST);
-        assert!(times.now().0 < wall_clock() + TRUST);
-    }
-
-    #[test]
-    fn what_could_not_be_written_is_an_outage_however_short() {
-        let (store, time) = (Memory::new(), Arc::new(AtomicI64::new(1000)));
-        let times = manual(&time, &store);
-        let at = |now| {
-            time.store(now, Ordering::Relaxed);
-            times.now()
-        };
-        times.has_written(at(2000), false);
-        times.has_written(at(2500), false);
-        assert!(times.is_failing());
-        assert_eq!(times.away_since(Time(1500), at(3000)), 1000, "it lasts");
-        times.has_written(Time(1999), true);
-        assert!(times.is_failing(), "that was before");
-        times.has_written(at(3400), true);
-        assert!(!times.is_failing());
-        for (event, away) in [(1500, 1400), (3000, 400), (3380, 0), (3400, 0)] {
-            assert_eq!(times.away_since(Time(event), at(9000)), away, "{event}");
-        }
-        // Another life knows of it.
-        times.beat(&store).expect("written");
-        let times = manual(&time, &store);
-        assert_eq!(times.away_since(Time(1500), times.now()), 1400);
-    }
-
-    #[test]
-    fn a_process_that_stood_still_was_away_once() {
-        let store = Memory::new();
-        let times = ServerTime::start(Clock::System, &store).expect("a store");
-        let event = Time(times.now().0 - 10_000);
-        assert_eq!(times.away_since(event, times.now()), 0);
-        let stop = Duration::from_secs(2);
-        {
-            let mut presence = times.presence();
-            presence.alive = presence.alive.checked_sub(stop).expect("long enough");
-        }
-        let away = times.away_since(event, times.now());
-        assert!((2000..3000).contains(&away), "{away}");
-        let now = times.now();
-        assert_eq!(times.away_since(now, now), 0);
-        times.beat(&store).expect("written");
-        assert_eq!(times.away_since(event, times.now()), away, "no second one");
-        assert_eq!(times.away_since(now, times.now()), 0);
-    }
-
-    #[test]
-    fn no_time_is_counted_twice() {
-        let mut outages = vec![(0, 10), (20, 30), (40, 50)];
-        remember(&mut outages, (25, 45));
-        assert_eq!(outages, [(0, 10), (20, 50)]);
-        remember(&mut outages, (60, 70));
-        assert_eq!(outages, [(0, 10), (20, 50), (60, 70)]);
-    }
-
-    #[test]
-    fn time_never_goes_back() {
-        let (store, time) = (Memory::new(), Arc::new(AtomicI64::new(5000)));
-        let first = manual(&time, &store).now();
-        time.store(1000, Ordering::Relaxed);
-        let times = manual(&time, &store);
-        assert!(first <= times.now());
-        assert_eq!(times.away_since(Time(0), times.now()), 0);
-    }
-}
+mod tests;

@@ -17,7 +17,7 @@ use super::{
     moderation::Moderation,
     problem::MatchProblem,
     registry::MatchRegistry,
-    server_time::{Clock, ServerTime},
+    server_time::{ServerTime, TimeSource},
     store_access::StoreAccess,
 };
 use crate::thinking::Thinking;
@@ -47,11 +47,11 @@ impl MatchService {
     /// The store can't be read or written.
     pub(crate) fn open(
         store: Arc<dyn Store>,
-        clock: Clock,
+        source: TimeSource,
         thinking: Arc<Thinking>,
         limits: ComputerLimits,
     ) -> Result<MatchService, store::Error> {
-        let time = Arc::new(ServerTime::start(clock, &*store)?);
+        let time = Arc::new(ServerTime::start(source, &*store)?);
         let store = Arc::new(StoreAccess::new(store));
         let registry = Arc::new(MatchRegistry::new(Arc::clone(&store), Arc::clone(&time)));
         let lobby = Arc::new(Lobby::new(

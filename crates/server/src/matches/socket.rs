@@ -1,9 +1,12 @@
-//! Matches over WebSocket: every event from any number on, and commands from those who show a
-//! token.
+//! Live matches and the lobby over WebSocket.
 //!
-//! A socket keeps no queue of its own. It knows the number of the last event it has sent, and takes
-//! what follows from the match at hand, or from the store if that is long ago. Who falls too far
-//! behind is cut off: he can come back and go on where he was.
+//! A client subscribes from any sequence number and receives every later event in order; a client
+//! that has presented a seat's token may also send commands.
+//!
+//! A connection has no outgoing queue. It remembers the last sequence number it sent and reads the
+//! next events from the match's ring buffer, or from the store if they have been evicted. A client
+//! more than [`MAX_LAG`] events behind is disconnected with close code 1013 and can resume from
+//! where it stopped.
 
 use std::{
     net::IpAddr,
@@ -20,6 +23,7 @@ use axum::{
 };
 use matches::{Side, Token};
 use messages::Language;
+use nevermind::Nevermind as _;
 use serde::Serialize;
 use serde_json::Value;
 use tokio::{
@@ -29,251 +33,269 @@ use tokio::{
 
 use super::{
     broadcast::EventText,
-    http::{Follow, admit_command},
+    http::{SocketQuery, admit_command},
     live_match::LiveMatch,
     presence::{self, PlayerSocket},
     problem::MatchProblem,
-    talk::{Ack, Greeting, Hello, PresenceNews, Refused, Seated, ShowToken},
+    socket_messages::{Ack, Greeting, Hello, PresenceNews, RefusedCommand, Seated, ShowToken},
     wire::{Challenge, Challenges, SeatPresence, SignedCommand},
 };
 use crate::{app::App, bans::BanSubscription, problem::Problem};
 
-/// The longest message of a client.
-const LARGEST: usize = 8 * 1024;
-/// The most that waits to be sent.
-const UNSENT: usize = 64 * 1024;
-/// How often the other end is asked for a sign of life.
-const PING: Duration = Duration::from_secs(10);
-/// Without any for so long, it is gone.
-const DEAD: Duration = Duration::from_secs(25);
-/// How long the other end may take to take a message.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// How long the other end may take to say good-bye.
-const FAREWELL: Duration = Duration::from_secs(1);
-/// How far somebody may fall behind.
-const BEHIND: u64 = 64;
-/// How often it is looked at whether a player who has left counts as gone.
-const GLANCE: Duration = Duration::from_secs(1);
-/// The match has been deleted: there is nothing to come back for.
-const DELETED: u16 = 4410;
-/// How many messages of a client are too many in how long a time.
-const RATE: (u32, Duration) = (100, Duration::from_secs(20));
+/// Maximum length of a client's message in bytes. The longest command is far shorter.
+const MAX_MESSAGE_BYTES: usize = 8 * 1024;
+/// Maximum bytes in the write buffer of a socket, which bounds the memory of a slow client.
+const MAX_UNSENT_BYTES: usize = 64 * 1024;
+/// Size of the read and write buffers: enough for nearly every message.
+const BUFFER_BYTES: usize = 4096;
+/// Interval of pings, which also keep the connection open through proxies.
+const PING_INTERVAL: Duration = Duration::from_secs(10);
+/// A client that has sent nothing for this time, not even a pong, is taken to be gone: two pings
+/// have been lost.
+const CLIENT_IDLE_TIMEOUT: Duration = Duration::from_secs(25);
+/// A client that doesn't accept a message within this time is taken to be gone.
+const SEND_TIMEOUT: Duration = Duration::from_secs(10);
+/// Time for the client to answer a close frame before the connection is cut.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
+/// A client more events behind than this is disconnected. It is the size of the ring buffer: beyond
+/// it, every slow client would cost reads of the store.
+const MAX_LAG: u64 = 64;
+/// Maximum events sent in one go between checks for other messages.
+const EVENTS_PER_BATCH: usize = 500;
+/// Interval at which a connection checks whether a player who has disconnected counts as gone.
+const PRESENCE_INTERVAL: Duration = Duration::from_secs(1);
+/// Close code for a match that has been deleted: reconnecting is of no use.
+const CLOSE_DELETED: u16 = 4410;
+/// Maximum messages of a client per [`RATE_WINDOW`], pongs included.
+const MAX_MESSAGES: u32 = 100;
+/// Period over which a client's messages are counted.
+const RATE_WINDOW: Duration = Duration::from_secs(20);
 
-/// Bounds what a socket may cost.
-pub(super) fn narrow(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+/// Limits the sizes of messages and buffers of a socket.
+pub(super) fn limit_sizes(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
     upgrade
-        .read_buffer_size(4096)
-        .write_buffer_size(4096)
-        .max_write_buffer_size(UNSENT)
-        .max_message_size(LARGEST)
-        .max_frame_size(LARGEST)
+        .read_buffer_size(BUFFER_BYTES)
+        .write_buffer_size(BUFFER_BYTES)
+        .max_write_buffer_size(MAX_UNSENT_BYTES)
+        .max_message_size(MAX_MESSAGE_BYTES)
+        .max_frame_size(MAX_MESSAGE_BYTES)
 }
 
-/// Why a connection is over.
-enum Over {
-    /// The other end has gone, or takes nothing.
+/// The end of a connection.
+enum Disconnect {
+    /// The client has gone, doesn't accept messages, or is banned: nothing more is sent.
     Gone,
-    /// The other end says good-bye.
-    Bye,
-    /// We close it, and say why.
+    /// The client has sent a close frame.
+    ByClient,
+    /// The server closes the connection with a code and a reason.
     Close(u16, &'static str),
 }
 
-type Talk<T> = Result<T, Over>;
+/// The server is shutting down.
+const SHUTDOWN: Disconnect = Disconnect::Close(close_code::AWAY, "the server stops");
 
-/// A socket that is looked after.
+/// A socket with keep-alive, rate limit and ban check.
 struct Connection {
     socket: WebSocket,
     ping: Interval,
-    heard: Instant,
-    /// Messages since some moment.
+    /// When the last message came.
+    last_message: Instant,
+    /// Number of messages since `window_start`.
     n_messages: u32,
-    counted: Instant,
-    /// Whether the other end has been banned.
+    window_start: Instant,
+    /// Is notified when the client's address is banned.
     ban: BanSubscription,
 }
 
-/// Something that came.
-enum Heard {
+/// An incoming message.
+enum Received {
     Text(Utf8Bytes),
-    /// Nothing that needs an answer.
+    /// A ping, a pong, or a ping that was due and has been sent: nothing to reply to.
     Nothing,
 }
 
 impl Connection {
     fn new(socket: WebSocket, app: &App, address: IpAddr) -> Connection {
         let now = Instant::now();
-        let mut ping = interval(PING);
+        let mut ping = interval(PING_INTERVAL);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         ping.reset();
         Connection {
             socket,
             ping,
-            heard: now,
+            last_message: now,
             n_messages: 0,
-            counted: now,
+            window_start: now,
             ban: app.bans.subscribe_admitted(address),
         }
     }
 
-    async fn send(&mut self, message: Message) -> Talk<()> {
-        match timeout(PATIENCE, self.socket.send(message)).await {
+    async fn send(&mut self, message: Message) -> Result<(), Disconnect> {
+        match timeout(SEND_TIMEOUT, self.socket.send(message)).await {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(Over::Gone),
+            Ok(Err(_)) | Err(_) => Err(Disconnect::Gone),
         }
     }
 
-    /// Waits for a message, and asks for signs of life meanwhile. May be dropped at any time.
-    async fn hear(&mut self) -> Talk<Heard> {
+    /// Waits for a message, and sends a ping if one is due first. Cancel safe.
+    async fn receive(&mut self) -> Result<Received, Disconnect> {
         let received = tokio::select! {
-            it = self.socket.recv() => it,
-            () = self.ban.banned() => return Err(Over::Gone),
+            received = self.socket.recv() => received,
+            () = self.ban.banned() => return Err(Disconnect::Gone),
             _ = self.ping.tick() => {
-                if DEAD <= self.heard.elapsed() {
-                    return Err(Over::Gone);
+                if CLIENT_IDLE_TIMEOUT <= self.last_message.elapsed() {
+                    return Err(Disconnect::Gone);
                 }
                 self.send(Message::Ping(Bytes::default())).await?;
-                return Ok(Heard::Nothing);
+                return Ok(Received::Nothing);
             }
         };
         let message = match received {
             Some(Ok(message)) => message,
-            Some(Err(error)) => return Err(broken(error)),
-            None => return Err(Over::Gone),
+            Some(Err(error)) => return Err(disconnect_for(error)),
+            None => return Err(Disconnect::Gone),
         };
-        // What is said after the ban is not listened to, whatever was heard of first.
+        // The ban may have come while the message was being received: it isn't executed.
         if self.ban.is_banned_since() {
-            return Err(Over::Gone);
+            return Err(Disconnect::Gone);
         }
-        self.heard = Instant::now();
-        self.count()?;
+        self.last_message = Instant::now();
+        self.count_message()?;
         match message {
-            Message::Text(text) => Ok(Heard::Text(text)),
-            Message::Binary(_) => Err(Over::Close(close_code::UNSUPPORTED, "text only")),
-            Message::Ping(_) | Message::Pong(_) => Ok(Heard::Nothing),
-            Message::Close(_) => Err(Over::Bye),
+            Message::Text(text) => Ok(Received::Text(text)),
+            Message::Binary(_) => Err(Disconnect::Close(close_code::UNSUPPORTED, "text only")),
+            Message::Ping(_) | Message::Pong(_) => Ok(Received::Nothing),
+            Message::Close(_) => Err(Disconnect::ByClient),
         }
     }
 
-    /// Counts a message. Too many in a short time are the last.
-    fn count(&mut self) -> Talk<()> {
-        let (most, time) = RATE;
-        if time <= self.counted.elapsed() {
-            (self.n_messages, self.counted) = (0, Instant::now());
+    /// Counts a message against the rate limit.
+    fn count_message(&mut self) -> Result<(), Disconnect> {
+        if RATE_WINDOW <= self.window_start.elapsed() {
+            (self.n_messages, self.window_start) = (0, Instant::now());
         }
         self.n_messages += 1;
-        if most < self.n_messages {
-            return Err(Over::Close(close_code::POLICY, "too many messages"));
+        if MAX_MESSAGES < self.n_messages {
+            return Err(Disconnect::Close(close_code::POLICY, "too many messages"));
         }
         Ok(())
     }
 
-    /// Says good-bye, if there is somebody to say it to.
-    async fn end(mut self, over: Over) {
-        let sent = match over {
-            Over::Gone => return,
-            // The answer is on its way when the other end is listened to.
-            Over::Bye => Ok(()),
-            Over::Close(code, reason) => {
+    /// Closes the connection: sends a close frame if the server ends it, and waits for the
+    /// client's.
+    async fn close(mut self, reason: Disconnect) {
+        let sent = match reason {
+            Disconnect::Gone => return,
+            // The socket replies to the client's close frame when it is polled below.
+            Disconnect::ByClient => Ok(()),
+            Disconnect::Close(code, reason) => {
                 let reason = reason.into();
                 let frame = CloseFrame { code, reason };
                 self.send(Message::Close(Some(frame))).await
             }
         };
         if sent.is_ok() {
-            // The other end is given a moment to hear it before the connection is cut.
             let rest = async { while let Some(Ok(_)) = self.socket.recv().await {} };
-            timeout(FAREWELL, rest).await.unwrap_or_default();
+            let closed = timeout(CLOSE_TIMEOUT, rest).await;
+            closed.nevermind("a client that doesn't reply is cut off");
         }
     }
 }
 
-/// One of the sockets that are open.
-struct Counted<'a>(&'a AtomicUsize);
+/// Counts an open socket, until this is dropped.
+struct SocketCount<'a>(&'a AtomicUsize);
 
-impl Counted<'_> {
-    fn new(app: &App) -> Counted<'_> {
+impl SocketCount<'_> {
+    fn new(app: &App) -> SocketCount<'_> {
         let sockets = &app.matches.n_sockets;
         sockets.fetch_add(1, Ordering::Relaxed);
-        Counted(sockets)
+        SocketCount(sockets)
     }
 }
 
-impl Drop for Counted<'_> {
+impl Drop for SocketCount<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-/// What an error of the connection means.
-fn broken(error: axum::Error) -> Over {
+/// How the server reacts to an error of the socket: with a close code if the client has violated
+/// the protocol, silently otherwise.
+fn disconnect_for(error: axum::Error) -> Disconnect {
     let error = error.into_inner();
     match error.downcast_ref::<tungstenite::Error>() {
-        Some(tungstenite::Error::Capacity(_)) => Over::Close(close_code::SIZE, "too long"),
-        Some(tungstenite::Error::Utf8(_)) => Over::Close(close_code::INVALID, "not UTF-8"),
-        Some(tungstenite::Error::Protocol(_)) => Over::Close(close_code::PROTOCOL, "no WebSocket"),
-        _ => Over::Gone,
+        Some(tungstenite::Error::Capacity(_)) => Disconnect::Close(close_code::SIZE, "too long"),
+        Some(tungstenite::Error::Utf8(_)) => Disconnect::Close(close_code::INVALID, "not UTF-8"),
+        Some(tungstenite::Error::Protocol(_)) => {
+            Disconnect::Close(close_code::PROTOCOL, "no WebSocket")
+        }
+        _ => Disconnect::Gone,
     }
 }
 
-/// Why a match can't be told any more.
-fn unreadable(problem: &MatchProblem) -> Over {
+/// How the server reacts to a match that can't be read any more.
+fn disconnect_for_problem(problem: &MatchProblem) -> Disconnect {
     match problem {
-        MatchProblem::Deleted => Over::Close(DELETED, "deleted"),
-        _ => Over::Close(close_code::AGAIN, "not now"),
+        MatchProblem::Deleted => Disconnect::Close(CLOSE_DELETED, "deleted"),
+        _ => Disconnect::Close(close_code::AGAIN, "not now"),
     }
 }
 
-/// Serves somebody who watches a match, until either end has enough.
-pub(super) async fn watch(
+/// Streams a match's events to one WebSocket until the client disconnects, falls behind, or the
+/// server shuts down. Executes the client's commands meanwhile.
+pub(super) async fn serve_match(
     socket: WebSocket,
     app: Arc<App>,
     live: Arc<LiveMatch>,
-    follow: Follow,
+    query: SocketQuery,
     language: Language,
     address: IpAddr,
 ) {
-    let _counted = Counted::new(&app);
+    let _count = SocketCount::new(&app);
     let _watching = live.add_watcher();
     app.matches.computers.wake(&live);
     let mut connection = Connection::new(socket, &app, address);
-    let watcher = Watcher {
+    let subscriber = Subscriber {
         app: Arc::clone(&app),
         live,
-        sent: follow.since,
-        wants_presence: follow.presence,
-        told: None,
-        look_again: None,
+        sent: query.since,
         token: None,
-        here: None,
+        player: None,
+        wants_presence: query.presence,
+        sent_presence: None,
+        check_presence_at: None,
         language,
         address,
     };
-    let Err(over) = watcher.talk(&mut connection).await;
-    connection.end(over).await;
+    let Err(reason) = subscriber.run(&mut connection).await;
+    connection.close(reason).await;
 }
 
-struct Watcher {
+/// The state of one connection to a match.
+struct Subscriber {
     app: Arc<App>,
     live: Arc<LiveMatch>,
     /// Number of the last event that was sent.
     sent: u64,
-    /// What was shown, and opens a seat.
+    /// The seat's token that the client has presented.
     token: Option<Token>,
-    /// The player who has shown it.
-    here: Option<PlayerSocket>,
-    /// Whether to tell who comes and goes.
+    /// Counts the connection as present at that seat.
+    player: Option<PlayerSocket>,
+    /// Whether the client wants to be notified when players come or leave.
     wants_presence: bool,
-    /// Who was there when it was last told.
-    told: Option<Vec<bool>>,
-    /// When it is to be looked at whether somebody who has left has been away for long enough.
-    look_again: Option<Instant>,
+    /// The players who were present according to the last notification, by seat.
+    sent_presence: Option<Vec<bool>>,
+    /// When to check again whether a disconnected player counts as gone.
+    check_presence_at: Option<Instant>,
     language: Language,
     address: IpAddr,
 }
 
-impl Watcher {
-    async fn talk(mut self, connection: &mut Connection) -> Talk<std::convert::Infallible> {
+impl Subscriber {
+    async fn run(
+        mut self,
+        connection: &mut Connection,
+    ) -> Result<std::convert::Infallible, Disconnect> {
         let mut stopped = self.app.stopped.clone();
         let mut head = self.live.subscribe();
         let mut presence = self.live.attendance.subscribe();
@@ -285,76 +307,74 @@ impl Watcher {
         connection.send(text(&Hello { hello })).await?;
         self.catch_up(connection, &mut head).await?;
         if self.wants_presence {
-            self.tell_presence(connection, true).await?;
+            self.send_presence(connection, true).await?;
         }
         loop {
-            let look_again = self.look_again;
+            let check_presence_at = self.check_presence_at;
             tokio::select! {
                 biased;
-                () = end(&mut stopped) => {
-                    return Err(Over::Close(close_code::AWAY, "the server stops"));
-                }
+                () = until_stopped(&mut stopped) => return Err(SHUTDOWN),
                 _ = head.changed() => {
-                    let ahead = head.borrow_and_update().saturating_sub(self.sent);
-                    if BEHIND < ahead {
-                        return Err(Over::Close(close_code::AGAIN, "too slow"));
+                    let lag = head.borrow_and_update().saturating_sub(self.sent);
+                    if MAX_LAG < lag {
+                        return Err(Disconnect::Close(close_code::AGAIN, "too slow"));
                     }
-                    self.pass_on(connection).await?;
+                    self.send_events(connection).await?;
                 }
                 () = presence.next(), if self.wants_presence => {
-                    self.tell_presence(connection, true).await?;
+                    self.send_presence(connection, true).await?;
                 }
-                () = until(look_again), if look_again.is_some() => {
-                    self.tell_presence(connection, false).await?;
+                () = until(check_presence_at), if check_presence_at.is_some() => {
+                    self.send_presence(connection, false).await?;
                 }
-                said = connection.hear() => {
-                    if let Heard::Text(text) = said? {
-                        let answer = self.reply(&text).await;
-                        connection.send(answer).await?;
+                received = connection.receive() => {
+                    if let Received::Text(text) = received? {
+                        let reply = self.reply(&text).await;
+                        connection.send(reply).await?;
                     }
                 }
             }
         }
     }
 
-    /// Says who is there: always, or if it is not what was told.
-    async fn tell_presence(&mut self, connection: &mut Connection, always: bool) -> Talk<()> {
+    /// Sends which players are present: always, or only if that differs from the last notification.
+    async fn send_presence(
+        &mut self,
+        connection: &mut Connection,
+        always: bool,
+    ) -> Result<(), Disconnect> {
         let matches = &self.app.matches;
         let state = matches.registry.load(&self.live).await;
-        let state = state.map_err(|it| unreadable(&it))?;
+        let state = state.map_err(|problem| disconnect_for_problem(&problem))?;
         let presence = presence::presence(&self.live, &state, &matches.time);
-        let is_leaving = |it: &SeatPresence| it.here && it.away_since.is_some();
+        let is_leaving = |seat: &SeatPresence| seat.here && seat.away_since.is_some();
         let any_leaves = presence.seats.iter().any(is_leaving);
-        self.look_again = any_leaves.then(|| Instant::now() + GLANCE);
-        let here = presence.seats.iter().map(|it| it.here).collect();
-        if !always && self.told.as_ref() == Some(&here) {
+        self.check_presence_at = any_leaves.then(|| Instant::now() + PRESENCE_INTERVAL);
+        let present = presence.seats.iter().map(|seat| seat.here).collect();
+        if !always && self.sent_presence.as_ref() == Some(&present) {
             return Ok(());
         }
-        self.told = Some(here);
+        self.sent_presence = Some(present);
         connection.send(text(&PresenceNews { presence })).await
     }
 
-    /// Sends all that has happened since.
+    /// Sends all events after the one that the client has. A client may resume from a sequence
+    /// number that doesn't exist yet; it receives events once they reach it.
     async fn catch_up(
         &mut self,
         connection: &mut Connection,
         head: &mut watch::Receiver<u64>,
-    ) -> Talk<()> {
-        // Somebody who claims to know the future hears of it when it comes.
-        while self.sent < *head.borrow_and_update() && self.pass_on(connection).await? {}
+    ) -> Result<(), Disconnect> {
+        while self.sent < *head.borrow_and_update() && self.send_events(connection).await? {}
         Ok(())
     }
 
-    /// Sends the events that come next. Returns whether there were any.
-    async fn pass_on(&mut self, connection: &mut Connection) -> Talk<bool> {
+    /// Sends the next batch of events. Returns whether there were any.
+    async fn send_events(&mut self, connection: &mut Connection) -> Result<bool, Disconnect> {
         let next = self.sent.saturating_add(1);
-        let events = self
-            .app
-            .matches
-            .registry
-            .events(&self.live, next, 500)
-            .await;
-        let events = events.map_err(|it| unreadable(&it))?;
+        let registry = &self.app.matches.registry;
+        let events = registry.events(&self.live, next, EVENTS_PER_BATCH).await;
+        let events = events.map_err(|problem| disconnect_for_problem(&problem))?;
         let any = !events.is_empty();
         for EventText { seq, text } in events {
             connection.send(Message::Text(text)).await?;
@@ -363,31 +383,34 @@ impl Watcher {
         Ok(any)
     }
 
-    async fn reply(&mut self, said: &str) -> Message {
-        match self.answer(said).await {
-            Ok(answer) => answer,
+    /// Executes a client's message and renders the reply.
+    async fn reply(&mut self, message: &str) -> Message {
+        match self.execute(message).await {
+            Ok(reply) => reply,
             Err((refused, problem)) => {
                 let problem = problem.to_json(self.app.words(self.language));
-                text(&Refused { refused, problem })
+                text(&RefusedCommand { refused, problem })
             }
         }
     }
 
-    /// Does what a message asks for and says so, or why not.
-    async fn answer(&mut self, said: &str) -> Result<Message, (Option<String>, Problem)> {
-        let unclear = |it: serde_json::Error| (None, api::Problem::Body(it.to_string()).into());
-        let said: Value = serde_json::from_str(said).map_err(unclear)?;
-        let admitted = admit_command(&self.app, self.address);
-        if let Err(problem) = admitted {
-            let id = said.get("id").and_then(Value::as_str);
+    /// Executes a client's message: a token or a command. An error comes with the id of the
+    /// command, if it was one.
+    async fn execute(&mut self, message: &str) -> Result<Message, (Option<String>, Problem)> {
+        let malformed =
+            |error: serde_json::Error| (None, api::Problem::Body(error.to_string()).into());
+        let message: Value = serde_json::from_str(message).map_err(malformed)?;
+        if let Err(problem) = admit_command(&self.app, self.address) {
+            let id = message.get("id").and_then(Value::as_str);
             return Err((id.map(ToOwned::to_owned), problem.into()));
         }
-        if said.get("token").is_some() {
-            let ShowToken { token } = serde_json::from_value(said).map_err(unclear)?;
-            let seat = self.sit(&token).await.map_err(|it| (None, it.into()))?;
+        if message.get("token").is_some() {
+            let ShowToken { token } = serde_json::from_value(message).map_err(malformed)?;
+            let seat = self.authenticate(&token).await;
+            let seat = seat.map_err(|problem| (None, problem.into()))?;
             return Ok(text(&Seated { seat }));
         }
-        let signed: SignedCommand = serde_json::from_value(said).map_err(unclear)?;
+        let signed: SignedCommand = serde_json::from_value(message).map_err(malformed)?;
         let id = signed.id.clone();
         let Some(token) = self.token.clone() else {
             return Err((Some(id), MatchProblem::NoTokenSaid.into()));
@@ -395,7 +418,7 @@ impl Watcher {
         self.live.computers.set_client(self.address);
         let commands = &self.app.matches.commands;
         match commands.execute_signed(&self.live, token, signed).await {
-            // The event itself comes to everybody in its turn.
+            // The event itself is sent to all subscribers, this one included, in order.
             Ok(event) => Ok(text(&Ack {
                 ack: id,
                 seq: event.seq,
@@ -404,19 +427,22 @@ impl Watcher {
         }
     }
 
-    /// Which seat a token opens.
-    async fn sit(&mut self, shown: &str) -> Result<Side, MatchProblem> {
-        let token: Token = shown.parse().map_err(|_| MatchProblem::WrongToken)?;
-        let seat = self.app.matches.cluster.player_of(&self.live, &token);
-        let seat = seat.await?.ok_or(MatchProblem::WrongToken)?;
+    /// Checks a token, and makes the client the player of its seat from now on.
+    async fn authenticate(&mut self, token: &str) -> Result<Side, MatchProblem> {
+        let token: Token = token.parse().map_err(|_| MatchProblem::WrongToken)?;
+        let matches = &self.app.matches;
+        let player = matches.cluster.player_of(&self.live, &token).await?;
+        let player = player.ok_or(MatchProblem::WrongToken)?;
         self.token = Some(token);
-        // The seat that was left, if it was another, is left after the new one is taken.
-        self.here = Some(PlayerSocket::new(&self.app.matches.time, &self.live, seat));
-        Ok(seat.into())
+        // The new seat is counted before the old one is dropped, so that presenting the same token
+        // twice isn't seen as leaving.
+        let socket = PlayerSocket::new(&matches.time, &self.live, player);
+        self.player = Some(socket);
+        Ok(player.into())
     }
 }
 
-/// Waits for a moment, if there is one.
+/// Waits until `moment`, or for ever if that is `None`.
 async fn until(moment: Option<Instant>) {
     match moment {
         Some(moment) => sleep_until(moment).await,
@@ -424,44 +450,43 @@ async fn until(moment: Option<Instant>) {
     }
 }
 
-/// Waits for the server to stop.
-async fn end(stopped: &mut watch::Receiver<bool>) {
-    stopped
-        .wait_for(|it| *it)
-        .await
-        .map(drop)
-        .unwrap_or_default();
+/// Waits until the server shuts down.
+async fn until_stopped(stopped: &mut watch::Receiver<bool>) {
+    let stopped = stopped.wait_for(|stopped| *stopped).await;
+    stopped.nevermind("the sender is dropped when the server has stopped");
 }
 
 fn text(value: &impl Serialize) -> Message {
     Message::text(serde_json::to_string(value).unwrap_or_default())
 }
 
-/// Serves somebody who watches the lobby.
-pub(super) async fn watch_lobby(socket: WebSocket, app: Arc<App>, address: IpAddr) {
-    let _counted = Counted::new(&app);
+/// Sends the open challenges to one WebSocket, again after every change, until the client
+/// disconnects or the server shuts down.
+pub(super) async fn serve_lobby(socket: WebSocket, app: Arc<App>, address: IpAddr) {
+    let _count = SocketCount::new(&app);
     let mut connection = Connection::new(socket, &app, address);
-    let Err(over) = tell_lobby(&mut connection, &app).await;
-    connection.end(over).await;
+    let Err(reason) = send_challenges(&mut connection, &app).await;
+    connection.close(reason).await;
 }
 
-async fn tell_lobby(connection: &mut Connection, app: &App) -> Talk<std::convert::Infallible> {
+async fn send_challenges(
+    connection: &mut Connection,
+    app: &App,
+) -> Result<std::convert::Infallible, Disconnect> {
     let mut stopped = app.stopped.clone();
     let mut challenges = app.challenges.clone();
     challenges.mark_changed();
     loop {
         tokio::select! {
             biased;
-            () = end(&mut stopped) => {
-                return Err(Over::Close(close_code::AWAY, "the server stops"));
-            }
+            () = until_stopped(&mut stopped) => return Err(SHUTDOWN),
             _ = challenges.changed() => {
                 let matches: Vec<Challenge> = challenges.borrow_and_update().clone();
                 connection.send(text(&Challenges { matches })).await?;
             }
-            said = connection.hear() => {
-                // Whatever is said here, there is nothing to answer.
-                said?;
+            received = connection.receive() => {
+                // Messages of the client are ignored here.
+                received?;
             }
         }
     }

@@ -1,10 +1,10 @@
-//! What is sent and received about matches, beside what the crate `matches` describes itself.
+//! Request and response bodies about matches, beside those that the crate `matches` defines.
 
 use matches::{Command, MatchSetup, MatchTimeControl, PublicEvent, PublicSeat, Side, Time};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Something a player wants to do.
+/// A player's command, with the id that makes it safe to repeat.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[schema(as = Order)]
 pub(crate) struct SignedCommand {
@@ -23,14 +23,14 @@ pub(crate) struct SignedCommand {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct Challenge {
     pub(crate) id: String,
-    /// When it was made, in milliseconds of the server's time.
+    /// When it was created, in milliseconds of the server's time.
     at: i64,
     game: String,
     #[schema(required = true)]
     variant: Option<String>,
     #[schema(required = true)]
     start: Option<String>,
-    /// By side: who sits there.
+    /// The players, the first player first.
     seats: Vec<PublicSeat>,
     time_control: MatchTimeControl,
 }
@@ -55,30 +55,30 @@ pub(crate) struct Challenges {
     pub(crate) matches: Vec<Challenge>,
 }
 
-/// A game that anybody may watch.
+/// A listed game in progress.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct GameToWatch {
     pub(crate) id: String,
     pub(crate) game: String,
     pub(crate) variant: String,
     pub(crate) position: String,
-    /// By side: who sits there.
+    /// The players, the first player first.
     pub(crate) seats: Vec<PublicSeat>,
     pub(crate) to_move: Side,
     pub(crate) time_control: MatchTimeControl,
-    /// How many moves have been played.
+    /// Number of moves played.
     pub(crate) plies: usize,
-    /// How many watch without playing.
+    /// Number of spectators.
     pub(crate) watchers: usize,
 }
 
-/// The games that anybody may watch, the most watched first.
+/// The listed games in progress, the most watched first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct GamesToWatch {
     pub(crate) games: Vec<GameToWatch>,
 }
 
-/// Who is at a match.
+/// Presence of the players of a match.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Presence {
     /// The first player's first.
@@ -88,25 +88,27 @@ pub(crate) struct Presence {
     pub(crate) now: i64,
 }
 
-/// Whether a player is there.
+/// Presence of one player.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub(crate) struct SeatPresence {
-    /// Has a socket open that has shown the token, or was heard of within 15 seconds. Computers
-    /// always are.
+    /// Whether the player has a socket open that has presented the token, or has sent a request
+    /// within 15 seconds. Always true for computers.
     pub(crate) here: bool,
-    /// Since when there is no socket, in milliseconds of the server's time.
+    /// When the last socket was closed, in milliseconds of the server's time. Null while one is
+    /// open.
     #[schema(required = true)]
     pub(crate) away_since: Option<i64>,
-    /// When the other player may claim the win, unless this one comes back before.
+    /// When the opponent may claim the win, unless this player comes back before.
     #[schema(required = true)]
     pub(crate) claim_at: Option<i64>,
 }
 
-/// Events of a match.
+/// A page of a match's events.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Events {
     /// In order, without a gap.
     events: Vec<PublicEvent>,
-    /// Number of the match's last event. There is more if it is not the last one here.
+    /// Number of the match's last event. There are more events if the last one here has a lower
+    /// number.
     head: u64,
 }

@@ -20,7 +20,7 @@ use self::faulty_store::{Fault, Faulty};
 use super::*;
 use crate::{
     Config,
-    matches::{Clock, ComputerLimits, MatchService, presence, run_housekeeping},
+    matches::{ComputerLimits, MatchService, TimeSource, presence, run_housekeeping},
     thinking::Thinking,
 };
 
@@ -28,14 +28,14 @@ use crate::{
 const TEST_DEADLINE: Duration = Duration::from_mins(5);
 
 /// The parts that serve matches, on a store and a clock.
-fn service(store: Arc<dyn Store>, clock: Clock) -> Arc<MatchService> {
+fn service(store: Arc<dyn Store>, source: TimeSource) -> Arc<MatchService> {
     let config = Config {
         workers: NonZeroUsize::MIN,
         ..Config::default()
     };
     let thinking = Arc::new(Thinking::new(&config).expect("a worker"));
     let limits = ComputerLimits::new(&config);
-    let matches = MatchService::open(store, clock, thinking, limits);
+    let matches = MatchService::open(store, source, thinking, limits);
     Arc::new(matches.expect("a store"))
 }
 
@@ -57,7 +57,7 @@ impl Table {
         let store = Arc::new(Faulty::default());
         let time = Arc::new(AtomicI64::new(1000));
         let shared: Arc<dyn Store> = Arc::<Faulty>::clone(&store);
-        let matches = service(shared, Clock::Manual(Arc::clone(&time)));
+        let matches = service(shared, TimeSource::Manual(Arc::clone(&time)));
         let tokens = [1, 2].map(|n| Token::new([n; 24]));
         let seats = tokens.each_ref().map(|token| Seat::human("", token));
         let id = Id::new([7; 8]);
@@ -146,7 +146,7 @@ async fn event_that_was_not_appended_is_not_published() {
     assert!(matches!(failed, Err(MatchProblem::Unavailable)));
     assert_eq!(it.published(), 1);
     assert!(it.moves().await.is_empty());
-    // The same command again, when the store can be written.
+    // A retry succeeds when the store can be written.
     let event = it.play(0, "a", 1, "&c3").await.expect("written");
     assert_eq!((event.seq, it.published()), (2, 2));
     assert_eq!(it.moves().await, ["&c3"]);
@@ -166,7 +166,7 @@ async fn event_that_was_appended_without_an_answer_is_published_after_a_reload()
     assert!(!is_uncertain);
     assert_eq!(it.moves().await, ["&c3"]);
     assert_eq!(it.published(), 2);
-    // The same command again gets the same event.
+    // A retry of the command gets the same event.
     let event = it.play(0, "a", 1, "&c3").await.expect("known");
     assert_eq!(event.seq, 2);
     let events = it
@@ -245,7 +245,7 @@ async fn command_that_lost_a_race_is_refused_with_the_new_head() {
 }
 
 #[tokio::test]
-async fn reading_a_page_replays_no_more_than_two_strides() {
+async fn reading_a_page_replays_at_most_two_milestone_intervals() {
     let it = Table::new().await;
     it.play(0, "a", 1, "&c3").await.expect("legal");
     it.grow(2000).await;
@@ -254,7 +254,7 @@ async fn reading_a_page_replays_no_more_than_two_strides() {
     assert_eq!(it.matches.registry.evict_all(), 1);
     let live = it.matches.find(it.live.id.as_str()).await.expect("known");
     assert_eq!(it.n_read(), 2000);
-    let stride = usize::try_from(super::super::history::STRIDE).expect("small");
+    let interval = usize::try_from(super::super::history::MILESTONE_INTERVAL).expect("small");
     for (from, limit) in [(1, 500), (700, 10), (1400, 500), (1930, 1), (9999, 500)] {
         let events = it.matches.registry.events(&live, from, limit).await;
         let events = events.expect("readable");
@@ -262,7 +262,7 @@ async fn reading_a_page_replays_no_more_than_two_strides() {
         assert_eq!(events.len() as u64, expected, "{from}");
         assert!(events.first().is_none_or(|event| event.seq == from));
         let n_read = it.n_read();
-        assert!(n_read <= limit + 2 * stride, "{n_read} for {from}");
+        assert!(n_read <= limit + 2 * interval, "{n_read} for {from}");
     }
     // Pages that were read are cached.
     for (from, limit) in [(1, 64), (700, 4), (1410, 400)] {
@@ -405,7 +405,7 @@ async fn commands_wait_for_one_attempt_to_reach_the_store() {
         assert!(matches!(created, Ok(Appended::New(_))));
     }
     let shared: Arc<dyn Store> = Arc::<Faulty>::clone(&store);
-    let matches = service(shared, Clock::System);
+    let matches = service(shared, TimeSource::System);
     let find = |id: Id| {
         let matches = Arc::clone(&matches);
         async move { matches.find(id.as_str()).await.expect("readable") }

@@ -1,91 +1,101 @@
-//! Time that several servers share: it is the store's, and so is what counts as an outage.
+//! Time that several nodes share: the store has the time, and knows the outages.
+//!
+//! A node learns both with every heartbeat, and reads its own monotonic clock in between. An outage
+//! is a period in which no node at all was alive.
 
 use std::{
-    sync::{
-        Mutex,
-        atomic::{AtomicI64, Ordering},
-    },
+    sync::{Mutex, atomic::AtomicI64, atomic::Ordering},
     thread,
     time::{Duration, Instant},
 };
 
 use store::{Error, Heartbeat, Nodes, Store};
 
-use super::{Clock, OUTAGES, Presence, ServerTime, remember};
+use super::{Liveness, Outage, ServerTime, TimeSource, add_outage, milliseconds, read_outages};
 
-/// By how many milliseconds at most a node's time is set back with a heartbeat, if it is fast.
-const SLEW: i64 = 50;
+/// Maximum milliseconds by which a heartbeat sets the node's time back if it is fast, so that a
+/// running clock never jumps visibly.
+const MAX_SLEW: i64 = 50;
 
-/// How long a node that starts waits for its store, and how often it asks.
-const START: Duration = Duration::from_secs(30);
-const PAUSE: Duration = Duration::from_millis(250);
+/// Time for which a node that starts waits for its store to become reachable.
+const STARTUP_TIMEOUT: Duration = Duration::from_secs(30);
+/// Interval between attempts to reach the store at the start.
+const STARTUP_RETRY_INTERVAL: Duration = Duration::from_millis(250);
 
 impl ServerTime {
-    /// Becomes a node: from now on the time is the store's, and what is an outage is known there.
+    /// Joins the nodes of a store by a first heartbeat. From then on the time is the store's.
+    ///
+    /// # Errors
+    ///
+    /// The store couldn't be reached within [`STARTUP_TIMEOUT`].
     pub(super) fn join(nodes: &dyn Nodes, store: &dyn Store) -> Result<ServerTime, Error> {
-        // What came from a database of one server.
-        let known = patiently(store, || store.read_note(OUTAGES))?;
-        let known = known.and_then(|it| serde_json::from_str::<Vec<(i64, i64)>>(&it).ok());
-        let beat = patiently(store, || nodes.heartbeat())?;
-        let times = ServerTime {
-            clock: Clock::System,
+        // A store that was copied from that of a single server has its outages in a note.
+        let outages = retry_at_startup(store, || read_outages(store))?;
+        let beat = retry_at_startup(store, || nodes.heartbeat())?;
+        let time = ServerTime {
+            source: TimeSource::System,
             base: AtomicI64::new(beat.now),
             started: beat.at,
-            doubtful: false,
-            silence: store::OUTAGE_THRESHOLD,
+            is_doubtful: false,
+            heartbeat_timeout: store::OUTAGE_THRESHOLD,
             is_shared: true,
-            told: AtomicI64::new(0),
-            presence: Mutex::new(Presence {
-                outages: known.unwrap_or_default(),
-                failing: None,
-                alive: Instant::now(),
-                last: beat.now,
-                heard: beat.at.checked_sub(beat.within).unwrap_or(beat.at),
-                unwritten: false,
+            latest: AtomicI64::new(0),
+            liveness: Mutex::new(Liveness {
+                outages,
+                failing_since: None,
+                last_tick: Instant::now(),
+                last_beat: beat.now,
+                last_beat_at: beat.at.checked_sub(beat.within).unwrap_or(beat.at),
+                is_unwritten: false,
                 fence: None,
             }),
         };
-        times.take(beat);
-        Ok(times)
+        time.apply_beat(beat);
+        Ok(time)
     }
 
-    /// Takes in what the store says about the time and about outages.
-    pub(super) fn take(&self, beat: Heartbeat) {
+    /// Applies the store's reply to a heartbeat: corrects the time, and adds the outages it
+    /// reports.
+    pub(super) fn apply_beat(&self, beat: Heartbeat) {
         let reading = self.reading();
         let correction = correction(&beat, beat.at.elapsed(), reading);
         self.base.fetch_add(correction, Ordering::Relaxed);
-        let mut presence = self.presence();
+        let mut liveness = self.liveness();
         for outage in beat.outages {
-            tracing::warn!(ms = outage.1 - outage.0, "no server was alive");
-            remember(&mut presence.outages, outage);
+            let outage = Outage::from(outage);
+            tracing::warn!(ms = outage.to - outage.from, "no server was alive");
+            add_outage(&mut liveness.outages, outage);
         }
-        // It was certainly alive when it asked.
-        let asked = beat.at.checked_sub(beat.within).unwrap_or(beat.at);
-        if presence.heard <= asked {
-            (presence.last, presence.heard) = (beat.now, asked);
-            presence.fence = Some(beat.fence);
+        // The lease counts from when the heartbeat was sent, not from when the reply came.
+        let sent = beat.at.checked_sub(beat.within).unwrap_or(beat.at);
+        if liveness.last_beat_at <= sent {
+            (liveness.last_beat, liveness.last_beat_at) = (beat.now, sent);
+            liveness.fence = Some(beat.fence);
         }
     }
 
-    /// Whether it is so long since the last heartbeat that there may have been an outage that this
-    /// node knows nothing of, or others may have taken its place.
+    /// Whether the last heartbeat is so old that there may have been an outage that this node
+    /// doesn't know, or that other nodes may have taken over its claims. Always `false` without
+    /// other nodes.
     pub(crate) fn is_out_of_step(&self) -> bool {
-        self.is_shared && self.silence <= self.presence().heard.elapsed()
+        self.is_shared && self.heartbeat_timeout <= self.liveness().last_beat_at.elapsed()
     }
 
-    /// The node's fencing number, where there are nodes. Whoever decides something takes it first.
+    /// The node's fencing token, or `None` without other nodes. Must be read before a decision and
+    /// submitted with its append, so that the store refuses it if the lease was lost in between.
     pub(crate) fn fence(&self) -> Option<u64> {
-        self.presence().fence
+        self.liveness().fence
     }
 }
 
-/// Asks a store something that has to be known before a server can start. One that several servers
-/// share may be in the middle of a restart of its own, and is given some time.
+/// Calls `ask` until it succeeds, for something that a server must know before it can start.
+/// Retries for up to [`STARTUP_TIMEOUT`] if the store is shared, because its database may be
+/// restarting.
 ///
 /// # Errors
 ///
-/// It can't be asked, or has not answered for long.
-pub(crate) fn patiently<T>(
+/// The last error of `ask`.
+pub(crate) fn retry_at_startup<T>(
     store: &dyn Store,
     ask: impl Fn() -> Result<T, Error>,
 ) -> Result<T, Error> {
@@ -93,26 +103,31 @@ pub(crate) fn patiently<T>(
     loop {
         match ask() {
             Err(error)
-                if store.nodes().is_some() && error.is_retryable() && began.elapsed() < START =>
+                if store.nodes().is_some()
+                    && error.is_retryable()
+                    && began.elapsed() < STARTUP_TIMEOUT =>
             {
                 tracing::warn!(%error, "waiting for the database");
-                thread::sleep(PAUSE);
+                thread::sleep(STARTUP_RETRY_INTERVAL);
             }
-            answer => return answer,
+            result => return result,
         }
     }
 }
 
-/// By how many milliseconds a node's time has to be set, some time after the answer came. An answer
-/// that took long tells little: where the node's time may be right, it stays. It is never set
-/// further ahead than is certain, and back little by little: nobody is to lose time by it.
+/// Milliseconds by which the node's time has to be corrected, `since` after the reply to a
+/// heartbeat came.
+///
+/// The store's time was read between sending and receiving, so a reply that took long says little:
+/// a node's time that may be right stays as it is. It is set forward only as far as is certain, and
+/// back by at most [`MAX_SLEW`], so that no player loses time by it.
 fn correction(beat: &Heartbeat, since: Duration, reading: i64) -> i64 {
-    let earliest = beat.now + since.as_millis() as i64;
-    let latest = earliest + beat.within.as_millis() as i64 + 1;
+    let earliest = beat.now + milliseconds(since);
+    let latest = earliest + milliseconds(beat.within) + 1;
     if reading < earliest {
         earliest - reading
     } else {
-        (latest - reading).clamp(-SLEW, 0)
+        (latest - reading).clamp(-MAX_SLEW, 0)
     }
 }
 
@@ -121,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_that_took_long_sets_no_clock_that_may_be_right() {
+    fn slow_reply_corrects_no_clock_that_may_be_right() {
         let beat = |within| Heartbeat {
             now: 10_000,
             at: Instant::now(),
@@ -131,14 +146,14 @@ mod tests {
         };
         let since = Duration::from_millis(500);
         for (within, reading, expected) in [
-            // It is between 10,500 and 10,502.
+            // The store's time is between 10,500 and 10,502.
             (1, 10_500, 0),
             (1, 10_502, 0),
             (1, 10_400, 100),
             (1, 9_000, 1500),
             (1, 10_510, -8),
             (1, 12_000, -50),
-            // It is between 10,500 and 13,501.
+            // The store's time is between 10,500 and 13,501.
             (3000, 10_500, 0),
             (3000, 13_501, 0),
             (3000, 10_400, 100),

@@ -1,4 +1,4 @@
-//! What is said over sockets, beside events and commands.
+//! Messages over WebSocket, beside events and commands.
 
 use api::ProblemBody;
 use matches::{PublicEvent, Side};
@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::wire::{Challenges, Presence, SignedCommand};
 
-/// The schemas of all messages.
+/// The schemas of all messages over WebSocket, for the description of the sockets.
 #[derive(utoipa::OpenApi)]
 #[openapi(components(schemas(
     Hello,
@@ -16,12 +16,12 @@ use super::wire::{Challenges, Presence, SignedCommand};
     Seated,
     SignedCommand,
     Ack,
-    Refused,
+    RefusedCommand,
     PublicEvent,
     PresenceNews,
     Challenges,
 )))]
-pub(crate) struct Talk;
+pub(crate) struct SocketMessages;
 
 /// The first message of the socket of a match.
 #[derive(Debug, Serialize, ToSchema)]
@@ -29,7 +29,7 @@ pub(crate) struct Hello {
     pub(crate) hello: Greeting,
 }
 
-/// What somebody who comes in should know.
+/// The state of the match and the server when a socket was opened.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Greeting {
     /// The match's id.
@@ -41,43 +41,44 @@ pub(crate) struct Greeting {
     pub(crate) now: i64,
 }
 
-/// A token, so that commands may follow.
+/// Presents a token. Commands may follow.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ShowToken {
-    /// The secret of a seat.
+    /// The token of a seat.
     pub(crate) token: String,
 }
 
-/// The token was a good one.
+/// The token was accepted.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Seated {
-    /// The seat that it opens.
+    /// The seat of the token.
     pub(crate) seat: Side,
 }
 
-/// A command took effect, and is on disk.
+/// A command was executed, and its event is stored.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Ack {
     /// The command's id.
     pub(crate) ack: String,
-    /// Number of the event that it caused. The event itself comes in its turn, before or after
-    /// this.
+    /// Number of the event it caused. The event itself is sent in order, before or after this
+    /// message.
     pub(crate) seq: u64,
 }
 
-/// A message was not understood, or a command did not take effect.
+/// A message could not be parsed, or a command was refused.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Refused {
+#[schema(as = Refused)]
+pub(crate) struct RefusedCommand {
     /// The command's id. Null if the message was not a command.
     #[schema(required = true)]
     pub(crate) refused: Option<String>,
-    /// Why not.
+    /// The reason, as a problem of the API.
     #[schema(value_type = ProblemBody)]
     pub(crate) problem: Value,
 }
 
-/// Who is there, for those who wanted to know.
+/// Presence of the players, sent on sockets opened with `presence=true`.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PresenceNews {
     pub(crate) presence: Presence,
