@@ -227,7 +227,7 @@ fn description_names_every_route() {
         .map(String::as_str)
         .collect();
     assert_eq!(paths.len(), 26, "{paths:?}");
-    let table = it.make_for_two("moai", &json!({ "kind": "none" }));
+    let table = it.create_for_two("moai", &json!({ "kind": "none" }));
     let docs = it.get("/api/docs").body;
     for path in paths {
         assert!(docs.contains(path), "{path}");

@@ -145,7 +145,7 @@ fn rows() -> Vec<Row> {
 /// Sends a caller's request and returns the status.
 fn ask(it: &Running, row: &Row, caller: Caller) -> u16 {
     let clock = json!({ "kind": "none" });
-    let table = it.make_for_two("gorogo", &clock);
+    let table = it.create_for_two("gorogo", &clock);
     let path = row
         .path
         .replace("{game}", "gorogo")
@@ -162,7 +162,7 @@ fn ask(it: &Running, row: &Row, caller: Caller) -> u16 {
         Caller::Spectator => Some("A".repeat(32)),
         Caller::SeatA | Caller::Foreign => Some(table.tokens[0].clone()),
         Caller::SeatB => Some(table.tokens[1].clone()),
-        Caller::Elsewhere => Some(it.make_for_two("gorogo", &clock).tokens[0].clone()),
+        Caller::Elsewhere => Some(it.create_for_two("gorogo", &clock).tokens[0].clone()),
     };
     let body = match &row.body {
         Value::Null => String::new(),
@@ -215,8 +215,8 @@ fn tokens_appear_in_no_other_response() {
     let it = start();
     let open = json!({ "kind": "open" });
     let table =
-        it.make(&json!({ "game": "gorogo", "seats": [human("Ana"), open], "listed": true }));
-    let mut socket = it.follow(&table, 0);
+        it.create(&json!({ "game": "gorogo", "seats": [human("Ana"), open], "listed": true }));
+    let mut socket = it.subscribe(&table, 0);
     let join = format!("/matches/{}/join", table.id);
     let joined = it.post(&format!("/api/v1{join}"), r#"{"name":"Rui"}"#);
     let second = text(&joined.json()["token"]);
@@ -241,12 +241,12 @@ fn tokens_appear_in_no_other_response() {
     }
     // The token in the place of a move.
     let stale = json!({ "id": "x", "seq": 1, "do": "play", "move": both.tokens[0] });
-    let refused = it.order(&both, 1, &stale);
+    let refused = it.command(&both, 1, &stale);
     received.push(refused.head + &refused.body);
     received.push(it.get("/api/v1/matches").body);
     received.push(it.get("/metrics").body);
     for _ in 0..7 {
-        received.push(socket.hear().to_string());
+        received.push(socket.receive().to_string());
     }
     let secrets: Vec<String> = both
         .tokens

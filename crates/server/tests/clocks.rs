@@ -1,4 +1,4 @@
-//! The clocks of live matches, and what a restart does to them.
+//! The clocks of live matches, also across restarts of the server.
 
 use std::sync::{
     Arc,
@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 use serde_json::json;
-use server::{Clock, Config, Database};
+use server::{Config, Database, TimeSource};
 use tempfile::TempDir;
 
 use crate::{
@@ -17,26 +17,27 @@ use crate::{
     matches::none,
 };
 
-/// A server whose time is in the test's hands.
+/// A server whose time the test sets.
 fn timed(database: Database) -> (Running, Arc<AtomicI64>) {
     let time = Arc::new(AtomicI64::new(1_000_000));
     let it = restarted(database, &time);
     (it, time)
 }
 
+/// A server that continues with a database and a time.
 fn restarted(database: Database, time: &Arc<AtomicI64>) -> Running {
     start_with(Config {
         database,
-        clock: Clock::Manual(Arc::clone(time)),
+        clock: TimeSource::Manual(Arc::clone(time)),
         ..Config::default()
     })
 }
 
 #[test]
-fn who_runs_out_of_time_loses_although_nobody_is_there() {
+fn clocks_expire_without_a_connected_client() {
     let (it, time) = timed(Database::Memory);
-    let table = it.make_for_two("gorogo", &json!({ "kind": "sudden-death", "seconds": 60 }));
-    let other = it.make_for_two(
+    let table = it.create_for_two("gorogo", &json!({ "kind": "sudden-death", "seconds": 60 }));
+    let other = it.create_for_two(
         "gorogo",
         &json!({ "kind": "fischer", "seconds": 60, "increment": 5 }),
     );
@@ -45,13 +46,13 @@ fn who_runs_out_of_time_loses_although_nobody_is_there() {
         it.play(table, 1, "c4");
     }
     time.fetch_add(10_000, Ordering::Relaxed);
-    let view = it.see(&table);
+    let view = it.view(&table);
     assert_eq!(
         (&view["clock"], &view["running"]),
         (&json!([50_000, 60_000]), &json!(true))
     );
-    let told = it.play(&other, 0, "b2");
-    assert_eq!(told["clock"], json!([55_000, 60_000]));
+    let played = it.play(&other, 0, "b2");
+    assert_eq!(played["clock"], json!([55_000, 60_000]));
     time.fetch_add(49_999, Ordering::Relaxed);
     it.wait(&table, |it| it["clock"] == json!([1, 60_000]));
     time.fetch_add(1, Ordering::Relaxed);
@@ -67,29 +68,29 @@ fn who_runs_out_of_time_loses_although_nobody_is_there() {
     assert_eq!(flags.len(), 1);
     assert_eq!(flags[0]["clock"], json!([0, 60_000]));
     assert_eq!(view["clock"], json!([0, 60_000]));
-    // A move that comes too late is none.
+    // A move after the deadline flags the match.
     time.fetch_add(10_000, Ordering::Relaxed);
     let late = json!({ "id": "late", "seq": 4, "do": "play", "move": "b3" });
-    let told = it.order(&other, 1, &late);
-    assert!([200, 409].contains(&told.status), "{}", told.body);
+    let reply = it.command(&other, 1, &late);
+    assert!([200, 409].contains(&reply.status), "{}", reply.body);
     let view = it.wait(&other, |it| it["stage"] == "over");
     assert_eq!((&view["seq"], &view["how"]), (&json!(5), &json!("time")));
 }
 
 #[test]
-fn a_new_start_goes_on_where_the_last_one_was() {
+fn matches_continue_after_a_restart_and_outages_are_credited() {
     let dir = TempDir::new().expect("a place");
     let database = Database::File(dir.path().join("matches"));
     let (mut it, time) = timed(database.clone());
-    let waiting = it.make_for_two("cage", &none());
+    let waiting = it.create_for_two("cage", &none());
     let clock = json!({ "kind": "sudden-death", "seconds": 60 });
-    let running = it.make_for_two("gorogo", &clock);
-    let days = it.make_for_two("gorogo", &json!({ "kind": "days", "days": 2 }));
+    let running = it.create_for_two("gorogo", &clock);
+    let days = it.create_for_two("gorogo", &json!({ "kind": "days", "days": 2 }));
     for table in [&running, &days] {
         it.play(table, 0, "&c3");
         it.play(table, 1, "c4");
     }
-    let thinking = it.make(&json!({ "game": "gorogo", "seats": [human("Ana"), computer("1")] }));
+    let thinking = it.create(&json!({ "game": "gorogo", "seats": [human("Ana"), computer("1")] }));
     let m = some_move(
         &*catalog::find("cage")
             .expect("known")
@@ -97,28 +98,28 @@ fn a_new_start_goes_on_where_the_last_one_was() {
             .expect("a start"),
         0,
     );
-    let order = json!({ "id": "before", "seq": 1, "do": "play", "move": m });
-    let told = it.order(&waiting, 0, &order);
-    assert_eq!(told.status, 200);
+    let command = json!({ "id": "before", "seq": 1, "do": "play", "move": m });
+    let reply = it.command(&waiting, 0, &command);
+    assert_eq!(reply.status, 200);
     time.fetch_add(20_000, Ordering::Relaxed);
-    // It has no time to think about this one.
+    // The server stops before the computer has moved.
     it.play(&thinking, 0, "&c3");
     it.stop();
-    // For an hour there is no server.
+    // The server is down for an hour.
     time.fetch_add(3_600_000, Ordering::Relaxed);
     let mut it = restarted(database.clone(), &time);
     it.wait(&thinking, |it| {
         it["moves"].as_array().map(Vec::len) == Some(2)
     });
-    assert_eq!(it.order(&waiting, 0, &order).body, told.body);
-    let view = it.see(&running);
+    assert_eq!(it.command(&waiting, 0, &command).body, reply.body);
+    let view = it.view(&running);
     assert_eq!(view["stage"], "live");
     let left = view["clock"][0].as_i64().expect("a number");
     assert!((38_000..=40_000).contains(&left), "{left}");
-    // Whoever looks again is not given more.
+    // The same outage isn't credited twice.
     it.stop();
     let it = restarted(database, &time);
-    let again = it.see(&running)["clock"][0].as_i64().expect("a number");
+    let again = it.view(&running)["clock"][0].as_i64().expect("a number");
     assert!((left - 10..=left + 10).contains(&again), "{left} {again}");
     time.fetch_add(left - 2000, Ordering::Relaxed);
     it.play(&running, 0, "b2");
@@ -126,7 +127,7 @@ fn a_new_start_goes_on_where_the_last_one_was() {
     assert!(credits.iter().any(|it| it["event"] == "credited"));
     time.fetch_add(60_000, Ordering::Relaxed);
     it.wait(&running, |it| it["how"] == "time");
-    assert_eq!(it.see(&days)["stage"], "live");
+    assert_eq!(it.view(&days)["stage"], "live");
     time.fetch_add(2 * 24 * 3_600_000, Ordering::Relaxed);
     it.wait(&days, |it| it["how"] == "time");
 }

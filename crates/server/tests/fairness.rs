@@ -1,10 +1,9 @@
-//! What one client may take from the others: nothing that they would miss.
+//! Fairness: no client can use up what the others need.
 
 use std::{
     io::{Read, Write},
     net::{IpAddr, TcpStream},
     num::NonZeroUsize,
-    thread::sleep,
     time::Duration,
 };
 
@@ -14,13 +13,13 @@ use tempfile::TempDir;
 
 use crate::common::{
     Answer, Running, TEST_DEADLINE, start_with,
-    tables::{Table, computer, text},
+    tables::{Table, computer, human, some_move, text},
     wait_until,
 };
 
 const START: &str = "5/5/5/5/5 w 10,3 10,2 0,0";
 
-/// A server with one worker, behind a proxy that says who is who.
+/// A server with one worker, behind a proxy that forwards the clients' addresses.
 fn proxied(config: Config) -> Running {
     start_with(Config {
         workers: NonZeroUsize::MIN,
@@ -29,7 +28,7 @@ fn proxied(config: Config) -> Running {
     })
 }
 
-/// A request of somebody.
+/// A request from a client's address.
 fn request_of(client: &str, path: &str, body: &Value) -> String {
     let body = body.to_string();
     format!(
@@ -44,7 +43,7 @@ fn post_of(it: &Running, client: &str, path: &str, body: &Value) -> Answer {
     it.send(request_of(client, path, body).as_bytes())
 }
 
-/// Asks for an analysis that takes longer than any test, and doesn't wait for it.
+/// Requests an analysis that takes longer than any test, and doesn't wait for the response.
 fn analyse(it: &Running, client: &str, n: usize) -> TcpStream {
     let seconds = (2 * TEST_DEADLINE).as_secs();
     let limits = json!({ "seconds": seconds, "depth": 60 + n });
@@ -55,8 +54,8 @@ fn analyse(it: &Running, client: &str, n: usize) -> TcpStream {
     stream
 }
 
-/// Whether an answer is still being given.
-fn goes_on(mut stream: TcpStream) -> bool {
+/// Whether a response is still being sent.
+fn is_streaming(mut stream: TcpStream) -> bool {
     let wait = Some(Duration::from_millis(1));
     stream.set_read_timeout(wait).expect("a time");
     let mut text = Vec::new();
@@ -64,13 +63,14 @@ fn goes_on(mut stream: TcpStream) -> bool {
     !ended && !String::from_utf8_lossy(&text).contains("\"done\":true")
 }
 
+/// A match between two computers.
 fn computers(level: &str) -> Value {
     let seats = [computer(level), computer(level)];
     json!({ "game": "moai", "variant": "19x19", "seats": seats })
 }
 
 #[test]
-fn a_level_answers_whatever_others_ask_for() {
+fn moves_are_found_in_time_while_others_analyse() {
     let it = proxied(Config {
         max_time: 2 * TEST_DEADLINE,
         computer_pace: Duration::ZERO,
@@ -87,7 +87,7 @@ fn a_level_answers_whatever_others_ask_for() {
         let answer = post_of(&it, "192.0.2.3", "/games/gorogo/best", &best);
         assert_eq!(answer.status, 200, "{}", answer.body);
     }
-    // Who asks for an analysis waits for a slice, not for forty.
+    // A new analysis waits for one time slice, not for forty.
     let mut other = analyse(&it, "192.0.2.3", 100);
     let mut heard = String::new();
     while !heard.contains("\"depth\":1") {
@@ -96,11 +96,11 @@ fn a_level_answers_whatever_others_ask_for() {
         assert_ne!(n, 0, "{heard}");
         heard += &String::from_utf8_lossy(&more[..n]);
     }
-    assert!(analyses.into_iter().all(goes_on));
+    assert!(analyses.into_iter().all(is_streaming));
 }
 
 #[test]
-fn a_full_queue_has_room_for_others() {
+fn queue_full_for_one_client_has_room_for_others() {
     let it = proxied(Config {
         queue: 2,
         max_time: 2 * TEST_DEADLINE,
@@ -118,7 +118,7 @@ fn a_full_queue_has_room_for_others() {
 }
 
 #[test]
-fn computers_of_one_address_play_only_so_many_matches() {
+fn matches_between_computers_are_limited_per_address() {
     let it = proxied(Config {
         computer_matches: 2,
         ..Config::default()
@@ -133,7 +133,7 @@ fn computers_of_one_address_play_only_so_many_matches() {
     let kind = &refused.json()["type"];
     assert_eq!(kind, "urn:henge:problem:too-many-computer-matches");
     assert_eq!(make("2001:db8:0:1::1").status, 201);
-    // Who plays against a computer is not meant.
+    // Matches against a computer aren't limited by it.
     let seats = json!([computer("1"), { "kind": "human" }]);
     let setup = json!({ "game": "moai", "seats": seats });
     let answer = post_of(&it, "2001:db8::1", "/matches", &setup);
@@ -141,7 +141,7 @@ fn computers_of_one_address_play_only_so_many_matches() {
 }
 
 #[test]
-fn no_matches_between_computers_and_no_limit_on_others() {
+fn forbidden_matches_between_computers_do_not_limit_others() {
     let it = proxied(Config {
         computer_matches: 0,
         matches_per_minute: 0,
@@ -163,56 +163,63 @@ fn no_matches_between_computers_and_no_limit_on_others() {
 }
 
 #[test]
-fn computers_play_on_only_while_somebody_watches() {
+fn unwatched_match_between_computers_rests() {
     let dir = TempDir::new().expect("a place");
     let config = || Config {
         database: Database::File(dir.path().join("matches")),
         unwatched: Duration::from_millis(50),
         computer_pace: Duration::from_millis(20),
         computer_matches: 1,
+        matches_per_minute: 0,
         ..Config::default()
     };
     let mut it = proxied(config());
-    let n_events = |it: &Running| it.metric("henge_commit_seconds_count");
-    let setup = json!({
+    let table = it.create(&json!({
         "game": "moai",
         "variant": "19x19",
         "seats": [computer("1"), computer("1")],
         "clock": { "kind": "sudden-death", "seconds": 100 },
-    });
-    let table = it.make(&setup);
-    let mut socket = it.follow(&table, 0);
-    socket.until(|it| it["seq"] == 4);
-    // Nobody looks at it any more.
+    }));
+    let mut socket = it.subscribe(&table, 0);
+    socket.until(|event| event["seq"] == 4);
+    // While it is being played, the address can't have another. When it rests, it can.
+    let body = computers("1").to_string();
+    assert_eq!(it.post("/api/v1/matches", &body).status, 429);
     drop(socket);
-    let mut last = 0;
+    let mut other = Value::Null;
     wait_until("resting", || {
-        sleep(Duration::from_millis(300));
-        std::mem::replace(&mut last, n_events(&it)) == n_events(&it)
+        let answer = it.post("/api/v1/matches", &body);
+        other = answer.json();
+        answer.status == 201
     });
-    // There is room for another one then.
-    let other = it.make(&computers("1"));
+    // A match in which a computer has to move when the server stops: it thinks for a second.
+    let pending = it.create(&json!({ "game": "moai", "seats": [human("Ana"), computer("8")] }));
+    let line = catalog::find("moai").expect("known").open(None, None);
+    it.play(&pending, 0, &some_move(&*line.expect("a start"), 0));
     it.stop();
-    // Another life does not wake it, but a watcher does.
+    // A restart wakes the computer that has to move, but not the match that rests. Both would be woken
+    // together, so when the one has moved, the other has been left alone.
     let it = proxied(config());
-    sleep(Duration::from_millis(1500));
-    assert_eq!(it.metric("henge_questions_total"), 0);
-    let mut socket = it.follow(&table, last);
-    let more = socket.until(|it| it["event"] == "played");
-    assert!(last < more["seq"].as_u64().expect("a number"), "{more}");
-    // The time for which it stood still is not counted.
-    let credited = socket.until(|_| true);
-    let left = credited["clock"][0].as_i64().expect("a number");
-    assert!(95_000 < left, "{credited}");
-    let view = it.see(&Table {
-        id: other.id,
+    let view = it.wait(&pending, |view| {
+        view["moves"].as_array().map(Vec::len) == Some(2)
+    });
+    assert!(it.metric("henge_questions_total") <= 1);
+    let now = view["now"].as_i64().expect("a time");
+    // A spectator wakes it, and the time for which it has rested isn't charged.
+    let mut socket = it.subscribe(&table, 4);
+    let is_new = |event: &Value| event["at"].as_i64().is_some_and(|at| now < at);
+    let played = socket.until(|event| event["event"] == "played" && is_new(event));
+    let left = played["clock"][0].as_i64().expect("a number");
+    assert!(95_000 < left, "{played}");
+    let view = it.view(&Table {
+        id: text(&other["id"]),
         tokens: Default::default(),
     });
     assert_eq!(text(&view["stage"]), "live");
 }
 
 #[test]
-fn too_many_requests_are_refused_and_only_those() {
+fn requests_above_the_limit_of_an_address_are_refused() {
     let it = proxied(Config {
         requests_per_minute: 30,
         ..Config::default()
@@ -225,8 +232,8 @@ fn too_many_requests_are_refused_and_only_those() {
         it.send(text.as_bytes())
     };
     let answers: Vec<Answer> = (0..60).map(|_| ask("2001:db8::1")).collect();
-    assert!(answers[..30].iter().all(|it| it.status == 200));
-    let refused = answers.iter().find(|it| it.status == 429);
+    assert!(answers[..30].iter().all(|answer| answer.status == 200));
+    let refused = answers.iter().find(|answer| answer.status == 429);
     let refused = refused.expect("one of sixty");
     assert!(refused.head.contains("retry-after: "), "{}", refused.head);
     let problem = refused.json();
@@ -238,27 +245,27 @@ fn too_many_requests_are_refused_and_only_those() {
 }
 
 #[test]
-fn too_many_commands_are_refused_over_sockets_too() {
+fn commands_above_the_limit_are_refused_over_sockets_and_http() {
     let it = proxied(Config {
         commands_per_minute: 4,
         ..Config::default()
     });
-    let table = it.make_for_two("gorogo", &json!({ "kind": "none" }));
+    let table = it.create_for_two("gorogo", &json!({ "kind": "none" }));
     it.play(&table, 0, "&c3");
-    let mut socket = it.follow(&table, 2);
-    socket.say(&json!({ "token": table.tokens[1] }));
+    let mut socket = it.subscribe(&table, 2);
+    socket.send(&json!({ "token": table.tokens[1] }));
     socket.until(|it| it["seat"] == "second");
-    let order = |n: u32| json!({ "id": format!("c{n}"), "seq": 1, "do": "resign" });
+    let command = |n: u32| json!({ "id": format!("c{n}"), "seq": 1, "do": "resign" });
     for n in 0..10 {
-        socket.say(&order(n));
+        socket.send(&command(n));
     }
-    let limited = |it: &Value| it["problem"]["type"] == "urn:henge:problem:too-many-commands";
-    let refused = socket.until(limited);
+    let kind = "urn:henge:problem:too-many-commands";
+    let refused = socket.until(|message| message["problem"]["type"] == kind);
     assert!(refused["problem"]["retry_after"].is_u64(), "{refused}");
     assert!(text(&refused["refused"]).starts_with('c'), "{refused}");
-    // The other way has the same limit.
+    // The same limit counts over HTTP.
     wait_until("limited", || {
-        let answer = it.order(&table, 1, &order(99));
+        let answer = it.command(&table, 1, &command(99));
         answer.status == 429 && answer.head.contains("retry-after: ")
     });
     assert_ne!(it.metric("henge_commands_limited_total"), 0);

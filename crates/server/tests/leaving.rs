@@ -6,16 +6,16 @@ use std::sync::{
 };
 
 use serde_json::{Value, json};
-use server::{Clock, Config, Database};
+use server::{Config, Database, TimeSource};
 use tempfile::TempDir;
 
 use crate::common::{Running, socket::Socket, start, start_with, tables::Table};
 
-/// A server whose time is in the test's hands.
+/// A server whose time the test sets.
 fn timed(database: Database, time: &Arc<AtomicI64>) -> Running {
     start_with(Config {
         database,
-        clock: Clock::Manual(Arc::clone(time)),
+        clock: TimeSource::Manual(Arc::clone(time)),
         ..Config::default()
     })
 }
@@ -30,20 +30,20 @@ fn presence(it: &Running, table: &Table) -> Value {
     answer.json()
 }
 
-/// Opens a socket of a side, which is told who comes and goes.
-fn sit(it: &Running, table: &Table, side: usize) -> Socket {
+/// Opens the socket of a player, which is notified when players come or leave.
+fn connect(it: &Running, table: &Table, side: usize) -> Socket {
     let path = format!("/matches/{}/socket?presence=true", table.id);
     let mut socket = it.try_open(&path, None).expect("opens");
-    socket.say(&json!({ "token": table.tokens[side] }));
+    socket.send(&json!({ "token": table.tokens[side] }));
     socket.until(|it| it.get("seat").is_some());
     socket
 }
 
-/// What becomes of a claim of a side: the event, or the kind of problem.
+/// Claims the win for a side. Returns the event, or the status of the refusal.
 fn claim_win(it: &Running, table: &Table, side: usize, id: &str) -> Value {
-    let seq = it.see(table)["seq"].clone();
-    let order = json!({ "id": id, "seq": seq, "do": "claim-win" });
-    let answer = it.order(table, side, &order).json();
+    let seq = it.view(table)["seq"].clone();
+    let command = json!({ "id": id, "seq": seq, "do": "claim-win" });
+    let answer = it.command(table, side, &command).json();
     match &answer["event"] {
         Value::Null => answer["status"].clone(),
         event => event.clone(),
@@ -51,11 +51,11 @@ fn claim_win(it: &Running, table: &Table, side: usize, id: &str) -> Value {
 }
 
 #[test]
-fn who_is_there_is_told_to_those_who_ask() {
+fn presence_is_sent_to_sockets_that_ask_for_it() {
     let it = start();
-    let table = it.make_for_two("gorogo", &blitz());
-    let mut ana = sit(&it, &table, 0);
-    let rui = sit(&it, &table, 1);
+    let table = it.create_for_two("gorogo", &blitz());
+    let mut ana = connect(&it, &table, 0);
+    let rui = connect(&it, &table, 1);
     let here = |it: &Value, ana: bool, rui: bool| {
         let seats = &it["presence"]["seats"];
         seats[0]["away_since"].is_null() == ana && seats[1]["away_since"].is_null() == rui
@@ -71,43 +71,45 @@ fn who_is_there_is_told_to_those_who_ask() {
     assert_eq!(claim.as_i64(), Some(away + 60_000));
     assert_eq!(told["presence"]["seats"][0]["claim_at"], Value::Null);
     assert_eq!(presence(&it, &table)["seats"], told["presence"]["seats"]);
-    // Who has two windows open leaves when both are closed.
-    let rui = [sit(&it, &table, 1), sit(&it, &table, 1)];
+    // A player with two sockets leaves when both are closed.
+    let rui = [connect(&it, &table, 1), connect(&it, &table, 1)];
     ana.until(|it| it.get("presence").is_some() && here(it, true, true));
     let [one, other] = rui;
     drop(one);
     assert_eq!(presence(&it, &table)["seats"][1]["here"], true);
     drop(other);
     ana.until(|it| it.get("presence").is_some() && here(it, true, false));
-    // Others hear nothing of it.
-    let mut watcher = it.follow(&table, 3);
-    drop(sit(&it, &table, 1));
-    assert!(watcher.is_silent());
+    // Other sockets aren't notified.
+    let mut watcher = it.subscribe(&table, 3);
+    drop(connect(&it, &table, 1));
+    ana.until(|it| it.get("presence").is_some() && here(it, true, true));
+    ana.until(|it| it.get("presence").is_some() && here(it, true, false));
+    watcher.expect_nothing_pending();
 }
 
 #[test]
-fn who_has_gone_is_told_without_being_asked() {
+fn disconnected_player_counts_as_gone_after_the_grace_period() {
     let time = Arc::new(AtomicI64::new(1_000_000));
     let it = timed(Database::Memory, &time);
-    let table = it.make_for_two("gorogo", &blitz());
-    let mut ana = sit(&it, &table, 0);
-    let rui = sit(&it, &table, 1);
+    let table = it.create_for_two("gorogo", &blitz());
+    let mut ana = connect(&it, &table, 0);
+    let rui = connect(&it, &table, 1);
     let seat = |it: &Value| it["presence"]["seats"][1].clone();
     ana.until(|it| seat(it)["away_since"].is_null() && seat(it)["here"] == true);
     drop(rui);
     let told = ana.until(|it| seat(it)["away_since"].is_i64());
-    assert_eq!(seat(&told)["here"], true, "he may be back in a moment");
+    assert_eq!(seat(&told)["here"], true, "still within the grace period");
     time.fetch_add(15_000, Ordering::Relaxed);
     let told = ana.until(|it| it.get("presence").is_some());
     assert_eq!(seat(&told)["here"], false);
     assert_eq!(presence(&it, &table)["seats"], told["presence"]["seats"]);
-    // A word without a socket brings him back, and he leaves again.
-    let word = format!(
+    // A request without a socket makes the player present again, for a while.
+    let request = format!(
         "GET /api/v1/matches/{}/presence HTTP/1.1\r\nhost: henge\r\nconnection: close\r\n\
         authorization: Bearer {}\r\n\r\n",
         table.id, table.tokens[1]
     );
-    assert_eq!(it.send(word.as_bytes()).status, 200);
+    assert_eq!(it.send(request.as_bytes()).status, 200);
     let told = ana.until(|it| it.get("presence").is_some());
     assert_eq!(seat(&told)["here"], true);
     time.fetch_add(15_000, Ordering::Relaxed);
@@ -116,31 +118,31 @@ fn who_has_gone_is_told_without_being_asked() {
 }
 
 #[test]
-fn the_win_is_claimed_when_the_other_has_been_away_for_a_minute() {
+fn win_is_claimed_when_the_opponent_has_been_away_for_a_minute() {
     let time = Arc::new(AtomicI64::new(1_000_000));
     let it = timed(Database::Memory, &time);
-    let table = it.make_for_two("gorogo", &blitz());
+    let table = it.create_for_two("gorogo", &blitz());
     it.play(&table, 0, "&c3");
     it.play(&table, 1, "c4");
-    let ana = sit(&it, &table, 0);
-    let rui = sit(&it, &table, 1);
+    let ana = connect(&it, &table, 0);
+    let rui = connect(&it, &table, 1);
     time.fetch_add(100_000, Ordering::Relaxed);
     assert_eq!(claim_win(&it, &table, 1, "a"), 422, "Ana is there");
     drop(ana);
-    // It takes a moment until the server knows.
+    // Until the server has noticed.
     it.wait(&table, |_| {
         presence(&it, &table)["seats"][0]["away_since"].is_i64()
     });
     time.fetch_add(59_999, Ordering::Relaxed);
     assert_eq!(claim_win(&it, &table, 1, "b"), 422, "too soon");
     assert_eq!(presence(&it, &table)["seats"][0]["here"], false);
-    // A word of hers begins it anew, also without a socket.
+    // A request of hers restarts the period, also without a socket.
     let path = format!("/api/v1/matches/{}/presence", table.id);
-    let word = format!(
+    let request = format!(
         "GET {path} HTTP/1.1\r\nhost: henge\r\nconnection: close\r\nauthorization: Bearer {}\r\n\r\n",
         table.tokens[0]
     );
-    assert_eq!(it.send(word.as_bytes()).status, 200);
+    assert_eq!(it.send(request.as_bytes()).status, 200);
     time.fetch_add(59_999, Ordering::Relaxed);
     assert_eq!(claim_win(&it, &table, 1, "c"), 422, "she was here");
     assert_eq!(claim_win(&it, &table, 0, "d"), 422, "Rui is there");
@@ -152,7 +154,7 @@ fn the_win_is_claimed_when_the_other_has_been_away_for_a_minute() {
     );
     time.fetch_add(1, Ordering::Relaxed);
     assert_eq!(claim_win(&it, &table, 1, "f"), "abandoned");
-    let view = it.see(&table);
+    let view = it.view(&table);
     assert_eq!(
         (&view["result"], &view["how"]),
         (&json!("second"), &json!("abandonment"))
@@ -161,12 +163,12 @@ fn the_win_is_claimed_when_the_other_has_been_away_for_a_minute() {
 }
 
 #[test]
-fn a_server_that_was_away_takes_nobody_for_gone() {
+fn outages_do_not_count_as_absence_of_players() {
     let folder = TempDir::new().expect("a folder");
     let database = || Database::File(folder.path().join("matches.db"));
     let time = Arc::new(AtomicI64::new(1_000_000));
     let mut it = timed(database(), &time);
-    let table = it.make_for_two("gorogo", &blitz());
+    let table = it.create_for_two("gorogo", &blitz());
     it.play(&table, 0, "&c3");
     it.play(&table, 1, "c4");
     presence(&it, &table);
@@ -174,30 +176,30 @@ fn a_server_that_was_away_takes_nobody_for_gone() {
     it.stop();
     time.fetch_add(3_600_000, Ordering::Relaxed);
     let it = timed(database(), &time);
-    let rui = sit(&it, &table, 1);
-    assert_eq!(claim_win(&it, &table, 1, "a"), 422, "nobody could be there");
+    let rui = connect(&it, &table, 1);
+    assert_eq!(claim_win(&it, &table, 1, "a"), 422, "the server was down");
     time.fetch_add(59_000, Ordering::Relaxed);
     assert_eq!(
         claim_win(&it, &table, 1, "b"),
         422,
         "she may still come back"
     );
-    // The time of a new life begins a little later.
+    // The server's time restarts a little after the outage.
     time.fetch_add(1001, Ordering::Relaxed);
     assert_eq!(claim_win(&it, &table, 1, "c"), "abandoned");
     drop(rui);
 }
 
 #[test]
-fn a_match_is_aborted_over_a_socket_until_both_have_moved() {
+fn match_is_aborted_over_a_socket_until_both_have_moved() {
     let it = start();
-    let table = it.make_for_two("gorogo", &blitz());
-    let mut ana = sit(&it, &table, 0);
+    let table = it.create_for_two("gorogo", &blitz());
+    let mut ana = connect(&it, &table, 0);
     it.play(&table, 0, "&c3");
-    ana.say(&json!({ "id": "a", "seq": 2, "do": "abort" }));
+    ana.send(&json!({ "id": "a", "seq": 2, "do": "abort" }));
     let ack = ana.until(|it| it.get("ack").is_some() || it.get("refused").is_some());
     assert_eq!((&ack["ack"], &ack["seq"]), (&json!("a"), &json!(3)));
-    let view = it.see(&table);
+    let view = it.view(&table);
     assert_eq!(
         (&view["stage"], &view["result"]),
         (&json!("over"), &Value::Null)
@@ -206,11 +208,11 @@ fn a_match_is_aborted_over_a_socket_until_both_have_moved() {
         (&view["how"], &view["reason"]),
         (&json!("abort"), &json!("aborted"))
     );
-    let late = it.make_for_two("gorogo", &blitz());
+    let late = it.create_for_two("gorogo", &blitz());
     it.play(&late, 0, "&c3");
     it.play(&late, 1, "c4");
-    let order = json!({ "id": "a", "seq": 3, "do": "abort" });
-    let answer = it.order(&late, 0, &order);
+    let command = json!({ "id": "a", "seq": 3, "do": "abort" });
+    let answer = it.command(&late, 0, &command);
     assert_eq!(answer.status, 422, "{}", answer.body);
     assert!(
         answer.body.contains("resign or offer a draw"),

@@ -12,15 +12,16 @@ use crate::common::{
     wait_until,
 };
 
+/// The time control of matches without a clock.
 pub(crate) fn none() -> Value {
     json!({ "kind": "none" })
 }
 
 #[test]
-fn people_play_every_game_to_its_end() {
+fn every_game_is_played_to_its_end() {
     let it = start();
     for game in catalog::games() {
-        let table = it.make_for_two(game.info.id, &none());
+        let table = it.create_for_two(game.info.id, &none());
         let mut line = game.open(None, None).expect("a start");
         for n in 0..300 {
             if line.ending().is_some() {
@@ -28,17 +29,17 @@ fn people_play_every_game_to_its_end() {
             }
             let (side, m) = (line.to_move() as usize, some_move(&*line, n));
             line.try_play(&m).expect("legal");
-            let told = it.play(&table, side, &m);
+            let event = it.play(&table, side, &m);
             assert_eq!(
-                (&told["event"], &told["move"]),
+                (&event["event"], &event["move"]),
                 (&json!("played"), &json!(m))
             );
-            assert_eq!(told["position"], line.position());
+            assert_eq!(event["position"], line.position());
         }
         if line.ending().is_none() {
             it.act(&table, 1, &json!({ "do": "resign" }));
         }
-        let view = it.see(&table);
+        let view = it.view(&table);
         assert_eq!(view["stage"], "over");
         assert_eq!(view["moves"], json!(line.moves()));
         assert!(!text(&view["reason"]).is_empty());
@@ -66,27 +67,27 @@ fn people_play_every_game_to_its_end() {
 }
 
 #[test]
-fn a_command_takes_effect_once() {
+fn repeated_command_is_executed_once() {
     let it = start();
-    let table = it.make_for_two("gorogo", &none());
+    let table = it.create_for_two("gorogo", &none());
     let first = json!({ "id": "one", "seq": 1, "do": "play", "move": "&c3" });
-    let told = it.order(&table, 0, &first);
-    assert_eq!(told.status, 200, "{}", told.body);
+    let reply = it.command(&table, 0, &first);
+    assert_eq!(reply.status, 200, "{}", reply.body);
     for _ in 0..3 {
-        assert_eq!(it.order(&table, 0, &first).body, told.body);
+        assert_eq!(it.command(&table, 0, &first).body, reply.body);
     }
     it.play(&table, 1, "c4");
-    // Long after, and as it was told then.
-    assert_eq!(it.order(&table, 0, &first).body, told.body);
-    assert_eq!(it.see(&table)["seq"], 3);
-    let check = |side: usize, order: Value, status: u16, kind: &str| {
-        let answer = it.order(&table, side, &order);
-        assert_eq!(answer.status, status, "{order} {}", answer.body);
+    // Also after later events, and byte for byte.
+    assert_eq!(it.command(&table, 0, &first).body, reply.body);
+    assert_eq!(it.view(&table)["seq"], 3);
+    let check = |side: usize, command: Value, status: u16, kind: &str| {
+        let answer = it.command(&table, side, &command);
+        assert_eq!(answer.status, status, "{command} {}", answer.body);
         let problem = answer.json();
         assert_eq!(
             problem["type"],
             format!("urn:henge:problem:{kind}"),
-            "{order}"
+            "{command}"
         );
         assert!(5 < text(&problem["detail"]).len());
         problem
@@ -95,7 +96,7 @@ fn a_command_takes_effect_once() {
         |id: &str, seq: u64, m: &str| json!({ "id": id, "seq": seq, "do": "play", "move": m });
     check(0, play("one", 1, "c5"), 409, "command-id-used");
     check(0, play("one", 3, "&c3"), 409, "command-id-used");
-    // The other player has ids of his own.
+    // Each player has a namespace of ids.
     check(1, play("one", 1, "&c3"), 409, "stale");
     let stale = check(0, play("two", 2, "c5"), 409, "stale");
     assert_eq!(stale["head"], 3);
@@ -118,56 +119,57 @@ fn a_command_takes_effect_once() {
         422,
         "refused",
     );
-    for order in [
+    for command in [
         json!({ "id": "two", "seq": 3 }),
         json!({ "id": "two", "seq": 3, "do": "flag" }),
         json!({ "id": "two", "seq": 3, "do": "play" }),
         json!({ "id": "two", "seq": 3, "do": "play", "move": "c5", "force": true }),
         json!({ "id": "two", "seq": -3, "do": "resign" }),
     ] {
-        check(0, order, 400, "bad-body");
+        check(0, command, 400, "bad-body");
     }
-    assert_eq!(it.see(&table)["seq"], 3);
+    assert_eq!(it.view(&table)["seq"], 3);
 }
 
 #[test]
-fn of_two_who_race_one_wins() {
+fn one_of_several_concurrent_commands_wins() {
     let it = start();
     for round in 0..20 {
-        let table = it.make_for_two("gorogo", &none());
+        let table = it.create_for_two("gorogo", &none());
         let statuses: Vec<u16> = thread::scope(|scope| {
             let racers: Vec<_> = ["&c3", "&b2", "&d4", "&c2"]
                 .into_iter()
                 .enumerate()
                 .map(|(n, m)| {
                     let (it, table) = (&it, &table);
-                    let order = json!({ "id": format!("r{n}"), "seq": 1, "do": "play", "move": m });
-                    scope.spawn(move || it.order(table, 0, &order).status)
+                    let command =
+                        json!({ "id": format!("r{n}"), "seq": 1, "do": "play", "move": m });
+                    scope.spawn(move || it.command(table, 0, &command).status)
                 })
                 .collect();
             racers
                 .into_iter()
-                .map(|it| it.join().expect("no panic"))
+                .map(|racer| racer.join().expect("no panic"))
                 .collect()
         });
-        let won = statuses.iter().filter(|it| **it == 200).count();
+        let won = statuses.iter().filter(|status| **status == 200).count();
         assert_eq!(won, 1, "{round} {statuses:?}");
         assert!(
-            statuses.iter().all(|it| [200, 409].contains(it)),
+            statuses.iter().all(|status| [200, 409].contains(status)),
             "{statuses:?}"
         );
-        assert_eq!(it.see(&table)["seq"], 2);
+        assert_eq!(it.view(&table)["seq"], 2);
     }
 }
 
 #[test]
-fn an_open_seat_is_found_and_taken_once() {
+fn open_seat_is_listed_and_taken_once() {
     let it = start();
     let open = json!({ "kind": "open" });
     let setup = json!({ "game": "moai", "seats": [human("Ana"), open], "listed": true });
-    let table = it.make(&setup);
-    let hidden = it.make(&json!({ "game": "moai", "seats": [human(""), open] }));
-    let newer = it.make(&setup);
+    let table = it.create(&setup);
+    let hidden = it.create(&json!({ "game": "moai", "seats": [human(""), open] }));
+    let newer = it.create(&setup);
     let lobby = it.get("/api/v1/matches?stage=open").json();
     let ids: Vec<String> = lobby["matches"]
         .as_array()
@@ -178,7 +180,7 @@ fn an_open_seat_is_found_and_taken_once() {
     assert_eq!(ids, [newer.id.clone(), table.id.clone()]);
     assert_eq!(lobby["matches"][0]["seats"], json!([human("Ana"), open]));
     let early = json!({ "id": "x", "seq": 1, "do": "play", "move": "d4d5" });
-    assert_eq!(it.order(&table, 0, &early).status, 422);
+    assert_eq!(it.command(&table, 0, &early).status, 422);
     let join = |table: &Table, name: &str| {
         let body = json!({ "name": name }).to_string();
         it.post(&format!("/api/v1/matches/{}/join", table.id), &body)
@@ -195,7 +197,7 @@ fn an_open_seat_is_found_and_taken_once() {
         tokens: [table.tokens[0].clone(), text(&joined["token"])],
         ..table
     };
-    assert_eq!(it.see(&both)["seats"][1], human("Rui"));
+    assert_eq!(it.view(&both)["seats"][1], human("Rui"));
     it.act(&both, 1, &json!({ "do": "resign" }));
     let lobby = it.get("/api/v1/matches").json();
     assert_eq!(lobby["matches"].as_array().map(Vec::len), Some(1));
@@ -203,27 +205,27 @@ fn an_open_seat_is_found_and_taken_once() {
 }
 
 #[test]
-fn a_challenge_has_somebody_who_can_withdraw_it() {
+fn listed_challenge_needs_a_player_who_can_withdraw_it() {
     let it = start();
     let open = json!({ "kind": "open" });
     let computer = json!({ "kind": "computer", "player": "1" });
     for seats in [[&open, &open], [&computer, &open]] {
-        let nobodys = json!({ "game": "moai", "seats": seats, "listed": true });
-        let refused = it.post("/api/v1/matches", &nobodys.to_string());
+        let setup = json!({ "game": "moai", "seats": seats, "listed": true });
+        let refused = it.post("/api/v1/matches", &setup.to_string());
         assert_eq!(refused.status, 422, "{}", refused.body);
         assert!(refused.body.contains("take one of the seats"));
     }
-    // Who has the link may give it to two others.
-    it.make(&json!({ "game": "moai", "seats": [open, open] }));
+    // A match that isn't listed may have two open seats: its link is given to two players.
+    it.create(&json!({ "game": "moai", "seats": [open, open] }));
     let setup = json!({ "game": "moai", "seats": [human("Ana"), open], "listed": true });
-    let table = it.make(&setup);
-    assert_eq!(it.see(&table)["listed"], true);
+    let table = it.create(&setup);
+    assert_eq!(it.view(&table)["listed"], true);
     it.act(&table, 0, &json!({ "do": "abort" }));
-    assert_eq!(it.see(&table)["listed"], false, "it is withdrawn");
+    assert_eq!(it.view(&table)["listed"], false, "it is withdrawn");
 }
 
 #[test]
-fn listed_games_are_watched_while_somebody_is_there() {
+fn listed_games_are_shown_while_a_client_is_connected() {
     let it = start();
     let games = || {
         let answer = it.get("/api/v1/lobby/games");
@@ -232,13 +234,13 @@ fn listed_games_are_watched_while_somebody_is_there() {
         answer.json()["games"].clone()
     };
     let seats = json!([human("Ana"), human("Rui")]);
-    let table = it.make(&json!({ "game": "gorogo", "seats": seats, "listed": true }));
-    let hidden = it.make(&json!({ "game": "gorogo", "seats": seats }));
-    assert_eq!(games(), json!([]), "nobody is there");
+    let table = it.create(&json!({ "game": "gorogo", "seats": seats, "listed": true }));
+    let hidden = it.create(&json!({ "game": "gorogo", "seats": seats }));
+    assert_eq!(games(), json!([]), "no client is connected");
     it.act(&table, 0, &json!({ "do": "play", "move": "&c3" }));
     let path = |table: &Table| format!("/matches/{}/socket", table.id);
     let mut player = it.try_open(&path(&table), None).expect("opens");
-    player.say(&json!({ "token": table.tokens[0] }));
+    player.send(&json!({ "token": table.tokens[0] }));
     player.until(|it| it["seat"] == "first");
     let _other = it.try_open(&path(&hidden), None).expect("opens");
     let watcher = it.try_open(&path(&table), None).expect("opens");
@@ -255,44 +257,44 @@ fn listed_games_are_watched_while_somebody_is_there() {
         assert_eq!(found[0][field], expected, "{field}");
     }
     drop(watcher);
-    wait_until("the watcher is gone", || games()[0]["watchers"] == 0);
+    wait_until("without the watcher", || games()[0]["watchers"] == 0);
     it.act(&table, 1, &json!({ "do": "resign" }));
     assert_eq!(games(), json!([]), "it is over");
 }
 
 #[test]
-fn people_agree_on_draws_take_backs_and_rematches() {
+fn draws_take_backs_and_rematches_are_agreed_on() {
     let it = start();
-    let table = it.make_for_two("gorogo", &none());
+    let table = it.create_for_two("gorogo", &none());
     let say = |table: &Table, side: usize, what: &str, topic: &str| {
         it.act(table, side, &json!({ "do": what, "topic": topic }))
     };
     it.play(&table, 0, "&c3");
     say(&table, 0, "offer", "take-back");
     assert_eq!(
-        it.see(&table)["offers"],
+        it.view(&table)["offers"],
         json!([{ "topic": "take-back", "by": "first" }])
     );
-    let told = say(&table, 1, "accept", "take-back");
-    assert_eq!(told["position"], it.see(&table)["start"]);
+    let event = say(&table, 1, "accept", "take-back");
+    assert_eq!(event["position"], it.view(&table)["start"]);
     say(&table, 0, "offer", "draw");
     say(&table, 1, "decline", "draw");
     say(&table, 1, "offer", "draw");
     say(&table, 0, "accept", "draw");
-    let over = it.see(&table);
+    let over = it.view(&table);
     assert_eq!(
         (&over["result"], &over["how"]),
         (&json!("draw"), &json!("agreement"))
     );
     say(&table, 0, "offer", "rematch");
-    assert_eq!(it.see(&table)["rematch"], json!(null));
+    assert_eq!(it.view(&table)["rematch"], json!(null));
     let agreed = say(&table, 1, "offer", "rematch");
     let next = Table {
         id: text(&agreed["rematch"]),
         tokens: [table.tokens[1].clone(), table.tokens[0].clone()],
     };
-    assert_eq!(it.see(&table)["rematch"], json!(next.id));
-    let view = it.see(&next);
+    assert_eq!(it.view(&table)["rematch"], json!(next.id));
+    let view = it.view(&next);
     assert_eq!(view["rematch_of"], json!(table.id));
     assert_eq!(view["seats"], json!([human("Rui"), human("Ana")]));
     it.play(&next, 0, "&c3");
@@ -302,14 +304,16 @@ fn people_agree_on_draws_take_backs_and_rematches() {
 #[test]
 fn computers_play_people_and_each_other() {
     let it = start();
-    // More at once than the workers have room for: they wait, and lose no turn.
+    // More searches at once than the queue has room for: they are repeated, and no turn is lost.
     let all: Vec<Table> = ["gorogo", "moai", "cage"]
         .into_iter()
         .cycle()
         .take(9)
-        .map(|game| it.make(&json!({ "game": game, "seats": [computer("random"), computer("1")] })))
+        .map(|game| {
+            it.create(&json!({ "game": game, "seats": [computer("random"), computer("1")] }))
+        })
         .collect();
-    let table = it.make(&json!({ "game": "gorogo", "seats": [computer("1"), human("")] }));
+    let table = it.create(&json!({ "game": "gorogo", "seats": [computer("1"), human("")] }));
     for n in 0.. {
         let view = it.wait(&table, |it| {
             it["to_move"] == "second" || it["stage"] == "over"
@@ -318,14 +322,14 @@ fn computers_play_people_and_each_other() {
             break;
         }
         if n == 1 {
-            // A computer lets one take back, but agrees to no draw.
+            // A computer accepts take-backs and declines draws.
             it.act(&table, 1, &json!({ "do": "offer", "topic": "draw" }));
             it.wait(&table, |it| it["offers"] == json!([]));
             it.act(&table, 1, &json!({ "do": "offer", "topic": "take-back" }));
             let view = it.wait(&table, |it| it["offers"] == json!([]));
             assert_eq!(view["moves"].as_array().map(Vec::len), Some(1));
         }
-        let view = it.see(&table);
+        let view = it.view(&table);
         let game = catalog::find("gorogo").expect("known");
         let line = game.open(
             Some(&text(&view["position"])),
@@ -347,14 +351,14 @@ fn computers_play_people_and_each_other() {
 }
 
 #[test]
-fn a_computer_stops_thinking_about_what_has_passed() {
+fn search_is_cancelled_when_the_position_has_passed() {
     let it = start_with(Config {
         workers: NonZeroUsize::MIN,
         max_time: 2 * TEST_DEADLINE,
         ..Config::default()
     });
-    // The only worker plays against the same client for as long as somebody listens, so that the
-    // computer can't be faster than the one who takes back.
+    // The only worker is busy for as long as this connection is open, so that the computer can't
+    // move before the move is taken back.
     let mut busy = it.connect();
     let seconds = (2 * TEST_DEADLINE).as_secs();
     let position = "5/5/5/5/5 w 10,3 10,2 0,0";
@@ -362,18 +366,18 @@ fn a_computer_stops_thinking_about_what_has_passed() {
     let best = request("/api/v1/games/gorogo/best", &best.to_string());
     busy.write_all(best.as_bytes()).expect("sent");
     wait_until("busy", || it.metric("henge_questions_open") == 1);
-    let table = it.make(&json!({ "game": "moai", "seats": [human("Ana"), computer("8")] }));
+    let table = it.create(&json!({ "game": "moai", "seats": [human("Ana"), computer("8")] }));
     let line = catalog::find("moai").expect("known").open(None, None);
     let m = some_move(&*line.expect("a start"), 0);
     it.play(&table, 0, &m);
     wait_until("asked", || it.metric("henge_questions_open") == 2);
     it.act(&table, 0, &json!({ "do": "offer", "topic": "take-back" }));
     it.wait(&table, |it| it["offers"] == json!([]));
-    let taken_back = it.see(&table);
+    let taken_back = it.view(&table);
     assert_eq!(taken_back["moves"], json!([]));
     drop(busy);
     wait_until("idle", || it.metric("henge_questions_open") == 0);
-    assert_eq!(it.see(&table)["seq"], taken_back["seq"]);
+    assert_eq!(it.view(&table)["seq"], taken_back["seq"]);
     let view = {
         it.play(&table, 0, &m);
         it.wait(&table, |it| it["moves"].as_array().map(Vec::len) == Some(2))
@@ -382,13 +386,13 @@ fn a_computer_stops_thinking_about_what_has_passed() {
 }
 
 #[test]
-fn one_address_makes_only_so_many_matches() {
+fn matches_are_limited_per_address() {
     let it = start_with(Config {
         matches_per_minute: 3,
         ..Config::default()
     });
     let setup = json!({ "game": "moai", "seats": [human(""), { "kind": "open" }] });
-    let tables: Vec<Table> = (0..2).map(|_| it.make(&setup)).collect();
+    let tables: Vec<Table> = (0..2).map(|_| it.create(&setup)).collect();
     let join = format!("/api/v1/matches/{}/join", tables[0].id);
     assert_eq!(it.post(&join, "{}").status, 200);
     for path in [
@@ -407,7 +411,7 @@ fn one_address_makes_only_so_many_matches() {
 }
 
 #[test]
-fn matches_that_can_not_be_are_refused_in_words() {
+fn invalid_setups_are_refused_with_a_reason() {
     let it = start();
     let seats = json!([human("Ana"), computer("3")]);
     for (setup, status) in [

@@ -1,4 +1,4 @@
-//! Several servers on one database: any of them serves any match.
+//! Several nodes on one database: any of them serves any match.
 
 #[path = "../../store/tests/common/mod.rs"]
 mod postgres;
@@ -18,7 +18,7 @@ use crate::{
     matches::none,
 };
 
-/// A node on a database.
+/// Starts a node on a database.
 fn node(url: &str) -> Running {
     start_with(Config {
         database: Database::Server(url.to_owned()),
@@ -30,34 +30,34 @@ fn node(url: &str) -> Running {
     })
 }
 
-/// Several nodes on a new database.
+/// Starts several nodes on a new database. `None` without `PostgreSQL`.
 fn nodes<const N: usize>() -> Option<[Running; N]> {
     let url = cluster()?.new_database();
     Some(std::array::from_fn(|_| node(&url)))
 }
 
 #[test]
-fn a_match_is_played_through_any_of_them_and_all_who_watch_see_the_same() {
+fn match_is_played_through_any_node_and_all_spectators_see_the_same() {
     let Some(nodes) = nodes::<3>() else { return };
-    let table = nodes[0].make_for_two("gorogo", &none());
-    let mut watchers = nodes.each_ref().map(|it| it.follow(&table, 0));
+    let table = nodes[0].create_for_two("gorogo", &none());
+    let mut watchers = nodes.each_ref().map(|node| node.subscribe(&table, 0));
     let game = catalog::find("gorogo").expect("known");
     let mut line = game.open(None, None).expect("a start");
     let mut seq = 1;
     while line.ending().is_none() && seq < 16 {
         let m = some_move(&*line, seq);
-        let order = json!({ "id": format!("m{seq}"), "seq": seq, "do": "play", "move": m });
-        // Each move through another node, which may not have heard of the last one.
-        let told = nodes[seq % 3].order(&table, line.to_move() as usize, &order);
-        assert_eq!(told.status, 200, "{}", told.body);
-        // A repeat is answered in the same way by every node.
-        let again = nodes[(seq + 1) % 3].order(&table, line.to_move() as usize, &order);
-        assert_eq!((again.status, again.body), (200, told.body));
+        let command = json!({ "id": format!("m{seq}"), "seq": seq, "do": "play", "move": m });
+        // Each move through another node, which may not have received the last one.
+        let reply = nodes[seq % 3].command(&table, line.to_move() as usize, &command);
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        // Every node gives the same reply to a repetition.
+        let again = nodes[(seq + 1) % 3].command(&table, line.to_move() as usize, &command);
+        assert_eq!((again.status, again.body), (200, reply.body));
         line.try_play(&m).expect("legal");
         seq += 1;
     }
     let seen = watchers.each_mut().map(|it| {
-        let events: Vec<Value> = (0..seq).map(|_| it.hear()).collect();
+        let events: Vec<Value> = (0..seq).map(|_| it.receive()).collect();
         events
     });
     let numbers: Vec<u64> = seen[0].iter().filter_map(|it| it["seq"].as_u64()).collect();
@@ -70,18 +70,18 @@ fn a_match_is_played_through_any_of_them_and_all_who_watch_see_the_same() {
 }
 
 #[test]
-fn of_two_commands_at_different_nodes_one_comes_first() {
+fn concurrent_commands_at_different_nodes_conflict() {
     let Some(nodes) = nodes::<2>() else { return };
     for _ in 0..5 {
-        let table = nodes[0].make_for_two("gorogo", &none());
-        nodes[1].see(&table);
-        let orders = ["&c3", "&b2"]
+        let table = nodes[0].create_for_two("gorogo", &none());
+        nodes[1].view(&table);
+        let commands = ["&c3", "&b2"]
             .map(|m| json!({ "id": format!("go-{}", &m[1..]), "seq": 1, "do": "play", "move": m }));
         let answers: Vec<_> = std::thread::scope(|scope| {
             let racing: Vec<_> = (0..2)
                 .map(|n| {
-                    let (node, table, order) = (&nodes[n], &table, &orders[n]);
-                    scope.spawn(move || node.order(table, 0, order).status)
+                    let (node, table, command) = (&nodes[n], &table, &commands[n]);
+                    scope.spawn(move || node.command(table, 0, command).status)
                 })
                 .collect();
             racing
@@ -97,11 +97,11 @@ fn of_two_commands_at_different_nodes_one_comes_first() {
 }
 
 #[test]
-fn challenges_and_seats_are_known_to_all_of_them() {
+fn challenges_and_seats_are_known_to_all_nodes() {
     let Some(nodes) = nodes::<2>() else { return };
     let setup = json!({ "game": "gorogo", "seats": [human("Ana"), { "kind": "open" }],
         "listed": true });
-    let made = nodes[0].make(&setup);
+    let made = nodes[0].create(&setup);
     let listed = |node: &Running| {
         let list = node.get("/api/v1/matches").json();
         let list = list["matches"].as_array().expect("a list").clone();
@@ -110,8 +110,8 @@ fn challenges_and_seats_are_known_to_all_of_them() {
     wait_until("listed", || nodes.iter().all(listed));
     let mut lobby = nodes[1].try_open("/lobby/socket", None).expect("opens");
     lobby.until(|it| it.to_string().contains(&made.id));
-    // Who has joined at one node plays at the other at once.
-    nodes[1].see(&made);
+    // A player who has joined at one node plays at the other at once.
+    nodes[1].view(&made);
     let path = format!("/matches/{}/join", made.id);
     let joined = nodes[0].ask(
         &path,
@@ -127,25 +127,25 @@ fn challenges_and_seats_are_known_to_all_of_them() {
         tokens: [made.tokens[0].clone(), text(&joined["token"])],
     };
     nodes[0].play(&table, 0, "&c3");
-    let order = json!({ "id": "reply", "seq": 3, "do": "play", "move": "c4" });
-    assert_eq!(nodes[1].order(&table, 1, &order).status, 200);
+    let command = json!({ "id": "reply", "seq": 3, "do": "play", "move": "c4" });
+    assert_eq!(nodes[1].command(&table, 1, &command).status, 200);
     lobby.until(|it| !it.to_string().contains(&made.id));
     wait_until("gone", || !nodes.iter().any(listed));
 }
 
 #[test]
-fn who_is_at_one_node_is_there_for_all() {
+fn presence_at_one_node_is_known_to_all() {
     let Some(nodes) = nodes::<2>() else { return };
-    let table = nodes[0].make_for_two("gorogo", &none());
+    let table = nodes[0].create_for_two("gorogo", &none());
     let seats = |node: &Running| {
-        let told = node
+        let presence = node
             .get(&format!("/api/v1/matches/{}/presence", table.id))
             .json();
-        [0, 1].map(|n| told["seats"][n]["away_since"].is_null())
+        [0, 1].map(|n| presence["seats"][n]["away_since"].is_null())
     };
     assert_eq!(seats(&nodes[1]), [false, false]);
-    let mut socket = nodes[0].follow(&table, 0);
-    socket.say(&json!({ "token": table.tokens[0] }));
+    let mut socket = nodes[0].subscribe(&table, 0);
+    socket.send(&json!({ "token": table.tokens[0] }));
     socket.until(|it| it["seat"] == "first");
     wait_until("there", || seats(&nodes[1]) == [true, false]);
     drop(socket);
@@ -153,17 +153,17 @@ fn who_is_at_one_node_is_there_for_all() {
 }
 
 #[test]
-fn flags_and_computers_moves_happen_once() {
+fn flags_and_computer_moves_are_made_by_one_node() {
     let Some(nodes) = nodes::<2>() else { return };
     let clock = json!({ "kind": "sudden-death", "seconds": 1 });
-    let flagged = nodes[0].make_for_two("gorogo", &clock);
+    let flagged = nodes[0].create_for_two("gorogo", &clock);
     nodes[0].play(&flagged, 0, "&c3");
     nodes[1].play(&flagged, 1, "c4");
     let watched = json!({ "game": "gorogo", "seats": [computer("random"), computer("random")] });
-    let watched = nodes[0].make(&watched);
-    let mut sockets = nodes.each_ref().map(|it| it.follow(&watched, 0));
+    let watched = nodes[0].create(&watched);
+    let mut sockets = nodes.each_ref().map(|node| node.subscribe(&watched, 0));
     let against = json!({ "game": "gorogo", "seats": [human("Ana"), computer("1")] });
-    let against = nodes[0].make(&against);
+    let against = nodes[0].create(&against);
     nodes[1].play(&against, 0, "&c3");
     for node in &nodes {
         node.wait(&flagged, |it| it["how"] == "time");
@@ -174,7 +174,7 @@ fn flags_and_computers_moves_happen_once() {
     let flags = nodes[0].events(&flagged, 0);
     let flags = flags.iter().filter(|it| it["event"] == "flagged");
     assert_eq!(flags.count(), 1);
-    // A match between computers goes on wherever somebody watches, and is one match.
+    // A match between computers is played while it is watched at any node, by one of them.
     let ends = sockets
         .each_mut()
         .map(|it| it.until(|it| !it["result"].is_null()));
@@ -183,12 +183,12 @@ fn flags_and_computers_moves_happen_once() {
 }
 
 #[test]
-fn a_node_without_its_database_is_not_ready_and_recovers() {
+fn node_without_its_database_is_not_ready_and_recovers() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();
     let name = url.rsplit_once('/').expect("an address").1;
     let it = node(&url);
-    let table = it.make_for_two("gorogo", &none());
+    let table = it.create_for_two("gorogo", &none());
     assert_eq!(it.get("/readyz").status, 200);
     let cut = format!(
         "ALTER DATABASE {name} ALLOW_CONNECTIONS false;
@@ -196,14 +196,14 @@ fn a_node_without_its_database_is_not_ready_and_recovers() {
     );
     cluster.run("postgres", &cut);
     wait_until("not ready", || it.get("/readyz").status == 503);
-    let order = json!({ "id": "first", "seq": 1, "do": "play", "move": "&c3" });
-    assert_eq!(it.order(&table, 0, &order).status, 503);
+    let command = json!({ "id": "first", "seq": 1, "do": "play", "move": "&c3" });
+    assert_eq!(it.command(&table, 0, &command).status, 503);
     assert_eq!(it.get("/healthz").status, 200);
     cluster.run(
         "postgres",
         &format!("ALTER DATABASE {name} ALLOW_CONNECTIONS true"),
     );
     wait_until("ready", || it.get("/readyz").status == 200);
-    wait_until("played", || it.order(&table, 0, &order).status == 200);
+    wait_until("played", || it.command(&table, 0, &command).status == 200);
     assert_eq!(it.events(&table, 1).len(), 1);
 }

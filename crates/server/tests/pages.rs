@@ -44,7 +44,7 @@ fn page(it: &Running, table: &Table) -> String {
 #[test]
 fn match_page_names_the_sides_in_the_readers_language() {
     let it = start();
-    let table = it.make(&json!({ "game": "gorogo", "seats": [human(""), human("Rui <b>")] }));
+    let table = it.create(&json!({ "game": "gorogo", "seats": [human(""), human("Rui <b>")] }));
     let live = page(&it, &table);
     for part in [
         "<html lang=\"pt-PT\">",
@@ -65,7 +65,7 @@ fn match_page_names_the_sides_in_the_readers_language() {
 #[test]
 fn link_preview_of_a_match_or_analysis_shows_the_position() {
     let it = with_app();
-    let table = it.make(&json!({ "game": "gorogo", "seats": [human("Ana \"<"), human("Rui")] }));
+    let table = it.create(&json!({ "game": "gorogo", "seats": [human("Ana \"<"), human("Rui")] }));
     it.act(&table, 0, &json!({ "do": "play", "move": "&c3" }));
     let base = "http://henge.example:8123";
     let (status, page) = visit(&it, &format!("/matches/{}", table.id));
@@ -143,7 +143,7 @@ fn missing_page_is_html_for_browsers_and_a_problem_for_programs() {
 #[test]
 fn server_rendered_pages_have_the_frame_of_the_app() {
     let it = with_app();
-    let table = it.make(&json!({ "game": "cage", "seats": [human("Ana"), human("Rui")] }));
+    let table = it.create(&json!({ "game": "cage", "seats": [human("Ana"), human("Rui")] }));
     for path in [
         "/rules/cage",
         "/rules/chess-loop",

@@ -1,16 +1,17 @@
-//! A client of a WebSocket.
+//! A WebSocket client.
 
-use std::{net::TcpStream, time::Duration};
+use std::net::TcpStream;
 
 use serde_json::{Value, json};
 use tungstenite::{Error, Message, WebSocket, client::IntoClientRequest, http::Response};
 
-use super::{Running, TEST_DEADLINE, tables::Table};
+use super::{Running, tables::Table};
 
+/// An open socket.
 pub(crate) struct Socket(pub(crate) WebSocket<TcpStream>);
 
 impl Running {
-    /// Opens a socket, or says with which status it was refused.
+    /// Opens a socket, or returns the HTTP status of the refusal.
     pub(crate) fn try_open(&self, path: &str, origin: Option<&str>) -> Result<Socket, u16> {
         let stream = self.connect();
         let url = format!("ws://{}/api/v1{path}", self.http);
@@ -21,75 +22,71 @@ impl Running {
         }
         match tungstenite::client(request, stream) {
             Ok((socket, _)) => Ok(Socket(socket)),
-            Err(tungstenite::HandshakeError::Failure(Error::Http(answer))) => {
-                let answer: Response<_> = *answer;
-                Err(answer.status().as_u16())
+            Err(tungstenite::HandshakeError::Failure(Error::Http(response))) => {
+                let response: Response<_> = *response;
+                Err(response.status().as_u16())
             }
             Err(error) => panic!("{error}"),
         }
     }
 
-    /// Follows a match after event number `since`.
+    /// Opens a socket to a match that resumes after event number `since`.
     #[track_caller]
-    pub(crate) fn follow(&self, table: &Table, since: u64) -> Socket {
+    pub(crate) fn subscribe(&self, table: &Table, since: u64) -> Socket {
         let path = format!("/matches/{}/socket?since={since}", table.id);
         let mut socket = self.try_open(&path, None).expect("opens");
-        let hello = socket.hear();
+        let hello = socket.receive();
         assert_eq!(hello["hello"]["match"], json!(table.id), "{hello}");
         socket
     }
 }
 
 impl Socket {
-    pub(crate) fn say(&mut self, value: &Value) {
+    /// Sends a message.
+    pub(crate) fn send(&mut self, value: &Value) {
         self.0.send(Message::text(value.to_string())).expect("sent");
     }
 
-    /// The next message that is no ping.
+    /// The next message that isn't a ping. Panics if the socket is closed.
     #[track_caller]
-    pub(crate) fn hear(&mut self) -> Value {
-        match self.try_hear() {
+    pub(crate) fn receive(&mut self) -> Value {
+        match self.try_receive() {
             Ok(value) => value,
             Err(code) => panic!("closed with {code:?}"),
         }
     }
 
-    /// The next message, or the code with which the socket was closed.
-    pub(crate) fn try_hear(&mut self) -> Result<Value, Option<u16>> {
+    /// The next message, or the code with which the socket was closed; `None` if it was cut off.
+    pub(crate) fn try_receive(&mut self) -> Result<Value, Option<u16>> {
         loop {
             match self.0.read() {
                 Ok(Message::Text(text)) => {
                     return Ok(serde_json::from_str(&text).expect("JSON"));
                 }
-                Ok(Message::Close(frame)) => return Err(frame.map(|it| it.code.into())),
+                Ok(Message::Close(frame)) => return Err(frame.map(|frame| frame.code.into())),
                 Ok(_) => {}
                 Err(_) => return Err(None),
             }
         }
     }
 
-    /// The messages up to the next one that is so, and that one.
+    /// Skips messages until the first that satisfies a condition, and returns it.
     #[track_caller]
-    pub(crate) fn until(&mut self, so: impl Fn(&Value) -> bool) -> Value {
+    pub(crate) fn until(&mut self, is_wanted: impl Fn(&Value) -> bool) -> Value {
         loop {
-            let heard = self.hear();
-            if so(&heard) {
-                return heard;
+            let message = self.receive();
+            if is_wanted(&message) {
+                return message;
             }
         }
     }
 
-    /// Whether nothing comes for a while.
-    pub(crate) fn is_silent(&mut self) -> bool {
-        let stream = self.0.get_ref();
-        stream
-            .set_read_timeout(Some(Duration::from_millis(200)))
-            .expect("a time");
-        let read = self.0.read();
-        let stream = self.0.get_ref();
-        stream
-            .set_read_timeout(Some(TEST_DEADLINE))
-            .expect("a time");
-        matches!(read, Err(Error::Io(_)))
+    /// Checks that the server has nothing to send on the socket of a match: a message that it refuses is
+    /// answered next. The server sends pending events and notifications before replies.
+    #[track_caller]
+    pub(crate) fn expect_nothing_pending(&mut self) {
+        self.send(&json!({ "sentinel": 1 }));
+        let reply = self.receive();
+        assert_eq!(reply["problem"]["status"], 400, "{reply}");
     }
 }

@@ -1,29 +1,31 @@
-//! Matches and those who play them.
+//! Requests about matches.
 
 use serde_json::{Value, json};
 
 use super::{Answer, Running, wait_until};
 
-/// A match, and the tokens of those who play.
+/// A match and the tokens of its players.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     pub(crate) id: String,
-    /// By side; empty where a token is none.
+    /// By side; empty for a computer's or an open seat.
     pub(crate) tokens: [String; 2],
 }
 
+/// The seat of a person, in a request.
 pub(crate) fn human(name: &str) -> Value {
     json!({ "kind": "human", "name": name })
 }
 
+/// The seat of a computer, in a request.
 pub(crate) fn computer(player: &str) -> Value {
     json!({ "kind": "computer", "player": player })
 }
 
 impl Running {
-    /// Makes a match.
+    /// Creates a match.
     #[track_caller]
-    pub(crate) fn make(&self, setup: &Value) -> Table {
+    pub(crate) fn create(&self, setup: &Value) -> Table {
         let answer = self.post("/api/v1/matches", &setup.to_string());
         assert_eq!(answer.status, 201, "{}", answer.body);
         let made = answer.json();
@@ -40,38 +42,40 @@ impl Running {
         }
     }
 
-    /// A match between two people.
+    /// Creates a match between two people.
     #[track_caller]
-    pub(crate) fn make_for_two(&self, game: &str, clock: &Value) -> Table {
+    pub(crate) fn create_for_two(&self, game: &str, clock: &Value) -> Table {
         let seats = [human("Ana"), human("Rui")];
-        self.make(&json!({ "game": game, "seats": seats, "clock": clock }))
+        self.create(&json!({ "game": game, "seats": seats, "clock": clock }))
     }
 
+    /// The current view of a match.
     #[track_caller]
-    pub(crate) fn see(&self, table: &Table) -> Value {
+    pub(crate) fn view(&self, table: &Table) -> Value {
         let answer = self.get(&format!("/api/v1/matches/{}", table.id));
         assert_eq!(answer.status, 200, "{}", answer.body);
         answer.json()
     }
 
     /// Sends a command of a side.
-    pub(crate) fn order(&self, table: &Table, side: usize, order: &Value) -> Answer {
+    pub(crate) fn command(&self, table: &Table, side: usize, command: &Value) -> Answer {
         let path = format!("/matches/{}/commands", table.id);
-        self.post_as(&table.tokens[side], &path, &order.to_string())
+        self.post_as(&table.tokens[side], &path, &command.to_string())
     }
 
     /// Sends a command of a side after the last event, and expects success.
     #[track_caller]
     pub(crate) fn act(&self, table: &Table, side: usize, what: &Value) -> Value {
-        let seq = self.see(table)["seq"].as_u64().expect("a number");
-        let mut order = what.clone();
-        order["seq"] = json!(seq);
-        order["id"] = json!(format!("c{seq}"));
-        let answer = self.order(table, side, &order);
-        assert_eq!(answer.status, 200, "{order} {}", answer.body);
+        let seq = self.view(table)["seq"].as_u64().expect("a number");
+        let mut command = what.clone();
+        command["seq"] = json!(seq);
+        command["id"] = json!(format!("c{seq}"));
+        let answer = self.command(table, side, &command);
+        assert_eq!(answer.status, 200, "{command} {}", answer.body);
         answer.json()
     }
 
+    /// Makes a move of a side, and expects success.
     #[track_caller]
     pub(crate) fn play(&self, table: &Table, side: usize, m: &str) -> Value {
         self.act(table, side, &json!({ "do": "play", "move": m }))
@@ -87,23 +91,24 @@ impl Running {
         answer["events"].as_array().expect("a list").clone()
     }
 
-    /// Waits for a match to be so.
+    /// Polls the view of a match until it satisfies a condition.
     #[track_caller]
-    pub(crate) fn wait(&self, table: &Table, so: impl Fn(&Value) -> bool) -> Value {
+    pub(crate) fn wait(&self, table: &Table, is_wanted: impl Fn(&Value) -> bool) -> Value {
         let mut view = Value::Null;
-        wait_until("so", || {
-            view = self.see(table);
-            so(&view)
+        wait_until("as expected", || {
+            view = self.view(table);
+            is_wanted(&view)
         });
         view
     }
 }
 
+/// The text of a JSON string, or nothing.
 pub(crate) fn text(value: &Value) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
-/// A move of a line that chance decides on, always the same one.
+/// An arbitrary legal move, always the same for the same position and `n`.
 pub(crate) fn some_move(line: &dyn game::AnyLine, n: usize) -> String {
     let moves = line.legal_moves();
     moves[(n * 7919 + 13) % moves.len()].text.clone()
