@@ -9,7 +9,7 @@ use game::{AnyLine, Ending, Outcome, Player};
 
 use crate::{Contestant, Entrant, PlayerFault};
 
-/// A finished game.
+/// A finished game of a contest: its moves, their times, and its end.
 #[derive(Debug)]
 pub struct Bout {
     /// The opening and the moves.

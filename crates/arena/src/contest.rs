@@ -23,7 +23,7 @@ use crate::{
 /// Everything that determines the games of a contest, except their number.
 #[derive(Clone, Debug)]
 pub struct ContestTerms {
-    /// The game.
+    /// The game that is played.
     pub game: &'static Game,
     /// Name of the variant; `None` for the standard one.
     pub variant: Option<String>,
@@ -109,7 +109,7 @@ pub struct ContestProgress {
     pub done: u32,
     /// Maximum number of games; a test may end the contest earlier.
     pub games: u32,
-    /// Results so far.
+    /// Results of the finished games, for the first entrant.
     pub tally: Tally,
 }
 
@@ -139,7 +139,7 @@ pub enum ContestError {
     Entrant {
         /// Index of the entrant: 0 or 1.
         which: usize,
-        /// The reason.
+        /// Why it can't be started.
         fault: PlayerFault,
     },
     /// Finished games can't be saved.

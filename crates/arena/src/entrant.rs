@@ -26,7 +26,7 @@ use crate::{
 /// A player of a contest and its limits.
 #[derive(Clone, Debug)]
 pub struct Entrant {
-    /// The player.
+    /// The player: built in, or an external program.
     pub kind: PlayerKind,
     /// Limits on its time, nodes, depth and memory.
     pub limits: PlayerLimits,
@@ -41,7 +41,7 @@ pub enum PlayerKind {
     Computer(Computer),
     /// Plain UCT (Monte Carlo tree search) with this many playouts per move.
     Uct(NonZeroU64),
-    /// An external program.
+    /// An external program that speaks UCI or UGI.
     Program {
         /// The protocol it speaks.
         dialect: Dialect,

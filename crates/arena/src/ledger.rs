@@ -90,7 +90,7 @@ impl Ledger {
     }
 }
 
-/// The beginning of every record.
+/// The first characters of every record, by which records are found in a damaged file.
 const BEGINNING: &str = "[game \"";
 
 /// Length of the text without a torn last record of this contest.

@@ -24,7 +24,7 @@ pub struct PlayerLimits {
 /// Time of a player for a whole game.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct GameTime {
-    /// Time at the start.
+    /// Time on the clock at the start of the game.
     pub base: Duration,
     /// Time added after each move.
     pub increment: Duration,

@@ -75,7 +75,7 @@ impl Rounds {
         book.opening(self.terms.opening(round))
     }
 
-    /// Starts both players.
+    /// Starts both players, in the order of the entrants.
     pub(crate) fn enter(&self) -> Result<[Box<dyn Contestant>; 2], ContestError> {
         let terms = &self.terms;
         let standard = terms.game.info.standard();

@@ -13,11 +13,11 @@ use std::fmt;
 /// Results of a contest from the view of one player.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct Tally {
-    /// Games won.
+    /// Number of games won.
     pub wins: u32,
-    /// Games drawn.
+    /// Number of games drawn.
     pub draws: u32,
-    /// Games lost.
+    /// Number of games lost.
     pub losses: u32,
     /// Complete pairs by their score in half points, from 0 to 4.
     pub pairs: [u32; 5],
@@ -56,7 +56,7 @@ impl Tally {
         self.pairs[sum] += 1;
     }
 
-    /// Number of games.
+    /// Number of games, in complete pairs or not.
     pub fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
@@ -165,7 +165,7 @@ pub enum SprtVerdict {
     Accepted,
     /// The player is stronger by the lower difference rather than by the higher.
     Rejected,
-    /// More games are needed.
+    /// The test is undecided; more games are needed.
     Open,
 }
 

@@ -58,9 +58,9 @@ pub struct Analysis {
     /// The root move being searched, in canonical notation, and its number in this round, from 1.
     /// Reported during long rounds only; `None` between rounds.
     pub current: Option<(String, u32)>,
-    /// Positions visited.
+    /// Number of nodes (positions) searched.
     pub nodes: u64,
-    /// Time spent.
+    /// Time that the search took.
     pub elapsed: Duration,
     /// Whether the distance of a proven value is exact: known to a table, or too short to be shorter.
     /// Otherwise it is an upper bound.

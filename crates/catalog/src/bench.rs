@@ -31,7 +31,7 @@ impl BenchPosition {
 /// A speed test of the rules of a game.
 #[derive(Copy, Clone)]
 pub struct SpeedTest {
-    /// Name for users.
+    /// Name of the test in the output of `make bench`.
     pub name: &'static str,
     /// Wanted units (games or nodes) per second on an ordinary machine.
     pub target: f64,

@@ -47,7 +47,7 @@ impl Computer {
         Computer { game, kind }
     }
 
-    /// The kind of player.
+    /// Whether the player is a level or a bot.
     pub fn kind(&self) -> ComputerKind {
         self.kind
     }

@@ -20,7 +20,7 @@ use crate::{
 /// each called at most once, add what else the game has.
 #[derive(Debug)]
 pub struct Game {
-    /// Facts about the game.
+    /// Identifier, name, designer, players and variants of the game.
     pub info: &'static GameInfo,
     /// The rules as a document, in the format of [`rules`](crate::rules), in every language.
     pub rules: &'static Source,

@@ -67,15 +67,15 @@ pub(crate) trait GameKnowledge: Any + fmt::Debug + Send + Sync {
 /// A receipt (table or proof) in the folder, as its header describes it. It hasn't been verified.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Fact {
-    /// `table` or `proof`.
+    /// Kind of receipt: `table` or `proof`.
     pub kind: String,
     /// Name of the variant.
     pub variant: String,
     /// The part of the game that it covers: a class of material or a position. Empty for the whole game.
     pub scope: String,
-    /// The claim, in English.
+    /// What the receipt claims about the game, as an English sentence.
     pub claim: String,
-    /// Path of the file.
+    /// Path of the receipt.
     pub file: PathBuf,
 }
 

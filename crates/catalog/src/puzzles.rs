@@ -7,7 +7,7 @@ use messages::Source;
 /// The catalog entry of a kind of puzzle.
 #[derive(Debug)]
 pub struct PuzzleEntry {
-    /// Stable identifier, never renamed.
+    /// Identifier of the puzzle on the command line and in the API. Never renamed.
     pub id: &'static str,
     /// Name shown to users.
     pub name: &'static str,

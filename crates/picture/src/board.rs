@@ -24,7 +24,7 @@ use crate::{
 /// Options for drawing a board.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct DrawStyle<'a> {
-    /// The colours.
+    /// The theme, which determines the colours.
     pub theme: Theme,
     /// Text alternative for screen readers.
     pub title: &'a str,

@@ -40,7 +40,7 @@ pub enum Shape {
     /// A filled or stroked outline and its style. Its appearance is that of the style, except for stroke
     /// widths that depend on the drawing.
     Figure(Style, Figure),
-    /// Text and its style.
+    /// A text and its style.
     Text(Lettering, Text),
     /// A sprite (a piece).
     Sprite(PlacedSprite),
@@ -51,9 +51,9 @@ pub enum Shape {
 /// A filled or stroked outline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
-    /// The outline.
+    /// The outline that is filled and stroked.
     pub outline: Outline,
-    /// Fill and stroke.
+    /// The fill and stroke of the figure.
     pub appearance: Appearance,
 }
 
@@ -62,7 +62,7 @@ pub struct Figure {
 pub struct Text {
     /// The middle of the base line.
     pub at: Point,
-    /// The text.
+    /// The letters to draw.
     pub text: String,
 }
 
@@ -71,9 +71,9 @@ pub struct Text {
 pub struct PlacedSprite {
     /// Identifier of the sprite.
     pub id: &'static str,
-    /// Top left corner.
+    /// The sprite's top left corner in the drawing.
     pub corner: Point,
-    /// Width and height.
+    /// Width and height of the sprite in the drawing, in units.
     pub side: f64,
 }
 

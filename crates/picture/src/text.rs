@@ -107,11 +107,11 @@ pub struct Span {
 /// The place of a cell in the text, in characters from the top left.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct CellPlace {
-    /// First column.
+    /// First column of the cell, from 0.
     pub column: u16,
-    /// Line.
+    /// Line of the cell, from 0.
     pub row: u16,
-    /// Number of columns.
+    /// Width of the cell, in columns.
     pub width: u16,
 }
 

@@ -29,7 +29,7 @@ pub enum Note {
 pub struct PlacedNote {
     /// Number of moves of the game before the note; moves of variations don't count.
     pub n_moves: usize,
-    /// The note.
+    /// The comment, mark or part of a variation.
     pub note: Note,
 }
 
@@ -68,7 +68,7 @@ pub(crate) struct VariationWalk {
     asides: Vec<Aside>,
 }
 
-/// An open variation.
+/// A variation that has been entered and not yet left.
 #[derive(Debug)]
 struct Aside {
     /// The move that the variation replaces. It is played again at the end of the variation.

@@ -117,7 +117,7 @@ pub enum NotPgn {
 }
 
 impl NotPgn {
-    /// The message for users.
+    /// The error as a message for users.
     pub fn reason(&self) -> Reason {
         match self {
             NotPgn::Game(game) => Reason::new("pgn-other-game").with("game", game.as_str()),

@@ -30,7 +30,7 @@ pub struct BadRecord {
 }
 
 impl BadRecord {
-    /// The message for users.
+    /// The error as a message for users, with its line.
     pub fn reason(&self) -> Reason {
         Reason::new("record-bad").with("line", self.line)
     }

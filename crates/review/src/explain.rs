@@ -269,7 +269,7 @@ pub(crate) fn name(line: &dyn AnyLine, player: Player) -> Arg {
     line.info().player(player).into()
 }
 
-/// Converts a percentage.
+/// Converts a percentage that is already rounded and clamped.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

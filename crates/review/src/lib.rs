@@ -89,7 +89,7 @@ pub struct Review {
     pub is_complete: bool,
     /// Positions visited by the searches.
     pub nodes: u64,
-    /// Time spent.
+    /// Time that the review took.
     pub elapsed: Duration,
 }
 

@@ -46,7 +46,7 @@ struct Move {
     is_forced: bool,
 }
 
-/// A running review.
+/// A running review: its inputs, and the values found so far.
 pub(crate) struct Reviewer<'a> {
     whole: &'a dyn AnyLine,
     game: Option<&'static Game>,

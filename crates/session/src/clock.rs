@@ -54,7 +54,7 @@ impl FromStr for TimeControl {
 /// The clocks of both players, of which only one runs at a time.
 #[derive(Clone, Debug)]
 pub struct GameClock {
-    /// The time control.
+    /// The time control that the clocks started with.
     pub control: TimeControl,
     /// Remaining time of each player, first player first.
     pub left: [Duration; 2],

@@ -87,7 +87,7 @@ pub enum AnswerEffect {
     DrawAccepted,
     /// The computer declines the draw.
     DrawDeclined,
-    /// The engine found nothing.
+    /// The engine found no move, so nothing changes.
     Nothing,
 }
 

@@ -230,7 +230,7 @@ impl Session {
         }
     }
 
-    /// Ends the game.
+    /// Ends the game with a verdict, and drops a pending request and draw offer.
     pub(crate) fn finish(&mut self, verdict: GameVerdict) {
         self.pending = None;
         self.draw_offered = false;

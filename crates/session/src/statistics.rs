@@ -34,7 +34,7 @@ pub enum Opponent {
     Person(String),
 }
 
-/// A saved game.
+/// A saved game as the history shows it: game, side, result and opponent.
 #[derive(Clone, Debug)]
 pub struct SavedGame {
     /// The rules that were played.
@@ -82,11 +82,11 @@ impl SavedGame {
 /// Numbers of games by result, for the player at this machine.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct Results {
-    /// Games won.
+    /// Number of games won.
     pub won: usize,
-    /// Games drawn.
+    /// Number of games drawn.
     pub drawn: usize,
-    /// Games lost.
+    /// Number of games lost.
     pub lost: usize,
 }
 
@@ -105,7 +105,7 @@ impl Results {
         results
     }
 
-    /// Number of counted games.
+    /// Number of games with a result.
     pub fn games(self) -> usize {
         self.won + self.drawn + self.lost
     }

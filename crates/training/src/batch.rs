@@ -66,7 +66,7 @@ impl Stepped<'_> {
 pub struct IllegalAction {
     /// Index of the game in its batch.
     pub game: usize,
-    /// Number of the action.
+    /// The number that was passed as the action, which may be out of range.
     pub action: i64,
 }
 

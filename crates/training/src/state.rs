@@ -71,7 +71,7 @@ pub trait AnyState: Debug + Send + Sync {
     fn layout(&self) -> &Layout;
     /// Writes the observation of a player to `out`, which must have [`Layout::size`] elements.
     fn observe(&self, viewer: Player, out: &mut [f32]);
-    /// A copy.
+    /// Clones the state.
     fn boxed_clone(&self) -> Box<dyn AnyState>;
     /// Whether the rest of the game is the same in both states: same position, same unfinished turn,
     /// and same history as far as the rules about repetition and move limits depend on it.

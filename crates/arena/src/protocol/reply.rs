@@ -46,15 +46,15 @@ pub enum EngineReply {
 /// The kind of an option: its possible values and its default.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum OptionKind {
-    /// On or off.
+    /// A switch, by its default state.
     Check(bool),
     /// A number in a range.
     Spin {
         /// Default value.
         default: u64,
-        /// Least value.
+        /// Minimum value.
         min: u64,
-        /// Greatest value.
+        /// Maximum value.
         max: u64,
     },
     /// One of several words; the first is the default.
@@ -76,20 +76,20 @@ pub struct Info {
     pub line: usize,
     /// Value of the variation for the player to move.
     pub score: Option<EngineScore>,
-    /// Positions visited.
+    /// Number of nodes (positions) searched so far.
     pub nodes: u64,
-    /// Time spent.
+    /// Time since the start of the search.
     pub time: Duration,
     /// Fill of the transposition table, in thousandths.
     pub fullness: u32,
-    /// The principal variation.
+    /// The principal variation, in canonical notation.
     pub moves: Vec<String>,
 }
 
 /// The root move that an engine is searching.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct CurrentMove {
-    /// Depth of the round.
+    /// Depth of the running round, in plies.
     pub depth: u32,
     /// The move in canonical notation.
     pub m: String,
@@ -144,7 +144,7 @@ fn clamped_hundredths(points: f64) -> i32 {
 }
 
 impl Info {
-    /// Nodes per second.
+    /// Search speed, in nodes per second.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_precision_loss,

@@ -18,7 +18,7 @@ pub(crate) struct Document {
     pub(crate) pages: Vec<Vec<u8>>,
     /// The operators of each sprite by name, in a square of 100 units.
     pub(crate) sprites: BTreeMap<String, Vec<u8>>,
-    /// The opacities in use.
+    /// All opacities that pages and sprites use.
     pub(crate) opacities: BTreeSet<Opacity>,
 }
 
@@ -52,7 +52,7 @@ impl Refs {
 }
 
 impl Document {
-    /// Writes the file.
+    /// Writes all pages and resources as a PDF file.
     pub(crate) fn finish(&self, booklet: &Booklet) -> Vec<u8> {
         let mut refs = Refs(0);
         let [catalog, tree, info, resources] = [(); 4].map(|()| refs.next());

@@ -22,7 +22,7 @@ pub(crate) struct Measures {
 /// The first character with a width.
 pub(crate) const FIRST: u8 = b' ';
 
-/// A font.
+/// One of the embedded fonts.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Font {
     Text,

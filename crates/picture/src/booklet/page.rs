@@ -10,7 +10,7 @@ use crate::booklet::{
 /// Red, green and blue, from 0 to 1.
 type Colour = [f32; 3];
 
-/// Colour of text.
+/// Colour of normal text.
 pub(crate) const INK: Colour = [0.133, 0.157, 0.165];
 pub(crate) const QUIET: Colour = [0.337, 0.353, 0.341];
 pub(crate) const ACCENT: Colour = [0.165, 0.4, 0.341];

@@ -5,7 +5,7 @@ use super::colour::{Colour, Rgb, Theme};
 /// A colour with an opacity.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Paint {
-    /// The colour.
+    /// The colour, before its opacity is applied.
     pub colour: Colour,
     /// Opacity in hundredths, multiplied by that of the colour itself.
     opacity: u8,
@@ -31,9 +31,9 @@ impl Paint {
 /// The appearance of a line.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Stroke {
-    /// Colour.
+    /// Colour of the line.
     pub paint: Paint,
-    /// Width.
+    /// Width of the line, in units.
     pub width: f64,
     /// Whether its ends are round.
     pub round_caps: bool,

@@ -6,9 +6,9 @@ pub enum Theme {
     /// Light or dark by the viewer's system setting; light in formats without such a setting.
     #[default]
     Auto,
-    /// Chalk and lichen.
+    /// Light colours (chalk and lichen).
     Light,
-    /// Slate.
+    /// Dark colours (slate).
     Dark,
     /// Greys, for printing.
     Grey,
@@ -37,15 +37,15 @@ pub enum Colour {
     Legal,
     /// The edge of a chosen cell, and marks of the last move.
     Chosen,
-    /// A broken rule.
+    /// Marks of a broken rule.
     Bad,
-    /// A hint.
+    /// Marks of a hint.
     Hint,
     /// The frame of the keyboard cursor.
     Focus,
     /// White in all themes, for details on dark frames.
     White,
-    /// An attack.
+    /// Arrows of an attack.
     Arrow,
     /// The halo of an arrow.
     ArrowHalo,

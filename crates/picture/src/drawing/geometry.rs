@@ -16,9 +16,9 @@ pub(crate) fn tenths(length: f64) -> f64 {
 /// A point of a drawing, y downwards.
 #[derive(Copy, Clone, Debug, Default, PartialEq)]
 pub struct Point {
-    /// Units to the right.
+    /// Horizontal coordinate, in units to the right.
     pub x: f64,
-    /// Units down.
+    /// Vertical coordinate, in units down.
     pub y: f64,
 }
 
@@ -58,20 +58,20 @@ impl Point {
 pub enum Outline {
     /// A rectangle, with round corners unless the radius is zero.
     Rect {
-        /// The top left corner.
+        /// The rectangle's top left corner.
         corner: Point,
-        /// Width.
+        /// Width of the rectangle.
         width: f64,
-        /// Height.
+        /// Height of the rectangle.
         height: f64,
         /// Radius of the corners.
         radius: f64,
     },
     /// A circle.
     Circle {
-        /// Centre.
+        /// Centre of the circle.
         centre: Point,
-        /// Radius.
+        /// Radius of the circle.
         radius: f64,
     },
     /// A path of lines and curves.

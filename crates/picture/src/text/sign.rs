@@ -102,7 +102,7 @@ impl Sign {
         self.columns().iter().map(|(char, _)| *char).collect()
     }
 
-    /// The glyph alone.
+    /// The glyph of the cell, without brackets.
     pub(super) fn glyph(&self) -> String {
         self.middle.0.into()
     }

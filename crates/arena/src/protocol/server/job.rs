@@ -34,7 +34,7 @@ impl Signals {
     }
 }
 
-/// A running search.
+/// A search (or perft) that is running in its own thread.
 #[derive(Debug)]
 pub(super) struct Job<'scope> {
     thread: ScopedJoinHandle<'scope, io::Result<()>>,
