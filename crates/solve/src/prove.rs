@@ -31,7 +31,7 @@ pub enum ProvenValue {
 }
 
 impl ProvenValue {
-    /// The value for the other player.
+    /// The value of the same position for the other player: a win becomes a loss and vice versa.
     #[must_use]
     pub const fn reversed(self) -> ProvenValue {
         match self {

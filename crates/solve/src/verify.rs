@@ -16,7 +16,7 @@ use crate::{
 pub struct Verifier {
     /// Identifier of the game.
     pub game: &'static str,
-    /// Checks a receipt of the game.
+    /// Verifies a receipt of the game.
     pub check: CheckFn,
     /// Fluent files with the messages of this game's errors, as (language code, content); `None` if
     /// the messages of this crate suffice.
@@ -81,7 +81,7 @@ pub enum Error {
     Table(Reason),
     /// The file is intact, but no verifier supports its kind and game.
     UnknownKind {
-        /// The file.
+        /// Path of the receipt.
         path: PathBuf,
         /// The field `kind` of its header.
         kind: String,

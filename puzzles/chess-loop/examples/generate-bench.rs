@@ -1,7 +1,8 @@
-//! Makes puzzles of every difficulty and tells how many seeds fail and how long the slowest took.
+//! Benchmark of the generator: makes puzzles of every grade and prints, for each, the number of seeds
+//! that fail, the mean time and the slowest seed.
 //!
-//! `generate-bench SEEDS [SIZE...]`; without sizes, those that menus offer, and any size. Everything
-//! runs on one thread.
+//! Usage: `generate-bench SEEDS [SIZE...]`. The default sizes are those of the menus, and `any`. Runs on
+//! one thread.
 
 // Squares, counts and scores are small by construction: casts between their widths lose nothing.
 #![allow(
@@ -18,7 +19,7 @@ use chess_loop::generate::{generate, offers};
 use chess_loop::share::Seed;
 use chess_loop::solve::SolveControl;
 
-/// The sizes of the menus.
+/// The board sizes that the menus offer.
 const SIZES: [&str; 9] = [
     "any", "3x4", "3x6", "4x4", "4x5", "4x6", "4x7", "5x6", "6x6",
 ];

@@ -1,8 +1,9 @@
-//! Times the solver, or holds its two engines against each other.
+//! Benchmark of the solver: counts solutions, finds the first one (`--first`), or compares the counts
+//! of the two engines (`--compare`).
 //!
-//! `loop-bench [--first | --compare] INSTANCE...`; without instances, the published puzzles, or to
-//! compare the hardest boards that both engines finish: the backtracker and the clause learner share
-//! no search, so that they prove a verdict twice.
+//! Usage: `loop-bench [--first | --compare] INSTANCE...`. The default instances are the published
+//! puzzles; for `--compare`, the hardest boards that both engines finish. The engines share no search
+//! code, so equal counts are two independent proofs.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 
@@ -15,7 +16,7 @@ use chess_loop::{Givens, Instance};
 /// Boards that take the learner half a minute.
 const HARDEST: [&str; 3] = ["8x8:12B+12N", "8x8:8R+8B", "8x8:10B+10N"];
 
-/// What is done with each instance.
+/// The operation to time for each instance.
 #[derive(Clone, Copy)]
 enum Mode {
     Count,

@@ -35,7 +35,7 @@ const MAX_CHOICES: u32 = 250;
 /// satisfy is taken to be impossible.
 const MAX_DRAWS: u32 = 200;
 
-/// A generated puzzle.
+/// A puzzle made by [`generate`], with its solution and grade.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Generated {
     /// The seed that it was made from.

@@ -102,7 +102,7 @@ impl PuzzleName {
 pub struct OpenedPuzzle {
     /// The name that the player typed.
     pub name: PuzzleName,
-    /// The puzzle.
+    /// The puzzle that the name stands for.
     pub puzzle: Puzzle,
     /// The grade, if the puzzle was generated from a seed; `None` for published puzzles and ids.
     pub grade: Option<Grade>,
@@ -156,10 +156,10 @@ pub fn check_solvable(puzzle: &Puzzle, control: &SolveControl<'_>) -> Result<(),
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenError {
-    /// There is no published puzzle of that number.
+    /// The text is a number, but not that of a published puzzle.
     #[error("there is no published puzzle {0}")]
     NoSuchNumber(String),
-    /// The text is not a puzzle.
+    /// The text is neither a number nor a seed, and not a valid puzzle id.
     #[error(transparent)]
     BadPuzzle(BadPuzzle),
     /// The text begins like a seed but is malformed or of another version.

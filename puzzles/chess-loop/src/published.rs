@@ -1,4 +1,4 @@
-//! The sixteen puzzles that Erich Friedman published, with his solutions.
+//! The sixteen puzzles that Erich Friedman published, with their solutions.
 //!
 //! Numbers 1 to 15 are the published ones; 0 is the unnumbered example of the page. Puzzle 7 reads
 //! "3 bishops and 3 knights" there, but the picture of its solution shows 4 of each. With 3 there is
@@ -9,7 +9,7 @@ use crate::model::{Board, Instance};
 /// The author of the published puzzles.
 pub const AUTHOR: &str = "Erich Friedman";
 
-/// A published puzzle.
+/// A puzzle from the author's page, with its number and solution.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Published {
     /// The number on the author's page, 0 to 15.

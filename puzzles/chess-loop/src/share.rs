@@ -184,9 +184,9 @@ pub enum BadPuzzle {
     /// The givens hold a type that the instance does not have.
     #[error("{piece} on {at} is of neither type of the puzzle")]
     Foreign {
-        /// The name of its square.
+        /// Name of the square with the foreign piece, as in chess.
         at: String,
-        /// The type.
+        /// The foreign type.
         piece: Piece,
     },
 }

@@ -36,13 +36,13 @@ pub struct SolutionCount {
 /// Whether a puzzle has no solution, one, or several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Uniqueness {
-    /// There is no solution.
+    /// No solution.
     None,
-    /// There is exactly one solution.
+    /// Exactly one solution, which is contained.
     Unique(Board),
-    /// There are several, all images of one another under the symmetries of the board (L6).
+    /// Several solutions, all images of the contained one under the symmetries of the board (L6).
     UniqueUpToSymmetry(Board),
-    /// There are several that are not images of one another, such as these two.
+    /// Several solutions, among them the contained two, which aren't images of each other.
     Several(Box<[Board; 2]>),
 }
 

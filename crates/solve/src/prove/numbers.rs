@@ -17,12 +17,12 @@ pub struct ProofNumbers {
 pub(super) const INFINITE: u32 = 1 << 30;
 
 impl ProofNumbers {
-    /// A win is proved.
+    /// The numbers of a proved win.
     pub const WON: ProofNumbers = ProofNumbers {
         win: 0,
         loss: INFINITE,
     };
-    /// A loss is proved.
+    /// The numbers of a proved loss.
     pub const LOST: ProofNumbers = ProofNumbers {
         win: INFINITE,
         loss: 0,

@@ -144,7 +144,7 @@ impl ProofTable {
         self.slots().map(|slot| slot.load(Ordering::Relaxed))
     }
 
-    /// Number of words.
+    /// Number of words of the table, which is its capacity in entries.
     pub(crate) fn len(&self) -> usize {
         WAYS * self.buckets.len()
     }

@@ -17,7 +17,7 @@ use super::crc::Flip;
 pub enum Error {
     /// An operation on the file failed: no such file, no permission, no space left.
     Io {
-        /// The file or folder.
+        /// Path of the receipt, or of its folder.
         path: PathBuf,
         /// The operation that failed.
         doing: FileOperation,
@@ -26,26 +26,26 @@ pub enum Error {
     },
     /// The file doesn't begin like a receipt.
     NotAReceipt {
-        /// The file.
+        /// Path of the receipt.
         path: PathBuf,
     },
     /// The file has another version of the format.
     Version {
-        /// The file.
+        /// Path of the receipt.
         path: PathBuf,
         /// The version in its first line.
         found: String,
     },
     /// The file begins like a receipt but its end is missing, as after an interrupted copy.
     Truncated {
-        /// The file.
+        /// Path of the receipt.
         path: PathBuf,
         /// Its length in bytes.
         bytes: u64,
     },
     /// A checksum is wrong.
     Damaged {
-        /// The file.
+        /// Path of the receipt.
         path: PathBuf,
         /// The damaged part.
         part: ReceiptPart,
@@ -58,16 +58,16 @@ pub enum Error {
     },
     /// A line of the header is not `name: value`, or a required field is missing or invalid.
     Header {
-        /// The file.
+        /// Path of the receipt.
         path: PathBuf,
         /// The line, or the name of the missing or invalid field.
         field: String,
     },
     /// The receipt is intact, but a field of its header differs from what the reader expects.
     Unexpected {
-        /// The file.
+        /// Path of the receipt.
         path: PathBuf,
-        /// The field of the header.
+        /// Name of the header field.
         field: &'static str,
         /// The expected value.
         expected: String,
@@ -76,7 +76,7 @@ pub enum Error {
     },
     /// The checksums are right, but the payload is invalid for its kind of receipt.
     Payload {
-        /// The file.
+        /// Path of the receipt.
         path: PathBuf,
         /// Offset in the payload.
         at: u64,

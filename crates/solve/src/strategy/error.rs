@@ -15,16 +15,16 @@ pub enum Error {
     Receipt(#[from] receipt::Error),
     /// The position or variant in the header is not a valid one of the game.
     Claim {
-        /// The file.
+        /// Path of the proof.
         path: PathBuf,
         /// The message of the game's parser.
         reason: Reason,
     },
     /// The header claims something else than the proof shows.
     OtherClaim {
-        /// The file.
+        /// Path of the proof.
         path: PathBuf,
-        /// The field of the header.
+        /// Name of the header field.
         field: &'static str,
         /// The value that the proof shows.
         shown: String,
@@ -36,10 +36,10 @@ pub enum Error {
     },
     /// The solver doesn't support the position, or the claim to be proved is false.
     Unprovable {
-        /// The position.
+        /// The position, in the notation of the game.
         position: String,
     },
-    /// The work was stopped.
+    /// The search or verification was stopped.
     Stopped,
 }
 

@@ -13,7 +13,7 @@ use crate::{
 /// The `kind` of receipts that are proofs.
 pub const KIND: &str = "proof";
 
-/// The header of a proof.
+/// Creates the header of a proof of a game, with a claim in words.
 pub fn header<P: Position>(variant: &str, rules: &str, claim: String) -> Header {
     Header {
         kind: KIND.to_owned(),
@@ -44,7 +44,7 @@ impl AnswerWriter {
         AnswerWriter::default()
     }
 
-    /// Appends a number.
+    /// Appends an answer: the index of a move, or another small number.
     pub fn put(&mut self, mut n: usize) {
         while 0x7f < n {
             self.0.push(n as u8 | 0x80);

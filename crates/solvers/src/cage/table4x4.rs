@@ -17,7 +17,7 @@ use crate::cage::state::{FOUR, State};
 /// The values of all reachable positions of 4x4.
 #[derive(Debug)]
 pub struct Table4x4 {
-    /// Sorted by number.
+    /// All entries, sorted by number.
     entries: Vec<Entry>,
 }
 
@@ -45,7 +45,8 @@ pub(crate) struct Ending {
 }
 
 impl Ending {
-    /// The same end one ply earlier, from the other player's point of view.
+    /// The value of a position one ply before this one, if the move to this one is played: for the
+    /// other player, and one ply longer.
     pub(crate) fn before(self) -> Ending {
         Ending {
             wins: !self.wins,

@@ -58,12 +58,12 @@ pub enum Error {
     },
     /// A reachable position is not in the table.
     Missing {
-        /// The position.
+        /// The position, in the notation of the game.
         position: String,
     },
     /// A value is not the best of its successors' values.
     Wrong {
-        /// The position.
+        /// The position, in the notation of the game.
         position: String,
         /// Whether the player to move wins, according to the successors.
         wins: bool,

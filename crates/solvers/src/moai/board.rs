@@ -21,7 +21,7 @@ use crate::moai::{
 /// The solution of a board: the winner of every placement.
 #[derive(Clone, Debug)]
 pub struct SolvedBoard {
-    /// The variant.
+    /// The variant of Moai: board size and options.
     pub variant: String,
     /// The player who wins if both place and play perfectly.
     pub winner: Player,

@@ -45,7 +45,7 @@ fn check(
 /// The content of a verified, or newly written, proof of a board.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct VerifiedBoard {
-    /// The variant.
+    /// The variant of Moai: board size and options.
     pub variant: String,
     /// The player who wins if both place and play perfectly.
     pub winner: Player,

@@ -1,4 +1,4 @@
-//! Moves to the eighth rank, which end the race at once or after Black's answer (K4a, K4b).
+//! King moves to the eighth rank, which end the game immediately or after Black's reply (K4a, K4b).
 
 use game::Player;
 use grid::Word;

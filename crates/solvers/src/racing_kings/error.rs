@@ -28,9 +28,9 @@ pub enum Error {
     },
     /// A value is not the best of its successors' values.
     Wrong {
-        /// The file.
+        /// Path of the table.
         path: PathBuf,
-        /// The position, as FEN.
+        /// The position at fault, as FEN.
         position: String,
         /// The value in the table; `None` if there is none.
         says: Option<KnownValue>,
@@ -39,14 +39,14 @@ pub enum Error {
     },
     /// A successor of a position in the table has no value.
     Unknown {
-        /// The file.
+        /// Path of the table.
         path: PathBuf,
         /// The successor, as FEN.
         position: String,
     },
     /// The numbers of wins and draws in the header are wrong.
     Miscounted {
-        /// The file.
+        /// Path of the table.
         path: PathBuf,
         /// The numbers counted in the table.
         counted: Summary,
@@ -55,14 +55,14 @@ pub enum Error {
     },
     /// The position that the header shows is not a longest win.
     Longest {
-        /// The file.
+        /// Path of the table.
         path: PathBuf,
-        /// The position, as FEN.
+        /// The position at fault, as FEN.
         position: String,
     },
     /// The work was stopped. Finished tables are kept.
     Stopped,
-    /// A file could not be written or read.
+    /// A table could not be written or read, or is damaged.
     Receipt(#[from] receipt::Error),
 }
 

@@ -104,9 +104,9 @@ impl Place {
 struct Packed {
     /// A position of the longest win.
     longest: Option<Place>,
-    /// Everything before the blocks: symbols, code lengths and block offsets.
+    /// The payload before the blocks: symbols, code lengths and block offsets.
     front: Vec<u8>,
-    /// The blocks.
+    /// The blocks of the payload.
     stream: Vec<u8>,
     summary: Summary,
 }

@@ -11,7 +11,7 @@ use crate::racing_kings::{
     legal::Setting,
 };
 
-/// The numbering of one class.
+/// The numbering of the positions of one class.
 #[derive(Clone, Debug)]
 pub(crate) struct Shape {
     pub(crate) class: Class,

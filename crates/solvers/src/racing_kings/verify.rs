@@ -68,7 +68,7 @@ fn check(
 /// A table that was verified.
 #[derive(Clone, Debug)]
 pub struct VerifiedTable {
-    /// The class.
+    /// The material class of the table.
     pub class: Class,
     /// The numbers of wins and draws, counted again.
     pub summary: Summary,

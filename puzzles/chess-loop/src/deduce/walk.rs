@@ -41,9 +41,9 @@ pub enum WalkOutcome {
 
 /// Solves a puzzle with techniques and, where none applies, with the help of a known solution.
 ///
-/// Where no technique applies, [`Technique::Search`] places a piece of `solution`, or of an image of
-/// it that agrees with everything deduced. So a puzzle with a unique solution is always solved, and
-/// the grade of the walkthrough is that of the puzzle.
+/// If no technique applies, [`Technique::Search`] places a piece of `solution`, or of an image of it
+/// that agrees with everything deduced. So a puzzle with a unique solution is always solved, and the
+/// grade of the walkthrough is that of the puzzle.
 pub fn walk_to(puzzle: &Puzzle, solution: &Board) -> Walkthrough {
     walk_with(puzzle, Some(solution))
 }

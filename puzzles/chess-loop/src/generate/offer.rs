@@ -1,4 +1,4 @@
-//! Which grades the generator can deliver for a [`PuzzleSpec`], and the instances and sizes that it
+//! The grades that the generator can deliver for a [`PuzzleSpec`], and the instances and sizes that it
 //! draws from.
 
 use crate::deduce::Grade;
@@ -92,8 +92,8 @@ impl GradedInstance {
         Instance::new(self.rows, self.cols, self.n, first, second).expect("a constant instance")
     }
 
-    /// The instance with its sides and types in the order that the spec asks for; `None` if it
-    /// doesn't satisfy the spec.
+    /// The instance with its sides and types in the order of the spec; `None` if it doesn't satisfy
+    /// the spec.
     pub(super) fn fitting(self, spec: &PuzzleSpec) -> Option<Instance> {
         let (rows, cols) = match spec.size {
             Some(size) if size == (self.rows, self.cols) || size == (self.cols, self.rows) => size,

@@ -270,7 +270,7 @@ pub enum BadInstance {
     /// The letter is none of N, B, K, R, Q.
     #[error("{0:?} is no piece: expected N, B, K, R or Q")]
     UnknownPiece(char),
-    /// There must be equally many pieces of each type (L2).
+    /// The counts of the two types differ (L2).
     #[error("both types need the same count, got {first} and {second}")]
     CountsDiffer {
         /// The count of the first type.
@@ -278,13 +278,13 @@ pub enum BadInstance {
         /// The count of the second type.
         second: u32,
     },
-    /// There must be at least two pieces of each type (L1).
+    /// Less than two pieces of each type (L1).
     #[error("at least two pieces of each type are needed, got {n}")]
     TooFew {
         /// The requested count.
         n: u16,
     },
-    /// The two types must differ (L1).
+    /// The two types are equal (L1).
     #[error("both types are {0}; they must differ")]
     SameType(Piece),
 }
@@ -330,7 +330,7 @@ pub enum Impossible {
     },
     /// The board has a single line, or is 2x2.
     TooSmall,
-    /// There are more pieces than squares.
+    /// The board has fewer squares than pieces.
     TooManyPieces {
         /// The number of pieces of both types.
         pieces: u32,

@@ -129,7 +129,7 @@ enum LearnerState<'a> {
     NotStarted,
     /// The learner is in the race; its search is paused between turns.
     Running(Box<Learner<'a>>),
-    /// There are too many solutions for the learner.
+    /// The learner was dropped because too many solutions were found.
     Retired,
 }
 

@@ -42,7 +42,7 @@ impl Not for Lit {
 pub(super) enum Verdict {
     /// All variables are assigned and all clauses hold.
     Model,
-    /// There is no model, or no further one.
+    /// No model exists, or no further one.
     Unsatisfiable,
     /// The poll stopped the search; the next call continues it.
     Paused,
@@ -72,7 +72,7 @@ const POLL_CONFLICTS: u64 = 16;
 /// Decisions between two calls of the poll, for searches with few conflicts.
 const POLL_DECISIONS: u64 = 1024;
 
-/// The solver.
+/// The SAT solver: clauses, the current assignment, and the search state.
 #[derive(Debug, Default)]
 pub(super) struct Sat {
     clauses: Clauses,

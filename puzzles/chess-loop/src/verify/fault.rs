@@ -43,7 +43,7 @@ pub enum Fault {
     OneType,
     /// L1: a piece of a third type, or of a type the instance does not have.
     ForeignType {
-        /// The piece.
+        /// The piece at fault.
         man: Man,
         /// The letters of the two expected types.
         letters: [char; 2],
@@ -59,7 +59,7 @@ pub enum Fault {
     Count {
         /// The letter of the type.
         letter: char,
-        /// Number of pieces that the puzzle asks for.
+        /// Number of pieces that the puzzle requires.
         wanted: usize,
         /// Number of pieces on the board.
         found: usize,
@@ -71,12 +71,12 @@ pub enum Fault {
     },
     /// L4: a piece attacks nothing.
     AttacksNone {
-        /// The piece.
+        /// The piece at fault.
         man: Man,
     },
     /// L4: a piece attacks more than one piece.
     AttacksSeveral {
-        /// The piece.
+        /// The piece at fault.
         man: Man,
         /// The pieces attacked, in reading order.
         targets: Vec<Man>,
@@ -88,7 +88,7 @@ pub enum Fault {
         /// The piece attacked.
         target: Man,
     },
-    /// L5: two or more pieces attack the same one, so the attacks are no loop.
+    /// L5: two or more pieces attack the same one, so the attacks don't form a loop.
     AttackedTwice {
         /// The piece attacked.
         man: Man,
