@@ -12,7 +12,7 @@ use chess_loop::solve::{self, SolveControl, Uniqueness};
 use chess_loop::verify::verify_as;
 use chess_loop::{Given, Givens, Instance};
 
-use crate::sat;
+use crate::{sat, seeds};
 
 fn make(seed: &str) -> Result<Generated, GenerateError> {
     let seed: Seed = seed.parse().expect("a seed");
@@ -175,7 +175,7 @@ fn table_of_bare_puzzles_is_complete_with_right_grades() {
 
 #[test]
 fn generated_puzzles_are_unique_by_a_second_sat_solver() {
-    for number in 0..testkit::cases(60) {
+    for number in seeds(60) {
         let made = made(&format!("v2-any-any-any-givens-{number}"));
         assert!(!made.puzzle.givens().is_none(), "{}", made.puzzle);
         let solutions = sat::solutions(&made.puzzle, 2);
@@ -186,7 +186,7 @@ fn generated_puzzles_are_unique_by_a_second_sat_solver() {
             made.puzzle
         );
     }
-    for number in 0..testkit::cases(10) {
+    for number in seeds(10) {
         let made = made(&format!("v2-any-any-any-bare-{number}"));
         let images: BTreeSet<_> = made.solution.orbit().into_iter().collect();
         assert_eq!(sat::solutions(&made.puzzle, 9), images, "{}", made.puzzle);

@@ -474,7 +474,7 @@ fn a_stopped_call_ends_within_one_report() {
     ] {
         let instance = instance(text);
         // Stopped at once, while the backtracker is alone, and after the learner has joined.
-        for wait in [0, 3, 70] {
+        for wait in [0, 3, 66] {
             let stop = AtomicBool::new(false);
             let reports = AtomicU64::new(0);
             let late = std::thread::scope(|scope| {
