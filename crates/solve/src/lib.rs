@@ -31,7 +31,7 @@ mod verify;
 
 pub use oracle::{Oracle, unprovable};
 pub use prove::ProvenValue;
-pub use stop::{Clock, Stop};
+pub use stop::{ClockFn, Stop};
 pub use verify::{CheckFn, Checked, Error, ProgressFn, VerifiedReceipt, Verifier, verify};
 
 /// Fluent files with the messages of this crate's errors, as (language code, content).

@@ -8,7 +8,7 @@ use std::{
 /// A monotonic clock: returns the time since an arbitrary but fixed moment.
 ///
 /// Passed in by the caller because not every platform has one: `Instant::now` panics in a browser.
-pub type Clock = fn() -> Duration;
+pub type ClockFn = fn() -> Duration;
 
 /// A cancellation token: due once its flag is set or its deadline has passed.
 ///
@@ -17,7 +17,7 @@ pub type Clock = fn() -> Duration;
 #[derive(Copy, Clone, Debug)]
 pub struct Stop<'a> {
     flag: &'a AtomicBool,
-    deadline: Option<(Clock, Duration)>,
+    deadline: Option<(ClockFn, Duration)>,
 }
 
 impl<'a> Stop<'a> {
@@ -31,7 +31,7 @@ impl<'a> Stop<'a> {
 
     /// Adds a deadline: the token is also due once `clock` returns at least `time`.
     #[must_use]
-    pub const fn or_at(self, clock: Clock, time: Duration) -> Stop<'a> {
+    pub const fn or_at(self, clock: ClockFn, time: Duration) -> Stop<'a> {
         Stop {
             deadline: Some((clock, time)),
             ..self

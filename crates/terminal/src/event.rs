@@ -13,7 +13,7 @@ use chess_loop::{
     Givens,
     deduce::PuzzleHint,
     generate::{GenerateError, Generated},
-    open::OpenError,
+    open::OpenPuzzleError,
     share::{Puzzle, Seed},
 };
 use client::{Command, Link, MatchUpdate, NewMatch, ServerAddress, View};
@@ -179,7 +179,7 @@ pub enum JobOutput {
     /// A hint. `None` if the puzzle has no solution.
     Hint(Option<PuzzleHint>),
     /// `Ok` if the puzzle may have a solution, `Err` if it certainly has none.
-    Solvable(Result<(), OpenError>),
+    Solvable(Result<(), OpenPuzzleError>),
     /// A position of the game under review was searched.
     ReviewUpdate(review::ReviewProgress),
     /// The finished review.

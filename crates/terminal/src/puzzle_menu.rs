@@ -6,7 +6,7 @@ use chess_loop::{
     Piece,
     deduce::Grade,
     depict,
-    open::{OpenError, PuzzleName},
+    open::{OpenPuzzleError, PuzzleName},
     published::{PUBLISHED, Published},
     share::{Puzzle, PuzzleSpec, Seed},
 };
@@ -236,7 +236,12 @@ impl PuzzleMenu {
         self.judging = Some((id, puzzle));
     }
 
-    fn judged(&mut self, id: JobId, judged: Result<(), OpenError>, context: &mut Context) -> Go {
+    fn judged(
+        &mut self,
+        id: JobId,
+        judged: Result<(), OpenPuzzleError>,
+        context: &mut Context,
+    ) -> Go {
         let Some((_, puzzle)) = self.judging.take_if(|it| it.0 == id) else {
             return Go::Stay;
         };

@@ -37,16 +37,16 @@ pub enum PuzzleName {
 }
 
 impl FromStr for PuzzleName {
-    type Err = OpenError;
+    type Err = OpenPuzzleError;
 
-    fn from_str(text: &str) -> Result<PuzzleName, OpenError> {
+    fn from_str(text: &str) -> Result<PuzzleName, OpenPuzzleError> {
         let text = text.trim();
         if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
             let number = text.parse().ok();
             let found = PUBLISHED
                 .iter()
                 .find(|published| Some(published.number) == number);
-            let missing = || OpenError::NoSuchNumber(text.to_owned());
+            let missing = || OpenPuzzleError::NoSuchNumber(text.to_owned());
             return found
                 .map(|published| PuzzleName::Published(published.number))
                 .ok_or_else(missing);
@@ -55,11 +55,11 @@ impl FromStr for PuzzleName {
             return text
                 .parse()
                 .map(PuzzleName::Seed)
-                .map_err(OpenError::BadSeed);
+                .map_err(OpenPuzzleError::BadSeed);
         }
         text.parse()
             .map(PuzzleName::Id)
-            .map_err(OpenError::BadPuzzle)
+            .map_err(OpenPuzzleError::BadPuzzle)
     }
 }
 
@@ -74,18 +74,18 @@ impl PuzzleName {
     /// [`check_solvable`] does.
     ///
     /// # Errors
-    /// [`OpenError::NoSuchNumber`] for an unpublished number, [`OpenError::NotMade`] if the seed
+    /// [`OpenPuzzleError::NoSuchNumber`] for an unpublished number, [`OpenPuzzleError::NotMade`] if the seed
     /// makes no puzzle or `control` stopped the generator.
-    pub fn puzzle(&self, control: &SolveControl<'_>) -> Result<OpenedPuzzle, OpenError> {
+    pub fn puzzle(&self, control: &SolveControl<'_>) -> Result<OpenedPuzzle, OpenPuzzleError> {
         let (puzzle, grade) = match self {
             PuzzleName::Published(number) => {
                 let found = PUBLISHED.iter().find(|it| it.number == *number);
-                let missing = || OpenError::NoSuchNumber(number.to_string());
+                let missing = || OpenPuzzleError::NoSuchNumber(number.to_string());
                 (found.ok_or_else(missing)?.instance().into(), None)
             }
             PuzzleName::Id(puzzle) => (puzzle.clone(), None),
             PuzzleName::Seed(seed) => {
-                let made = generate(seed, control).map_err(OpenError::NotMade)?;
+                let made = generate(seed, control).map_err(OpenPuzzleError::NotMade)?;
                 (made.puzzle, Some(made.grade))
             }
         };
@@ -114,21 +114,21 @@ pub struct OpenedPuzzle {
 /// solvability is still undecided then is opened.
 ///
 /// # Errors
-/// Any [`OpenError`]: the text is malformed, the seed makes no puzzle, the puzzle has no solution, or
+/// Any [`OpenPuzzleError`]: the text is malformed, the seed makes no puzzle, the puzzle has no solution, or
 /// `control` stopped the work.
 ///
 /// # Examples
 /// ```
-/// use chess_loop::open::{OpenError, open};
+/// use chess_loop::open::{OpenPuzzleError, open};
 /// use chess_loop::solve::SolveControl;
 ///
 /// let control = SolveControl::default();
 /// assert_eq!(open("15", &control)?.puzzle.to_string(), "4x7:4N+4Q");
 /// let none = open("5x5:3K+3Q", &control);
-/// assert!(matches!(none, Err(OpenError::NoSolution(Some(_)))));
-/// # Ok::<(), OpenError>(())
+/// assert!(matches!(none, Err(OpenPuzzleError::NoSolution(Some(_)))));
+/// # Ok::<(), OpenPuzzleError>(())
 /// ```
-pub fn open(text: &str, control: &SolveControl<'_>) -> Result<OpenedPuzzle, OpenError> {
+pub fn open(text: &str, control: &SolveControl<'_>) -> Result<OpenedPuzzle, OpenPuzzleError> {
     let opened = text.parse::<PuzzleName>()?.puzzle(control)?;
     check_solvable(&opened.puzzle, control)?;
     Ok(opened)
@@ -138,24 +138,24 @@ pub fn open(text: &str, control: &SolveControl<'_>) -> Result<OpenedPuzzle, Open
 /// undecided search counts as solvable.
 ///
 /// # Errors
-/// [`OpenError::NoSolution`] if the puzzle was proved unsolvable, [`OpenError::NotMade`] with
+/// [`OpenPuzzleError::NoSolution`] if the puzzle was proved unsolvable, [`OpenPuzzleError::NotMade`] with
 /// [`GenerateError::Stopped`] if `control` stopped the search.
-pub fn check_solvable(puzzle: &Puzzle, control: &SolveControl<'_>) -> Result<(), OpenError> {
+pub fn check_solvable(puzzle: &Puzzle, control: &SolveControl<'_>) -> Result<(), OpenPuzzleError> {
     if let Some(impossible) = puzzle.instance().impossible() {
-        return Err(OpenError::NoSolution(Some(impossible)));
+        return Err(OpenPuzzleError::NoSolution(Some(impossible)));
     }
     let unsolvable = solve::is_quickly_refuted(puzzle.instance(), puzzle.givens(), control);
     match unsolvable {
         Ok(false) => Ok(()),
-        Ok(true) => Err(OpenError::NoSolution(None)),
-        Err(Stopped) => Err(OpenError::NotMade(GenerateError::Stopped)),
+        Ok(true) => Err(OpenPuzzleError::NoSolution(None)),
+        Err(Stopped) => Err(OpenPuzzleError::NotMade(GenerateError::Stopped)),
     }
 }
 
 /// Why a text could not be opened as a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum OpenError {
+pub enum OpenPuzzleError {
     /// The text is a number, but not that of a published puzzle.
     #[error("there is no published puzzle {0}")]
     NoSuchNumber(String),
@@ -174,17 +174,17 @@ pub enum OpenError {
     NoSolution(Option<Impossible>),
 }
 
-impl OpenError {
+impl OpenPuzzleError {
     /// The message for players.
     pub fn reason(&self) -> Reason {
         match self {
-            OpenError::NoSuchNumber(number) => Reason::new("loop-no-such-number")
+            OpenPuzzleError::NoSuchNumber(number) => Reason::new("loop-no-such-number")
                 .with("number", number.as_str())
                 .with("last", PUBLISHED.len() - 1),
-            OpenError::BadPuzzle(error) => error.reason(),
-            OpenError::BadSeed(error) => error.reason(),
-            OpenError::NotMade(failed) => failed.reason(),
-            OpenError::NoSolution(impossible) => no_solution_reason(*impossible),
+            OpenPuzzleError::BadPuzzle(error) => error.reason(),
+            OpenPuzzleError::BadSeed(error) => error.reason(),
+            OpenPuzzleError::NotMade(failed) => failed.reason(),
+            OpenPuzzleError::NoSolution(impossible) => no_solution_reason(*impossible),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use chess_loop::open::{OpenError, PuzzleName, check_solvable, open};
+use chess_loop::open::{OpenPuzzleError, PuzzleName, check_solvable, open};
 use chess_loop::published::PUBLISHED;
 use chess_loop::share::Puzzle;
 use chess_loop::solve::SolveControl;
@@ -61,5 +61,8 @@ fn the_solvability_check_is_bounded_and_can_be_stopped() {
     assert_eq!(check_solvable(&puzzle, &SolveControl::default()), Ok(()));
     let stop = AtomicBool::new(true);
     let stopped = check_solvable(&puzzle, &SolveControl::new(&stop));
-    assert!(matches!(stopped, Err(OpenError::NotMade(_))), "{stopped:?}");
+    assert!(
+        matches!(stopped, Err(OpenPuzzleError::NotMade(_))),
+        "{stopped:?}"
+    );
 }

@@ -27,7 +27,7 @@ use crate::racing_kings::{
     error::Error,
     huffman::{BitReader, Code},
     shape::{Fixed, Shape},
-    value::Value,
+    value::TableValue,
 };
 
 /// Number of words per block. To find a value, its block is decoded from the start, so blocks are
@@ -143,7 +143,7 @@ pub(crate) fn entries(shape: &Shape, word: usize, fixed: &mut Fixed) -> u64 {
 pub(crate) struct EndgameTable {
     pub(crate) shape: Shape,
     pub(crate) receipt: Receipt,
-    symbols: Vec<Value>,
+    symbols: Vec<TableValue>,
     /// The codes, by player to move, then by preceding symbol; the last is for none.
     codes: Vec<Code>,
     /// Offset of the block offsets in the payload.
@@ -171,7 +171,7 @@ impl EndgameTable {
             _ => 0,
         };
         let symbols = receipt.bytes(2..2 + n_symbols)?;
-        let symbols: Vec<Value> = symbols.iter().copied().map(Value).collect();
+        let symbols: Vec<TableValue> = symbols.iter().copied().map(TableValue).collect();
         let n_codes = 2 * (n_symbols + 1);
         let start = 2 + n_symbols;
         let offsets = start + n_codes * n_symbols;
@@ -284,7 +284,7 @@ impl EndgameTable {
     }
 
     /// The value of the position at a place, with `player` to move.
-    pub(crate) fn value(&self, player: Player, index: EntryIndex) -> Result<Value, Error> {
+    pub(crate) fn value(&self, player: Player, index: EntryIndex) -> Result<TableValue, Error> {
         let number = index.word / BLOCK_WORDS;
         let mut block = self.block(player, number)?;
         let mut fixed = Fixed::new();
@@ -299,7 +299,7 @@ impl EndgameTable {
             return Err(self.wrong(number, "the position has no value"));
         }
         let n_before = (entries & ((1 << index.entry) - 1)).count_ones();
-        let value = (0..=n_before).try_fold(Value::DRAW, |_, _| block.next());
+        let value = (0..=n_before).try_fold(TableValue::DRAW, |_, _| block.next());
         value.ok_or_else(|| self.bad(number))
     }
 
@@ -307,11 +307,11 @@ impl EndgameTable {
         self.wrong(block, "the bits of this block are no code")
     }
 
-    /// All values by player to move, then by `64 * word + entry`; [`Value::NONE`] where there is no
+    /// All values by player to move, then by `64 * word + entry`; [`TableValue::NONE`] where there is no
     /// position.
-    pub(crate) fn unpack(&self, stop: Stop<'_>) -> Result<[Vec<Value>; 2], Error> {
+    pub(crate) fn unpack(&self, stop: Stop<'_>) -> Result<[Vec<TableValue>; 2], Error> {
         let unpack = |player| {
-            let mut values = vec![Value::NONE; 64 * self.shape.words()];
+            let mut values = vec![TableValue::NONE; 64 * self.shape.words()];
             let (words, _) = values.as_chunks_mut::<64>();
             let mut fixed = Fixed::new();
             for (number, words) in words.chunks_mut(BLOCK_WORDS).enumerate() {
@@ -335,7 +335,7 @@ impl EndgameTable {
 /// A block while it is read.
 struct Block<'a> {
     codes: &'a [Code],
-    symbols: &'a [Value],
+    symbols: &'a [TableValue],
     bits: BitReader<'a>,
     /// The preceding symbol, which selects the code.
     before: usize,
@@ -343,7 +343,7 @@ struct Block<'a> {
 
 impl Block<'_> {
     #[inline]
-    fn next(&mut self) -> Option<Value> {
+    fn next(&mut self) -> Option<TableValue> {
         let symbol = self.codes.get(self.before)?.read(&mut self.bits)?;
         self.before = usize::from(symbol);
         self.symbols.get(self.before).copied()

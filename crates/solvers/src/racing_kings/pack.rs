@@ -17,7 +17,7 @@ use crate::racing_kings::{
     error::Error,
     huffman::{BitWriter, Code, lengths},
     shape::{Fixed, Shape},
-    value::Value,
+    value::TableValue,
 };
 
 /// Compresses a table and writes its file. `value` returns the value by player to move, word and
@@ -26,7 +26,7 @@ pub(crate) fn write(
     path: &Path,
     shape: &Shape,
     rests_on: &[(Class, u64)],
-    value: impl Fn(Player, usize, usize) -> Value,
+    value: impl Fn(Player, usize, usize) -> TableValue,
 ) -> Result<(), Error> {
     let packed = Packed::new(shape, value);
     let mut header = Header {
@@ -112,7 +112,7 @@ struct Packed {
 }
 
 impl Packed {
-    fn new(shape: &Shape, value: impl Fn(Player, usize, usize) -> Value) -> Packed {
+    fn new(shape: &Shape, value: impl Fn(Player, usize, usize) -> TableValue) -> Packed {
         // First pass: count how often each value follows each other value. Row 256 is for the first
         // value of a block.
         let mut counts = vec![[0_u64; 256]; 2 * 257];

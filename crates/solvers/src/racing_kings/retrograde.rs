@@ -21,7 +21,7 @@ use crate::racing_kings::{
     error::Error,
     shape::{Fixed, Shape},
     solved::{Sets, Solved, Sub, all_legal},
-    value::Value,
+    value::TableValue,
 };
 
 /// A king's move that stays on ranks 1 to 7.
@@ -46,7 +46,7 @@ pub(crate) struct Sweep<'a> {
     can_lose: [Vec<u64>; 2],
     /// The moves of the mover's king, by player to move and pair of kings.
     steps: [Vec<Vec<Step>>; 2],
-    values: [Vec<Value>; 2],
+    values: [Vec<TableValue>; 2],
     threads: usize,
 }
 
@@ -65,7 +65,7 @@ impl<'a> Sweep<'a> {
                 .map(|player| (0..N_PAIRS).map(|pair| steps(player, pair)).collect()),
             sets: [sets.clone(), sets],
             can_lose: Player::BOTH.map(|_| vec![0; shape.words()]),
-            values: Player::BOTH.map(|_| vec![Value::DRAW; n_values]),
+            values: Player::BOTH.map(|_| vec![TableValue::DRAW; n_values]),
             shape,
             threads,
         }
@@ -77,7 +77,7 @@ impl<'a> Sweep<'a> {
     /// # Errors
     ///
     /// [`Error::Stopped`] if `stop` is due, [`Error::TooLong`] if a win takes more plies than a
-    /// [`Value`] can hold.
+    /// [`TableValue`] can hold.
     pub(crate) fn run(
         mut self,
         progress: &mut dyn FnMut(u32, u64),
@@ -191,12 +191,15 @@ impl<'a> Sweep<'a> {
                 if win | loss == 0 {
                     continue;
                 }
-                if Value::MAX_PLIES < plies {
+                if TableValue::MAX_PLIES < plies {
                     return Err(Error::TooLong(self.shape.class));
                 }
                 sets[0] |= loss;
                 sets[1] &= !win;
-                for (set, value) in [(win, Value::win(plies)), (loss, Value::loss(plies))] {
+                for (set, value) in [
+                    (win, TableValue::win(plies)),
+                    (loss, TableValue::loss(plies)),
+                ] {
                     set.ones().for_each(|i| values[i as usize] = value);
                 }
                 count += u64::from((win | loss).count_ones());

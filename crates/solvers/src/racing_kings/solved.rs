@@ -7,7 +7,7 @@ use crate::racing_kings::{
     endgame_table::EndgameTable,
     error::Error,
     shape::{Fixed, Shape},
-    value::Value,
+    value::TableValue,
 };
 
 /// For each word, the set of positions that the player to move has lost so far, and the set of legal
@@ -32,8 +32,8 @@ pub(crate) fn all_legal(shape: &Shape) -> Sets {
 pub(crate) struct Solved {
     pub(crate) shape: Shape,
     /// Values by player to move, then by `64 * word + entry`. Entries that aren't legal positions are
-    /// [`Value::DRAW`] or [`Value::NONE`].
-    pub(crate) values: [Vec<Value>; 2],
+    /// [`TableValue::DRAW`] or [`TableValue::NONE`].
+    pub(crate) values: [Vec<TableValue>; 2],
     /// Plies of the longest win or loss.
     pub(crate) max_plies: u32,
 }
@@ -44,7 +44,7 @@ impl Solved {
     pub(crate) fn load(table: &EndgameTable, stop: Stop<'_>) -> Result<Solved, Error> {
         let mut values = table.unpack(stop)?;
         let shape = table.shape.clone();
-        let longest = |all: &Vec<Value>| all.iter().map(|value| value.plies()).max();
+        let longest = |all: &Vec<TableValue>| all.iter().map(|value| value.plies()).max();
         let max_plies = values.iter().filter_map(longest).max().unwrap_or(0);
         for i in 1..shape.pieces.len() {
             if shape.pieces[i - 1] != shape.pieces[i] {
@@ -90,7 +90,7 @@ impl<'a> Sub<'a> {
         if self.solved.max_plies < plies {
             return;
         }
-        let (win, loss) = (Value::win(plies), Value::loss(plies));
+        let (win, loss) = (TableValue::win(plies), TableValue::loss(plies));
         for (sets, values) in self.sets.iter_mut().zip(&self.solved.values) {
             let (words, _) = values.as_chunks::<64>();
             for ([lost, not_won], word) in sets.iter_mut().zip(words) {

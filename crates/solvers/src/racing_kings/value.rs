@@ -5,28 +5,28 @@ use game::{KnownValue, Outcome, Player};
 /// The value of a position for the player to move: 0 is a draw, 2n a win in n plies, 2n + 1 a loss in
 /// n plies.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
-pub(crate) struct Value(pub(crate) u8);
+pub(crate) struct TableValue(pub(crate) u8);
 
-impl Value {
-    pub(crate) const DRAW: Value = Value(0);
+impl TableValue {
+    pub(crate) const DRAW: TableValue = TableValue(0);
 
     /// The value of entries that aren't positions. It would be a loss in zero plies: a finished game,
     /// which no table contains.
-    pub(crate) const NONE: Value = Value(1);
+    pub(crate) const NONE: TableValue = TableValue(1);
 
     /// Maximum number of plies of a win or loss that fits into the byte.
     pub(crate) const MAX_PLIES: u32 = 127;
 
     #[inline]
-    pub(crate) fn win(plies: u32) -> Value {
-        debug_assert!((1..=Value::MAX_PLIES).contains(&plies));
-        Value((2 * plies) as u8)
+    pub(crate) fn win(plies: u32) -> TableValue {
+        debug_assert!((1..=TableValue::MAX_PLIES).contains(&plies));
+        TableValue((2 * plies) as u8)
     }
 
     #[inline]
-    pub(crate) fn loss(plies: u32) -> Value {
-        debug_assert!((1..=Value::MAX_PLIES).contains(&plies));
-        Value((2 * plies + 1) as u8)
+    pub(crate) fn loss(plies: u32) -> TableValue {
+        debug_assert!((1..=TableValue::MAX_PLIES).contains(&plies));
+        TableValue((2 * plies + 1) as u8)
     }
 
     #[inline]

@@ -29,7 +29,7 @@ use crate::racing_kings::{
     endgame_table::{EndgameTable, KIND, Summary, entry_index, table_file},
     error::Error,
     shape::Shape,
-    value::Value,
+    value::TableValue,
 };
 
 mod men;
@@ -127,7 +127,7 @@ pub fn verify(
 /// All values of a table, decompressed.
 struct Unpacked {
     shape: Shape,
-    values: [Vec<Value>; 2],
+    values: [Vec<TableValue>; 2],
 }
 
 impl Unpacked {
@@ -148,7 +148,7 @@ impl Unpacked {
     #[inline]
     fn value(&self, to_move: Player, number: usize) -> Option<Rank> {
         let value = *self.values[to_move as usize].get(number)?;
-        (value != Value::NONE).then(|| Rank::of(value))
+        (value != TableValue::NONE).then(|| Rank::of(value))
     }
 }
 
@@ -164,12 +164,12 @@ impl Rank {
     const END: i16 = 1000;
 
     #[inline]
-    fn of(value: Value) -> Rank {
+    fn of(value: TableValue) -> Rank {
         let won = Rank::END - value.plies() as i16;
         match value {
-            Value::DRAW => Rank::DRAW,
-            Value(even) if even % 2 == 0 => Rank(won),
-            Value(_) => Rank(-won),
+            TableValue::DRAW => Rank::DRAW,
+            TableValue(even) if even % 2 == 0 => Rank(won),
+            TableValue(_) => Rank(-won),
         }
     }
 
@@ -424,12 +424,12 @@ mod tests {
             for player in Player::BOTH {
                 let right = values[player as usize][64 * word];
                 for wrong in [
-                    Value::DRAW,
-                    Value::win(3),
-                    Value::loss(4),
-                    Value(right.0 + 2),
+                    TableValue::DRAW,
+                    TableValue::win(3),
+                    TableValue::loss(4),
+                    TableValue(right.0 + 2),
                 ] {
-                    if wrong == right || right == Value::DRAW && wrong.0 == 2 {
+                    if wrong == right || right == TableValue::DRAW && wrong.0 == 2 {
                         continue;
                     }
                     write(&path, &table.shape, &[], |to_move, w, _| {

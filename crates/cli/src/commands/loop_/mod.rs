@@ -22,7 +22,7 @@ use std::{
 use chess_loop::{
     Board, Instance, depict,
     generate::GenerateError,
-    open::{OpenError, PuzzleName},
+    open::{OpenPuzzleError, PuzzleName},
     share::Puzzle,
     solve::{SolveControl, Stats, Stopped},
     verify::{VerifiedLoop, verify_as},
@@ -71,10 +71,10 @@ fn read(text: &str, control: &SolveControl<'_>) -> Result<Puzzle, Failure> {
 }
 
 /// The failure for a puzzle that can't be opened: wrong input if the text is not a puzzle, else failed work.
-pub(crate) fn cannot_open(refused: &OpenError) -> Failure {
+pub(crate) fn cannot_open(refused: &OpenPuzzleError) -> Failure {
     match refused {
-        OpenError::NotMade(failed) => refusal(failed),
-        OpenError::NoSolution(_) => Failure::Work(refused.reason()),
+        OpenPuzzleError::NotMade(failed) => refusal(failed),
+        OpenPuzzleError::NoSolution(_) => Failure::Work(refused.reason()),
         _ => Failure::Input(refused.reason()),
     }
 }
