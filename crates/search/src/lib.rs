@@ -47,12 +47,12 @@ mod path;
 mod pruning;
 mod pvs;
 mod score;
+mod search_thread;
 mod table;
 mod tag;
 mod time_source;
 mod tuning;
 mod uct;
-mod worker;
 
 pub use limits::Limits;
 pub use minimax::minimax;

@@ -9,12 +9,12 @@ use crate::{
     limits::Stopped,
     ordering::{Ranked, TABLE_MOVE_RANK},
     score::{Score, Window, is_decisive},
+    search_thread::{Node, SearchThread, Shared},
     table::TableEntry,
     tag::Tag,
-    worker::{Node, Shared, Worker},
 };
 
-impl<P, H, K> Worker<'_, P, H, K>
+impl<P, H, K> SearchThread<'_, P, H, K>
 where
     P: Position,
     H: Heuristic<P>,

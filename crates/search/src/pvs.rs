@@ -3,7 +3,7 @@
 //! [`Search::run`] searches to depth 1, 2, 3 … until a limit is reached. Each iteration (a "round")
 //! starts with the best move of the one before and fills the transposition table for the next.
 //! With several threads, helper threads run the same loop on their own and share only the table
-//! (lazy SMP); the caller's thread alone reports. The recursion itself is in `worker.rs`.
+//! (lazy SMP); the caller's thread alone reports. The recursion itself is in `search_thread.rs`.
 
 use std::{
     cell::{Cell, RefCell},
@@ -22,10 +22,10 @@ use crate::{
     ordering::Ranked,
     path::SearchPath,
     score::{Score, Value, Window, is_decisive},
+    search_thread::{MAX_PLY, SearchThread, Shared, Trial},
     table::TranspositionTable,
     tag::Tag,
     tuning::{Reductions, Tuning},
-    worker::{MAX_PLY, Shared, Trial, Worker},
 };
 
 /// Depth of the last iteration, in plies. Leaves room for extensions below [`MAX_PLY`].
@@ -254,14 +254,14 @@ struct RootMove<M> {
 
 /// One thread's iterative deepening.
 struct Root<'a, P: Position, H, K> {
-    worker: Worker<'a, P, H, K>,
+    thread: SearchThread<'a, P, H, K>,
     pos: &'a P,
     /// All legal moves. The first `n_lines` are the best of the last iteration, best first.
     moves: Vec<RootMove<P::Move>>,
     n_lines: usize,
     /// Depth of the last completed iteration.
     depth: u32,
-    /// [`Worker::deepest`] of the last completed iteration.
+    /// [`SearchThread::deepest`] of the last completed iteration.
     deepest: u32,
     /// Callback invoked with each root move before it is searched.
     trying: &'a dyn Fn(CurrentMove<P::Move>),
@@ -283,15 +283,15 @@ where
         let pos = line.position();
         let mut legal = Vec::new();
         line.legal_moves(&mut legal);
-        let mut worker = Worker::new(shared, SearchPath::new(line), on_progress);
+        let mut thread = SearchThread::new(shared, SearchPath::new(line), on_progress);
         let score = if legal.is_empty() {
             Score::RECURRENCE
         } else {
             let entry = shared.table.find(pos.key());
-            worker.generate(pos, 0, entry.map_or(Tag::NONE, |entry| entry.tag));
+            thread.generate(pos, 0, entry.map_or(Tag::NONE, |entry| entry.tag));
             Score::estimate(shared.heuristic.evaluate(pos))
         };
-        let mut ranked = std::mem::take(&mut worker.moves);
+        let mut ranked = std::mem::take(&mut thread.moves);
         ranked.sort_by_key(|it| Reverse(it.rank));
         let moves = ranked
             .into_iter()
@@ -304,7 +304,7 @@ where
             })
             .collect::<Vec<_>>();
         Root {
-            worker,
+            thread,
             pos,
             n_lines: n_lines.min(moves.len()),
             moves,
@@ -326,30 +326,30 @@ where
             return;
         }
         for depth in first..=last {
-            if !self.worker.shared.budget.allows_round() || self.round(depth).is_err() {
+            if !self.thread.shared.budget.allows_round() || self.round(depth).is_err() {
                 break;
             }
             self.depth = depth;
-            self.deepest = self.worker.deepest as u32;
+            self.deepest = self.thread.deepest as u32;
             let report = self.report();
             if sink(&report).is_break() || report.is_certain() {
                 break;
             }
-            self.worker.share.postpone_report();
+            self.thread.share.postpone_report();
         }
-        self.worker.share.return_unused();
+        self.thread.share.return_unused();
     }
 
     /// Runs one iteration: searches all lines to one depth.
     fn round(&mut self, depth: u32) -> Result<(), Stopped> {
-        self.worker.root_depth = depth as i32;
-        self.worker.deepest = 0;
+        self.thread.root_depth = depth as i32;
+        self.thread.deepest = 0;
         // A better move found by an interrupted iteration is kept. But several lines are only
         // comparable if they come from the same iteration, so then the last one is restored.
         let before = (1 < self.n_lines).then(|| self.moves.clone());
         for i in 0..self.n_lines {
             let result = self.line(i, depth as i32);
-            self.worker.rewind();
+            self.thread.rewind();
             if let Err(stopped) = result {
                 self.moves = before.unwrap_or_else(|| std::mem::take(&mut self.moves));
                 return Err(stopped);
@@ -364,7 +364,7 @@ where
     /// outside.
     fn line(&mut self, i: usize, depth: i32) -> Result<(), Stopped> {
         let before = self.moves[i].score.value;
-        let mut margin = self.worker.shared.tuning.aspiration;
+        let mut margin = self.thread.shared.tuning.aspiration;
         let mut window = Window::FULL;
         if 0 < margin && 4 <= depth && !is_decisive(before) {
             window = Window {
@@ -409,8 +409,8 @@ where
                 is_first: j == i,
                 is_cut: false,
             };
-            self.worker.frames[0].tag = self.moves[j].tag;
-            let score = self.worker.try_move::<true>(self.pos, m, 0, trial)?;
+            self.thread.frames[0].tag = self.moves[j].tag;
+            let score = self.thread.try_move::<true>(self.pos, m, 0, trial)?;
             best = best.max(score.value);
             let is_exact = window.alpha < score.value && score.value < window.beta;
             let root_move = &mut self.moves[j];
@@ -418,8 +418,8 @@ where
                 root_move.ceiling = score;
             }
             if j == i || window.alpha < score.value {
-                self.worker.store_line(0, m);
-                root_move.line.clone_from(&self.worker.lines[0]);
+                self.thread.store_line(0, m);
+                root_move.line.clone_from(&self.thread.lines[0]);
                 root_move.score = Score {
                     solid: score.solid && is_exact,
                     ..score
@@ -440,7 +440,7 @@ where
     fn reduction(&self, number: usize, depth: i32) -> i32 {
         let Shared {
             tuning, reductions, ..
-        } = self.worker.shared;
+        } = self.thread.shared;
         if number < 3 || depth < tuning.reduction_depth {
             return 0;
         }
@@ -451,10 +451,10 @@ where
     fn report(&mut self) -> SearchReport<P::Move> {
         let Shared {
             heuristic, budget, ..
-        } = self.worker.shared;
-        self.worker.share.return_unused();
+        } = self.thread.shared;
+        self.thread.share.return_unused();
         let player = self.pos.to_move();
-        let path = &self.worker.path;
+        let path = &self.thread.path;
         let typed =
             |score: Score| score.typed(player, *heuristic, |known| path.holds_at_root(known));
         let best = self.moves.first().map(|best| Score {
@@ -490,7 +490,7 @@ where
             seen.push(pos.clone());
         }
         while moves.len() < (self.depth as usize).min(MAX_PLY) {
-            let Some(entry) = self.worker.shared.table.find(pos.key()) else {
+            let Some(entry) = self.thread.shared.table.find(pos.key()) else {
                 break;
             };
             let mut next = None;

@@ -11,7 +11,7 @@
 //!   snapshots;
 //! * [`value()`] and [`number()`] extract the arguments of a [`Reason`](game::Reason).
 //!
-//! [`cases`] scales the number of random cases: a fifth in `make test`, all in `make soak`.
+//! [`cases()`] scales the number of random cases: a fifth in `make test`, all in `make soak`.
 //! [`solver`] has the tests for solvers.
 
 // Squares, counts and scores are small by construction: casts between their widths lose nothing.

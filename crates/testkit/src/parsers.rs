@@ -12,7 +12,7 @@ use proptest::{
 
 use crate::cases;
 
-/// Number of random texts for each parser in `make soak`; see [`cases`].
+/// Number of random texts for each parser in `make soak`; see [`cases()`].
 const N_TEXTS: usize = 100_000;
 
 /// Number of sample positions, and of sample moves, that are mutated.

@@ -34,7 +34,7 @@ mod view;
 
 use game::{AnyLine, Line, Reason};
 
-use crate::text::Diagram;
+use crate::text::ParsedPosition;
 
 pub use board::Boards;
 pub use cells::{Cells, Wide};
@@ -61,13 +61,13 @@ pub const RULES: [(&str, &str); 2] = [
 ///
 /// The reason why the position's text or the variant's name is invalid.
 pub fn open(position: Option<&str>, variant: Option<&str>) -> Result<Box<dyn AnyLine>, Reason> {
-    let diagram = match position {
-        Some(text) => Diagram::read(text, variant)?,
-        None => Diagram::start(variant.unwrap_or("8x8"))?,
+    let parsed = match position {
+        Some(text) => ParsedPosition::read(text, variant)?,
+        None => ParsedPosition::start(variant.unwrap_or("8x8"))?,
     };
-    if diagram.variant.squares() <= u64::CAPACITY {
-        Ok(Box::new(Line::new(Moai::<u64>::from_diagram(&diagram)?)))
+    if parsed.variant.squares() <= u64::CAPACITY {
+        Ok(Box::new(Line::new(Moai::<u64>::from_parsed(&parsed)?)))
     } else {
-        Ok(Box::new(Line::new(Moai::<Wide>::from_diagram(&diagram)?)))
+        Ok(Box::new(Line::new(Moai::<Wide>::from_parsed(&parsed)?)))
     }
 }

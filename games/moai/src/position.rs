@@ -18,7 +18,7 @@ use crate::{
     keys,
     moves::{Move, Way, pawn_letter},
     rooms::{PawnAction, Rooms},
-    text::Diagram,
+    text::ParsedPosition,
     variant::Variant,
 };
 
@@ -58,9 +58,9 @@ pub enum Content {
 }
 
 impl<S: Cells> Moai<S> {
-    /// The position of a diagram, or a reason if the board is too large for this kind of set.
-    pub(crate) fn from_diagram(diagram: &Diagram) -> Result<Moai<S>, Reason> {
-        let variant = diagram.variant;
+    /// Packs a parsed position. Fails if the board is too large for this kind of set.
+    pub(crate) fn from_parsed(parsed: &ParsedPosition) -> Result<Moai<S>, Reason> {
+        let variant = parsed.variant;
         if S::CAPACITY < variant.squares() {
             return Err(Reason::new("moai-too-large")
                 .with("width", variant.width)
@@ -69,18 +69,18 @@ impl<S: Cells> Moai<S> {
         }
         let board = S::boards().of(variant.width, variant.height);
         let mut occupied = board.corners;
-        let pawns = diagram.pawns.into_iter().flatten();
-        for square in diagram.counters.iter().copied().chain(pawns) {
+        let pawns = parsed.pawns.into_iter().flatten();
+        for square in parsed.counters.iter().copied().chain(pawns) {
             occupied.insert(board.cell(square));
         }
         let mut pos = Moai {
             board,
             occupied,
             key: Key::default(),
-            pawns: diagram
+            pawns: parsed
                 .pawns
                 .map(|pawn| pawn.map_or(UNPLACED, |square| board.cell(square)) as u16),
-            to_move: diagram.to_move,
+            to_move: parsed.to_move,
             black_first: variant.black_first,
         };
         pos.key = pos.compute_key();
@@ -281,11 +281,11 @@ impl<S: Cells> Position for Moai<S> {
     };
 
     fn start(variant: &str) -> Result<Moai<S>, Reason> {
-        Moai::from_diagram(&Diagram::start(variant)?)
+        Moai::from_parsed(&ParsedPosition::start(variant)?)
     }
 
     fn read(text: &str, variant: Option<&str>) -> Result<Moai<S>, Reason> {
-        Moai::from_diagram(&Diagram::read(text, variant)?)
+        Moai::from_parsed(&ParsedPosition::read(text, variant)?)
     }
 
     fn variant(&self) -> String {

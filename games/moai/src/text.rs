@@ -1,5 +1,5 @@
-//! The text of a position: parsed into a [`Diagram`] and checked against the rules. A diagram is
-//! independent of the set of cells; `Moai::from_diagram` packs it.
+//! The text of a position: parsed into a [`ParsedPosition`] and checked against the rules. This type is
+//! independent of the set of cells; `Moai::from_parsed` packs it.
 
 use game::{Fields, Player, Position, Reason, Rows, read_rows, read_side};
 use grid::Square;
@@ -8,17 +8,17 @@ use crate::{board::corners, position::Moai, variant::Variant};
 
 /// A position that satisfies every rule that can be checked without the moves that led to it.
 #[derive(Clone, Debug)]
-pub(crate) struct Diagram {
+pub(crate) struct ParsedPosition {
     pub(crate) variant: Variant,
     pub(crate) pawns: [Option<Square>; 2],
     pub(crate) counters: Vec<Square>,
     pub(crate) to_move: Player,
 }
 
-impl Diagram {
+impl ParsedPosition {
     /// The start of a variant: an empty board (M3).
-    pub(crate) fn start(variant: &str) -> Result<Diagram, Reason> {
-        Ok(Diagram {
+    pub(crate) fn start(variant: &str) -> Result<ParsedPosition, Reason> {
+        Ok(ParsedPosition {
             variant: Variant::read(variant)?,
             pawns: [None; 2],
             counters: Vec::new(),
@@ -27,7 +27,7 @@ impl Diagram {
     }
 
     /// Parses the text of a position. Without a variant, White takes the first turn.
-    pub(crate) fn read(text: &str, variant: Option<&str>) -> Result<Diagram, Reason> {
+    pub(crate) fn read(text: &str, variant: Option<&str>) -> Result<ParsedPosition, Reason> {
         let variant = variant.map(Variant::read).transpose()?;
         let mut fields = Fields::new(text, 2)?;
         let rows = read_rows(fields.next_field())?;
@@ -40,16 +40,16 @@ impl Diagram {
                 .with("height", shown.height)
                 .with("variant", variant.to_string()));
         }
-        let DiagramPieces { pawns, counters } = read_pieces(&rows)?;
-        let diagram = Diagram {
+        let ParsedPieces { pawns, counters } = read_pieces(&rows)?;
+        let parsed = ParsedPosition {
             variant,
             pawns,
             counters,
             to_move,
         };
-        diagram.check_setup()?;
-        diagram.check_turn()?;
-        Ok(diagram)
+        parsed.check_setup()?;
+        parsed.check_turn()?;
+        Ok(parsed)
     }
 
     /// M3: White's pawn is placed first, then Black's, and counters come later.
@@ -96,14 +96,14 @@ impl Diagram {
     }
 }
 
-/// The pieces of a diagram.
-struct DiagramPieces {
+/// The pieces of a parsed position.
+struct ParsedPieces {
     pawns: [Option<Square>; 2],
     counters: Vec<Square>,
 }
 
 /// Collects the pieces of a board. Checks the corners, the letters and the number of pawns.
-fn read_pieces(rows: &Rows) -> Result<DiagramPieces, Reason> {
+fn read_pieces(rows: &Rows) -> Result<ParsedPieces, Reason> {
     let corners = corners(rows.width(), rows.height());
     for square in corners {
         if !rows.pieces().any(|piece| piece == (square, '#')) {
@@ -134,5 +134,5 @@ fn read_pieces(rows: &Rows) -> Result<DiagramPieces, Reason> {
                 .with("other", square));
         }
     }
-    Ok(DiagramPieces { pawns, counters })
+    Ok(ParsedPieces { pawns, counters })
 }

@@ -1,5 +1,13 @@
 //! Fits the parameters of the evaluation to games of the engine against itself, as described in
 //! `README.md`: `play GAMES NODES SEED` prints games, `fit ROUNDS FOLDER FILE...` fits to them.
+
+// Squares, counts and scores are small by construction: casts between their widths lose nothing.
+#![allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss
+)]
 #![allow(clippy::print_stdout)]
 
 mod fit;

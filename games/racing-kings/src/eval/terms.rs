@@ -273,10 +273,10 @@ fn danger(pos: &RacingKings, us: &Side, them: &Side, turn: usize, f: &mut impl F
 fn tied(pos: &RacingKings, white: &Side, black: &Side, f: &mut impl FnMut(usize, i32)) {
     let board = &pos.board;
     let [ours, theirs] = [white, black].map(|side| board.sliders(side.player));
-    let [king, rival_king] = [white, black].map(|side| 1 << side.king);
+    let [king_bit, rival_bit] = [white, black].map(|side| 1 << side.king);
     let fans = Fans::new(
-        [ours.straight, theirs.straight, rival_king, king],
-        [ours.diagonal, theirs.diagonal, rival_king, king],
+        [ours.straight, theirs.straight, rival_bit, king_bit],
+        [ours.diagonal, theirs.diagonal, rival_bit, king_bit],
         board.occupied(),
     );
     // Kings are never attacked, so a slider and a king that meet have exactly one piece in between.

@@ -74,7 +74,7 @@ pub(crate) struct Trial {
 }
 
 /// One thread of a search.
-pub(crate) struct Worker<'a, P: Position, H, K> {
+pub(crate) struct SearchThread<'a, P: Position, H, K> {
     pub(crate) shared: &'a Shared<'a, H, K>,
     pub(crate) share: Share<'a>,
     pub(crate) path: SearchPath<P>,
@@ -90,7 +90,7 @@ pub(crate) struct Worker<'a, P: Position, H, K> {
     pub(crate) history: HistoryTables,
 }
 
-impl<'a, P, H, K> Worker<'a, P, H, K>
+impl<'a, P, H, K> SearchThread<'a, P, H, K>
 where
     P: Position,
     H: Heuristic<P>,
@@ -100,8 +100,8 @@ where
         shared: &'a Shared<'a, H, K>,
         path: SearchPath<P>,
         on_progress: Option<OnProgress<'a>>,
-    ) -> Worker<'a, P, H, K> {
-        Worker {
+    ) -> SearchThread<'a, P, H, K> {
+        SearchThread {
             shared,
             share: Share::new(&shared.budget).reporting_to(on_progress),
             path,
