@@ -180,7 +180,7 @@ impl From<rusqlite::Error> for Error {
             return Error::Unavailable;
         }
         match error.sqlite_error_code() {
-            // The other program will release its lock.
+            // Another program holds the lock, and will release it.
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Error::Unavailable,
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
                 Error::Damaged(error.to_string())

@@ -151,7 +151,7 @@ fn hashes_cover_everything_before() {
             assert!(all[..i].iter().all(|b| a != b));
         }
     });
-    // The same history has the same hash in every store.
+    // Equal histories have equal hashes in every store.
     let hashes = std::sync::Mutex::new(Vec::new());
     on_every_store(|store| {
         let event = added(store, append("a", 0, "c1", "x"));
@@ -400,7 +400,7 @@ static N_CASES: AtomicU32 = AtomicU32::new(0);
 proptest! {
     #![proptest_config(ProptestConfig {
         cases: 40,
-        // The same cases on every machine and in every run.
+        // A fixed seed: all machines and runs test equal cases.
         rng_seed: RngSeed::Fixed(1),
         failure_persistence: None,
         ..ProptestConfig::default()
@@ -464,7 +464,10 @@ proptest! {
             if let Some(server) = &server {
                 assert_eq!(server.read(stream, 1, 100).as_ref(), Ok(&events));
             }
-            let pairs: Vec<_> = events.into_iter().map(|it| (it.command, it.body)).collect();
+            let pairs: Vec<_> = events
+                .into_iter()
+                .map(|event| (event.command, event.body))
+                .collect();
             assert_eq!(&pairs, log);
         }
         assert_eq!(sqlite.verify(), memory.verify());

@@ -185,7 +185,31 @@ fn tables_are_migrated_while_in_use() {
         other.join().expect("nothing fails");
     });
     let version = "SELECT version FROM henge.cluster";
-    assert_eq!(cluster.run(name(&url), version), "2");
+    assert_eq!(cluster.run(name(&url), version), "3");
+}
+
+#[test]
+fn tasks_requested_by_version_2_stay_and_more_can_be_added() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    drop(open(&url));
+    let back = "ALTER TABLE henge.part DROP COLUMN priority, DROP COLUMN queued;
+        UPDATE henge.cluster SET version = 2";
+    cluster.run(name(&url), back);
+    // As a node of version 2 requests a task, before and after another node has migrated the tables.
+    let request = |key: &str| {
+        let sql = format!(
+            "INSERT INTO henge.part (key, program, task, wanted) VALUES ('{key}', '0.2.0', '', now())"
+        );
+        cluster.run(name(&url), &sql);
+    };
+    request("before");
+    drop(open(&url));
+    request("after");
+    let tasks = "SELECT string_agg(key || ' ' || priority, ', ' ORDER BY queued) FROM henge.part";
+    assert_eq!(cluster.run(name(&url), tasks), "before 2, after 2");
+    let version = "SELECT version FROM henge.cluster";
+    assert_eq!(cluster.run(name(&url), version), "3");
 }
 
 #[test]
@@ -248,7 +272,7 @@ fn damage_is_found() {
     let flaws: Vec<_> = examined
         .findings
         .into_iter()
-        .map(|it| (it.stream.unwrap_or_default(), it.flaw))
+        .map(|damage| (damage.stream.unwrap_or_default(), damage.flaw))
         .collect();
     let expected = [
         ("a", Flaw::Altered { seq: 2 }),

@@ -240,7 +240,7 @@ impl Rig {
         }
     }
 
-    /// Waits for the child to end by itself.
+    /// Waits for the child to exit.
     fn wait(&mut self, running: Running) -> ExitStatus {
         let Running { mut child, lines } = running;
         for line in lines {

@@ -43,6 +43,10 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         oldest: 1,
         sql: WORK,
     },
+    Migration {
+        oldest: 1,
+        sql: QUEUE,
+    },
 ];
 
 /// Version 1: the event log, notes, and the tables by which nodes coordinate.
@@ -163,6 +167,16 @@ const WORK: &str = "
         done bigint NOT NULL DEFAULT 0,
         beat timestamptz NOT NULL
     );
+";
+
+/// Version 3: `part` becomes the queue of tasks as well. Programs of version 2, which have their queue in the schema
+/// `henge_queue`, insert rows without these columns, and never read rows of another version of the program.
+const QUEUE: &str = "
+    ALTER TABLE henge.part
+        -- 0 for a computer player's move, 1 for a search request, 2 for a part of a long job.
+        ADD COLUMN priority smallint NOT NULL DEFAULT 2,
+        -- When the task was requested: the order among equal priorities.
+        ADD COLUMN queued timestamptz NOT NULL DEFAULT now();
 ";
 
 /// The identity of a database, and the version of its tables.

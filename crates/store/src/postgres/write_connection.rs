@@ -21,7 +21,7 @@ use crate::{Error, Head, decide::Lease, job::WriteRequest};
 /// `statement_timeout`, so that a slow statement is reported by the server instead.
 const ROUND_TRIP_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Why a batch was not committed, as far as this client can tell.
+/// Why a batch was not committed, as this client sees it.
 #[derive(Debug)]
 pub(super) enum Failure {
     /// The server reported an error: nothing was written.

@@ -189,7 +189,7 @@ impl Writer {
         Ok(replies)
     }
 
-    /// Completes a job, and tells the other nodes about its event.
+    /// Completes a job, and schedules the hint to other nodes about its event.
     fn complete(&self, job: Job, reply: Result<Reply, Error>) {
         let seq = match &reply {
             Ok(Reply::Appended(Appended::New(event))) => Some(event.seq),

@@ -2,8 +2,8 @@
 //!
 //! `SQLite` appends every commit to the WAL. A checkpoint copies its pages into the database and forces them
 //! to the disk, which takes long; `SQLite` would do it inside some commit, and that commit's callers would
-//! wait. So automatic checkpoints are off. A thread with a connection of its own does the bulk of it while
-//! commits go on, and the writer does the small rest between two batches.
+//! wait. So automatic checkpoints are off. A thread with a connection of its own does the bulk of it beside
+//! the commits, and the writer does the small rest between two batches.
 
 use std::{
     io,
