@@ -1,5 +1,5 @@
-//! A task that hangs, which tests plant to see that it is replaced. A program that was built for use has
-//! none of this: only one with debug assertions looks at the environment.
+//! A fault that tests plant by the environment variable `HENGE_TEST_HANG`: a task that hangs. Builds without debug
+//! assertions ignore it.
 
 use std::{
     env,
@@ -9,9 +9,10 @@ use std::{
     time::Duration,
 };
 
-const MOMENT: Duration = Duration::from_millis(5);
+/// Interval at which a hanging task checks whether it may continue.
+const CHECK_INTERVAL: Duration = Duration::from_millis(5);
 
-/// The first task of this worker hangs before it answers, for as long as a file exists.
+/// The planted fault of a worker: its first task hangs before it returns its result, as long as a file exists.
 #[derive(Debug, Default)]
 pub(crate) struct Planted {
     file: Option<PathBuf>,
@@ -19,6 +20,7 @@ pub(crate) struct Planted {
 }
 
 impl Planted {
+    /// Reads the name of the file from the environment.
     pub(crate) fn read() -> Planted {
         if !cfg!(debug_assertions) {
             return Planted::default();
@@ -29,7 +31,7 @@ impl Planted {
         }
     }
 
-    /// Hangs, if it is to.
+    /// Hangs, if a file is set and no task has hung before.
     pub(crate) fn hang(&self) {
         let Some(file) = &self.file else {
             return;
@@ -38,7 +40,7 @@ impl Planted {
             return;
         }
         while file.exists() {
-            thread::sleep(MOMENT);
+            thread::sleep(CHECK_INTERVAL);
         }
     }
 }

@@ -1,76 +1,128 @@
-//! What can be asked of workers.
+//! The tasks that workers can do. One file for each kind; each kind is created by a client, executed by a worker,
+//! and its result is checked by the client.
 
 mod atlas;
+mod computer_move;
 mod pair;
 mod placement;
-mod question;
+mod search;
 mod table;
-mod turn;
 
-use std::fmt::{self, Write as _};
+use std::{
+    fmt::{self, Write as _},
+    ops::RangeInclusive,
+};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 pub use self::{
-    atlas::Range,
-    pair::Pair,
-    placement::Placement,
-    question::Question,
-    table::{Check, Table},
-    turn::Turn,
+    atlas::AtlasTask,
+    computer_move::MoveTask,
+    pair::PairTask,
+    placement::PlacementTask,
+    search::SearchTask,
+    table::{TableCheckTask, TableTask},
 };
 
-use crate::{queue::Lane, workshop::Control};
+use crate::task_context::TaskContext;
 
-/// A piece of work that any machine does alike.
+/// A task: a computation with the same result on every machine.
 #[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Task {
-    /// A range of the atlas of Chess Loop.
-    Atlas(Range),
-    /// A table of Racing Kings.
-    Table(Table),
-    /// The check of such a table.
-    Check(Check),
-    /// A placement of Moai.
-    Placement(Placement),
-    /// A pair of games of a match.
-    Pair(Pair),
-    /// A computer's move in a live match.
-    Turn(Turn),
-    /// A question to the API.
-    Question(Question),
+    /// Solves a range of the atlas of Chess Loop.
+    Atlas(AtlasTask),
+    /// Builds a table of Racing Kings.
+    Table(TableTask),
+    /// Checks such a table.
+    Check(TableCheckTask),
+    /// Proves who wins after a placement of Moai.
+    Placement(PlacementTask),
+    /// Plays a pair of games of a contest.
+    Pair(PairTask),
+    /// Chooses a computer player's move in a live match.
+    Move(MoveTask),
+    /// Responds to a search request of the stateless API.
+    Search(SearchTask),
 }
 
-/// Why a task has no answer.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub enum Unfinished {
-    /// It was stopped.
+/// The urgency of a task. The smallest number is claimed first; it is the column `priority`.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) enum TaskPriority {
+    /// A player waits for the computer's move.
+    Opponent = 0,
+    /// A client waits for an analysis, a hint or a review.
+    Analysis = 1,
+    /// A part of a long job.
+    Job = 2,
+}
+
+impl TaskPriority {
+    /// The value of the column `priority`.
+    pub(crate) fn number(self) -> i16 {
+        self as i16
+    }
+}
+
+/// A group of priorities with execution slots of its own on each worker, so that a player's task never waits for
+/// a part of a long job to be finished.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) enum Lane {
+    /// Long jobs.
+    Long,
+    /// Tasks that a player or a client waits for.
+    Quick,
+}
+
+impl Lane {
+    /// Number of lanes.
+    pub(crate) const COUNT: usize = 2;
+
+    /// Position in an array with one element for each lane.
+    pub(crate) fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The priorities in the lane.
+    pub(crate) fn priorities(self) -> RangeInclusive<TaskPriority> {
+        match self {
+            Lane::Long => TaskPriority::Job..=TaskPriority::Job,
+            Lane::Quick => TaskPriority::Opponent..=TaskPriority::Analysis,
+        }
+    }
+}
+
+/// Why a task has no result.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+pub enum TaskError {
+    /// The task was stopped: no client wants it, another worker has it, or the worker ends.
+    #[error("stopped")]
     Stopped,
-    /// It can't be done, and why.
+    /// The task can't be done, for this reason.
+    #[error("{0}")]
     Failed(String),
 }
 
-impl Unfinished {
-    pub(crate) fn failed(why: impl fmt::Display) -> Unfinished {
-        Unfinished::Failed(why.to_string())
+impl TaskError {
+    pub(crate) fn failed(why: impl fmt::Display) -> TaskError {
+        TaskError::Failed(why.to_string())
     }
 }
 
 impl Task {
-    /// The task as text, the same for the same task.
+    /// The task as JSON. Equal tasks have equal texts.
     pub fn text(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Reads a task.
-    pub(crate) fn read(text: &str) -> Result<Task, Unfinished> {
-        serde_json::from_str(text).map_err(Unfinished::failed)
+    /// Parses the [text](Self::text) of a task.
+    pub(crate) fn parse(text: &str) -> Result<Task, TaskError> {
+        serde_json::from_str(text).map_err(TaskError::failed)
     }
 
-    /// What the task is found by, for one version of the program.
+    /// The key of the task's row: a hash of the version of the program and the task's text.
     pub(crate) fn key(&self, program: &str) -> String {
         let mut hash = Sha256::new();
         hash.update(program);
@@ -79,33 +131,34 @@ impl Task {
         hexadecimal(&hash.finalize()[..16])
     }
 
-    /// How soon it is needed.
-    pub(crate) fn lane(&self) -> Lane {
+    /// The urgency of the task.
+    pub(crate) fn priority(&self) -> TaskPriority {
         match self {
             Task::Atlas(_)
             | Task::Table(_)
             | Task::Check(_)
             | Task::Placement(_)
-            | Task::Pair(_) => Lane::Long,
-            Task::Turn(_) | Task::Question(_) => Lane::Quick,
+            | Task::Pair(_) => TaskPriority::Job,
+            Task::Search(_) => TaskPriority::Analysis,
+            Task::Move(_) => TaskPriority::Opponent,
         }
     }
 
-    /// Does the task.
-    pub(crate) fn carry_out(&self, control: &Control<'_>) -> Result<Vec<u8>, Unfinished> {
+    /// Executes the task in this thread. Returns its result, whose format depends on the kind.
+    pub(crate) fn execute(&self, context: &TaskContext<'_>) -> Result<Vec<u8>, TaskError> {
         match self {
-            Task::Atlas(range) => range.carry_out(control),
-            Task::Table(table) => table.carry_out(control),
-            Task::Check(check) => check.carry_out(control),
-            Task::Placement(placement) => placement.carry_out(control),
-            Task::Pair(pair) => pair.carry_out(control),
-            Task::Turn(turn) => turn.carry_out(control),
-            Task::Question(question) => question.carry_out(control),
+            Task::Atlas(task) => task.execute(context),
+            Task::Table(task) => task.execute(context),
+            Task::Check(task) => task.execute(context),
+            Task::Placement(task) => task.execute(context),
+            Task::Pair(task) => task.execute(context),
+            Task::Move(task) => task.execute(context),
+            Task::Search(task) => task.execute(context),
         }
     }
 }
 
-/// Bytes as text.
+/// Bytes as hexadecimal digits.
 fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
         write!(text, "{byte:02x}").expect("writing to a string can't fail");
@@ -113,16 +166,17 @@ fn hexadecimal(bytes: &[u8]) -> String {
     })
 }
 
+/// Writes the task in a few words, for messages.
 impl fmt::Display for Task {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Task::Atlas(range) => range.fmt(f),
-            Task::Table(table) => table.fmt(f),
-            Task::Check(check) => check.fmt(f),
-            Task::Placement(placement) => placement.fmt(f),
-            Task::Pair(pair) => pair.fmt(f),
-            Task::Turn(turn) => turn.fmt(f),
-            Task::Question(question) => question.fmt(f),
+            Task::Atlas(task) => task.fmt(f),
+            Task::Table(task) => task.fmt(f),
+            Task::Check(task) => task.fmt(f),
+            Task::Placement(task) => task.fmt(f),
+            Task::Pair(task) => task.fmt(f),
+            Task::Move(task) => task.fmt(f),
+            Task::Search(task) => task.fmt(f),
         }
     }
 }
@@ -132,13 +186,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_task_reads_back_and_is_named_by_what_it_asks() {
-        let ranges = Range::all((4, 4), |it| it.squares() as u64);
+    fn text_parses_back_and_key_depends_on_task_and_version() {
+        let ranges = AtlasTask::all((4, 4), |instance| instance.squares() as u64);
         let tasks: Vec<Task> = ranges.iter().cloned().map(Task::Atlas).collect();
-        let tasks = [tasks, vec![Task::Placement(Placement::new("5x5", 3))]].concat();
+        let tasks = [tasks, vec![Task::Placement(PlacementTask::new("5x5", 3))]].concat();
         let mut keys: Vec<String> = Vec::new();
         for task in &tasks {
-            assert_eq!(Task::read(&task.text()).as_ref(), Ok(task));
+            assert_eq!(Task::parse(&task.text()).as_ref(), Ok(task));
             assert_eq!(task.key("1"), task.clone().key("1"));
             assert_ne!(task.key("1"), task.key("2"), "versions don't mix");
             keys.push(task.key("1"));
@@ -148,19 +202,19 @@ mod tests {
         assert_eq!(keys.len(), tasks.len());
         for text in ["", "{}", r#"{"kind":"shell","command":"true"}"#] {
             assert!(
-                matches!(Task::read(text), Err(Unfinished::Failed(_))),
+                matches!(Task::parse(text), Err(TaskError::Failed(_))),
                 "{text}"
             );
         }
     }
 
     #[test]
-    fn ranges_hold_every_instance_once() {
-        let ranges = Range::all((5, 6), |it| it.squares() as u64);
+    fn atlas_tasks_cover_every_instance_once() {
+        let ranges = AtlasTask::all((5, 6), |instance| instance.squares() as u64);
         assert!(10 < ranges.len());
-        let all: Vec<_> = ranges.iter().flat_map(Range::instances).collect();
+        let all: Vec<_> = ranges.iter().flat_map(AtlasTask::instances).collect();
         assert!(all.into_iter().eq(chess_loop::atlas::instances(5, 6)));
-        // What isn't the answer to the range is no answer.
+        // A result that doesn't belong to the task is rejected.
         for answer in [&b""[..], b"\xff", b"nonsense\n"] {
             assert_eq!(ranges[0].entries(answer), None);
         }

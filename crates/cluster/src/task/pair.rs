@@ -1,16 +1,16 @@
-//! Matches between computer players, pair by pair.
+//! Tasks of `henge match`: a contest between computer players, played pair by pair.
 
 use std::{fmt, sync::Arc};
 
 use arena::{Bout, ContestTerms, Entrant, PlayerKind, PlayerLimits, Rounds};
 use serde::{Deserialize, Serialize};
 
-use super::Unfinished;
-use crate::{life, workshop::Control};
+use super::TaskError;
+use crate::{liveness, task_context::TaskContext};
 
-/// Both games of a pair of a contest.
+/// Plays both games of a pair of a contest.
 #[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
-pub struct Pair {
+pub struct PairTask {
     game: String,
     variant: Option<String>,
     position: Option<String>,
@@ -21,14 +21,15 @@ pub struct Pair {
     number: u32,
 }
 
-impl Pair {
-    /// A pair of a contest, by its number. Nothing if a player is a program: workers start none.
-    pub fn of(terms: &ContestTerms, pair: u32) -> Option<Pair> {
-        let is_program = |it: &Entrant| matches!(it.kind, PlayerKind::Program { .. });
+impl PairTask {
+    /// The task of a pair of a contest, by its number. `None` if a player is an external program: workers start
+    /// none.
+    pub fn of(terms: &ContestTerms, pair: u32) -> Option<PairTask> {
+        let is_program = |entrant: &Entrant| matches!(entrant.kind, PlayerKind::Program { .. });
         if terms.entrants.iter().any(is_program) {
             return None;
         }
-        Some(Pair {
+        Some(PairTask {
             game: terms.game.info.id.to_owned(),
             variant: terms.variant.clone(),
             position: terms.position.clone(),
@@ -40,22 +41,23 @@ impl Pair {
         })
     }
 
-    /// Its number.
+    /// Number of the pair, from 0.
     pub fn number(&self) -> u32 {
         self.number
     }
 
-    /// The games that an answer holds, played again by the rules. Nothing if it is something else.
-    pub fn games(&self, rounds: &Rounds, answer: &[u8]) -> Option<[Bout; 2]> {
-        rounds.read_pair(self.number, str::from_utf8(answer).ok()?)
+    /// Parses a result, and plays its games again by the rules. `None` if it is anything else.
+    pub fn games(&self, rounds: &Rounds, result: &[u8]) -> Option<[Bout; 2]> {
+        rounds.read_pair(self.number, str::from_utf8(result).ok()?)
     }
 
-    fn terms(&self) -> Result<ContestTerms, Unfinished> {
-        let game = catalog::find(&self.game).ok_or_else(|| Unfinished::failed("unknown game"))?;
+    /// The terms of the contest.
+    fn terms(&self) -> Result<ContestTerms, TaskError> {
+        let game = catalog::find(&self.game).ok_or_else(|| TaskError::failed("unknown game"))?;
         let read = |text: &String| {
             let entrant = Entrant::read(text, game, PlayerLimits::default());
-            let entrant = entrant.map_err(Unfinished::failed)?;
-            Ok(entrant.with_clock(life::clock()))
+            let entrant = entrant.map_err(TaskError::failed)?;
+            Ok(entrant.with_clock(liveness::clock()))
         };
         let terms = ContestTerms {
             game,
@@ -66,26 +68,26 @@ impl Pair {
             openings: self.openings,
             plies: self.plies,
         };
-        // Whoever can write into the database must not be able to start programs here.
-        match Pair::of(&terms, self.number) {
+        // Checked here as well: a program that can write to the database must not be able to start others.
+        match PairTask::of(&terms, self.number) {
             Some(_) => Ok(terms),
-            None => Err(Unfinished::failed("programs don't play here")),
+            None => Err(TaskError::failed("programs don't play here")),
         }
     }
 
-    pub(super) fn carry_out(&self, control: &Control<'_>) -> Result<Vec<u8>, Unfinished> {
+    pub(super) fn execute(&self, context: &TaskContext<'_>) -> Result<Vec<u8>, TaskError> {
         let terms = self.terms()?;
-        let rounds: Arc<Rounds> = control.workshop.rounds(terms)?;
-        let games = rounds.play_pair(self.number, control.stop);
-        let games = games.map_err(Unfinished::failed)?;
-        let games = games.ok_or(Unfinished::Stopped)?;
+        let rounds: Arc<Rounds> = context.cache.rounds(terms)?;
+        let games = rounds.play_pair(self.number, context.stop);
+        let games = games.map_err(TaskError::failed)?;
+        let games = games.ok_or(TaskError::Stopped)?;
         let texts: Option<Vec<String>> = games.iter().map(Bout::text).collect();
-        let texts = texts.ok_or_else(|| Unfinished::failed("a player failed"))?;
+        let texts = texts.ok_or_else(|| TaskError::failed("a player failed"))?;
         Ok(texts.concat().into_bytes())
     }
 }
 
-impl fmt::Display for Pair {
+impl fmt::Display for PairTask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [a, b] = &self.players;
         write!(f, "{} {a} vs {b} pair {}", self.game, self.number + 1)

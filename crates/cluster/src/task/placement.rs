@@ -1,59 +1,60 @@
-//! Boards of Moai, placement by placement.
+//! Tasks of `henge solve moai`: a board, proved placement by placement.
 
 use std::{fmt, fs};
 
+use nevermind::Nevermind as _;
 use serde::{Deserialize, Serialize};
 use solve::{Oracle, strategy::Error};
 use solvers::moai::BoardProof;
 
-use super::Unfinished;
-use crate::workshop::Control;
+use super::TaskError;
+use crate::task_context::TaskContext;
 
-/// The proof who wins after a placement of the pawns, by its number.
+/// Proves who wins after a placement of the pawns. The result is the proof, as a file's bytes.
 #[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
-pub struct Placement {
+pub struct PlacementTask {
     variant: String,
     number: usize,
 }
 
-impl Placement {
-    /// A placement of a variant, by its number in the order of [`BoardProof::positions`].
-    pub fn new(variant: &str, number: usize) -> Placement {
-        Placement {
+impl PlacementTask {
+    /// The task of a placement of a variant, by its position in [`BoardProof::positions`].
+    pub fn new(variant: &str, number: usize) -> PlacementTask {
+        PlacementTask {
             variant: variant.to_owned(),
             number,
         }
     }
 
-    /// Its number.
+    /// Position of the placement in [`BoardProof::positions`].
     pub fn number(&self) -> usize {
         self.number
     }
 
-    pub(super) fn carry_out(&self, control: &Control<'_>) -> Result<Vec<u8>, Unfinished> {
-        let proof = BoardProof::new(&self.variant).map_err(Unfinished::failed)?;
+    pub(super) fn execute(&self, context: &TaskContext<'_>) -> Result<Vec<u8>, TaskError> {
+        let proof = BoardProof::new(&self.variant).map_err(TaskError::failed)?;
         let pos = proof.positions().get(self.number);
-        let pos = pos.ok_or_else(|| Unfinished::failed("there is no such placement"))?;
-        let solver = control.workshop.solver(&self.variant, pos)?;
-        let folder = control.workshop.folder()?;
+        let pos = pos.ok_or_else(|| TaskError::failed("there is no such placement"))?;
+        let solver = context.cache.solver(&self.variant, pos)?;
+        let folder = context.cache.folder()?;
         let path = folder.join(format!(
             "{}-{}.proof",
             self.variant.replace(',', "-"),
             self.number
         ));
-        match solver.write_proof(&path, pos, control.stop()) {
-            Err(Error::Stopped) => return Err(Unfinished::Stopped),
-            Err(error) => return Err(Unfinished::failed(error)),
+        match solver.write_proof(&path, pos, context.stop()) {
+            Err(Error::Stopped) => return Err(TaskError::Stopped),
+            Err(error) => return Err(TaskError::failed(error)),
             Ok(_) => {}
         }
-        let bytes = fs::read(&path).map_err(Unfinished::failed)?;
-        // What is left behind goes with the folder.
-        fs::remove_file(&path).unwrap_or_default();
+        let bytes = fs::read(&path).map_err(TaskError::failed)?;
+        let removed = fs::remove_file(&path);
+        removed.nevermind("the folder is temporary");
         Ok(bytes)
     }
 }
 
-impl fmt::Display for Placement {
+impl fmt::Display for PlacementTask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "moai {} {}", self.variant, self.number)
     }

@@ -1,10 +1,11 @@
-//! Tables of Racing Kings, class by class.
+//! Tasks of `henge solve racing-kings`: tables, built and checked class by class.
 
 use std::{
     fmt, fs,
     path::{Path, PathBuf},
 };
 
+use nevermind::Nevermind as _;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use solve::receipt::{self, FileOperation};
@@ -12,34 +13,35 @@ use solvers::racing_kings::{
     Class, Error, build, is_up_to_date, table_file, verify, with_captures,
 };
 
-use super::{Task, Unfinished, hexadecimal};
-use crate::workshop::Control;
+use super::{Task, TaskError, hexadecimal};
+use crate::task_context::TaskContext;
 
-/// The table of a class. Those that captures lead to have to be known before.
+/// Builds the table of a class. The tables of the classes that captures lead to have to be there before. The result
+/// is the table, as a file's bytes.
 #[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
-pub struct Table {
+pub struct TableTask {
     class: String,
 }
 
-impl Table {
-    /// The table of a class.
-    pub fn of(class: Class) -> Table {
-        Table {
+impl TableTask {
+    /// The task of a class.
+    pub fn of(class: Class) -> TableTask {
+        TableTask {
             class: class.to_string(),
         }
     }
 
-    /// Puts a table that has been [checked](Check) into a folder where the smaller ones are. Returns
-    /// whether it is whole, and made from those.
+    /// Writes a table that has been [checked](TableCheckTask) into the folder of the smaller tables. Returns
+    /// `false`, and removes it again, if it is damaged or was built from other tables than those.
     ///
     /// # Errors
     ///
-    /// Says what the system refused.
-    pub fn keep(&self, folder: &Path, answer: &[u8]) -> Result<bool, Error> {
+    /// Fails if the file can't be written.
+    pub fn keep(&self, folder: &Path, result: &[u8]) -> Result<bool, Error> {
         let class: Class = self.class.parse()?;
         let path = table_file(folder, class);
-        let failed = |it| receipt::Error::io(&path, FileOperation::Writing, it);
-        home::write(&path, answer).map_err(failed)?;
+        let failed = |error| receipt::Error::io(&path, FileOperation::Writing, error);
+        home::write(&path, result).map_err(failed)?;
         let is_kept = is_up_to_date(folder, class);
         if !is_kept {
             fs::remove_file(&path).map_err(failed)?;
@@ -47,77 +49,79 @@ impl Table {
         Ok(is_kept)
     }
 
-    pub(super) fn carry_out(&self, control: &Control<'_>) -> Result<Vec<u8>, Unfinished> {
-        let (class, folder) = prepare(&self.class, control)?;
+    pub(super) fn execute(&self, context: &TaskContext<'_>) -> Result<Vec<u8>, TaskError> {
+        let (class, folder) = prepare(&self.class, context)?;
         let path = table_file(&folder, class);
-        // One that proved wrong must not be handed out again.
+        // A table that was rejected as wrong must not be returned again.
         if path.exists() {
-            fs::remove_file(&path).map_err(Unfinished::failed)?;
+            fs::remove_file(&path).map_err(TaskError::failed)?;
         }
-        let mut tell = |it: solvers::racing_kings::BuildProgress| control.tell(it.done, it.total);
-        match build(&folder, &[class], 1, &mut tell, control.stop()) {
-            Err(Error::Stopped) => Err(Unfinished::Stopped),
-            Err(error) => Err(Unfinished::failed(error)),
-            Ok(()) => fs::read(&path).map_err(Unfinished::failed),
+        let mut report = |progress: solvers::racing_kings::BuildProgress| {
+            context.report_progress(progress.done, progress.total);
+        };
+        match build(&folder, &[class], 1, &mut report, context.stop()) {
+            Err(Error::Stopped) => Err(TaskError::Stopped),
+            Err(error) => Err(TaskError::failed(error)),
+            Ok(()) => fs::read(&path).map_err(TaskError::failed),
         }
     }
 }
 
-impl fmt::Display for Table {
+impl fmt::Display for TableTask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "table {}", self.class)
     }
 }
 
-/// The check of a table that was answered: every value of it, with code that has nothing to do with
-/// what built it. This takes longer than building it, so it is a task of its own.
+/// Checks every value of a table that a worker has built, by code that is independent of the builder. This takes
+/// longer than building, so it is a task of its own.
 #[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
-pub struct Check {
+pub struct TableCheckTask {
     class: String,
-    /// Of the table, so that another one is checked anew.
+    /// Hash of the table, so that the check of another table is another task.
     hash: String,
 }
 
-impl Check {
-    /// The check of a table.
-    pub fn of(table: &Table, answer: &[u8]) -> Check {
-        Check {
+impl TableCheckTask {
+    /// The task to check the table that `result` holds.
+    pub fn of(table: &TableTask, result: &[u8]) -> TableCheckTask {
+        TableCheckTask {
             class: table.class.clone(),
-            hash: hash(answer),
+            hash: hash(result),
         }
     }
 
-    /// What an answer says that is wrong with the table. Nothing if it is right.
-    pub fn complaint(answer: &[u8]) -> Option<String> {
-        (answer != RIGHT).then(|| String::from_utf8_lossy(answer).into_owned())
+    /// The error that a check found in the table, by the check's result. `None` if the table is right.
+    pub fn complaint(result: &[u8]) -> Option<String> {
+        (result != RIGHT).then(|| String::from_utf8_lossy(result).into_owned())
     }
 
-    pub(super) fn carry_out(&self, control: &Control<'_>) -> Result<Vec<u8>, Unfinished> {
-        let (class, folder) = prepare(&self.class, control)?;
-        let table = control.known(&Task::Table(Table::of(class)));
-        let table = table.filter(|it| hash(it) == self.hash);
+    pub(super) fn execute(&self, context: &TaskContext<'_>) -> Result<Vec<u8>, TaskError> {
+        let (class, folder) = prepare(&self.class, context)?;
+        let table = context.find_result(&Task::Table(TableTask::of(class)));
+        let table = table.filter(|bytes| hash(bytes) == self.hash);
         let Some(table) = table else {
             return Ok(b"another table is there by now".to_vec());
         };
         let path = folder.join(format!("{class}-{}.check", self.hash));
-        home::write(&path, &table).map_err(Unfinished::failed)?;
-        let tell = |done, all| control.tell(done, all);
-        let verified = verify(&path, 1, &tell, control.stop());
-        // What is left behind goes with the folder.
-        fs::remove_file(&path).unwrap_or_default();
+        home::write(&path, &table).map_err(TaskError::failed)?;
+        let report = |done, total| context.report_progress(done, total);
+        let verified = verify(&path, 1, &report, context.stop());
+        let removed = fs::remove_file(&path);
+        removed.nevermind("the folder is temporary");
         match verified {
-            Ok(it) if it.class == class => Ok(RIGHT.to_vec()),
-            Ok(it) => Ok(format!("it is the table of {}", it.class).into_bytes()),
-            Err(Error::Stopped) => Err(Unfinished::Stopped),
+            Ok(table) if table.class == class => Ok(RIGHT.to_vec()),
+            Ok(table) => Ok(format!("it is the table of {}", table.class).into_bytes()),
+            Err(Error::Stopped) => Err(TaskError::Stopped),
             Err(error) => Ok(error.to_string().into_bytes()),
         }
     }
 }
 
-/// The answer to a check of a table that is right.
+/// The result of the check of a table that is right.
 const RIGHT: &[u8] = b"right";
 
-impl fmt::Display for Check {
+impl fmt::Display for TableCheckTask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "check of table {}", self.class)
     }
@@ -127,18 +131,18 @@ fn hash(bytes: &[u8]) -> String {
     hexadecimal(&Sha256::digest(bytes))
 }
 
-/// Fetches the tables that a class rests on, as far as somebody has them: one that is missing, or
-/// damaged, is built here.
-fn prepare(class: &str, control: &Control<'_>) -> Result<(Class, PathBuf), Unfinished> {
-    let class: Class = class.parse().map_err(Unfinished::failed)?;
-    let folder = control.workshop.folder()?;
+/// Fetches the tables of the classes that captures lead to into the worker's folder, as far as the database has
+/// them. Those that are missing or damaged are built here.
+fn prepare(class: &str, context: &TaskContext<'_>) -> Result<(Class, PathBuf), TaskError> {
+    let class: Class = class.parse().map_err(TaskError::failed)?;
+    let folder = context.cache.folder()?;
     for below in with_captures(&[class]) {
         let path = table_file(&folder, below);
         if below == class || path.exists() {
             continue;
         }
-        if let Some(bytes) = control.known(&Task::Table(Table::of(below))) {
-            home::write(&path, &bytes).map_err(Unfinished::failed)?;
+        if let Some(bytes) = context.find_result(&Task::Table(TableTask::of(below))) {
+            home::write(&path, &bytes).map_err(TaskError::failed)?;
         }
     }
     Ok((class, folder))

@@ -1,4 +1,4 @@
-//! Computers' moves in live matches.
+//! Moves of computer players in live matches.
 
 use std::{fmt, num::NonZeroUsize, time::Duration};
 
@@ -7,12 +7,12 @@ use game::{AnyLine, Rng};
 use search::Limits;
 use serde::{Deserialize, Serialize};
 
-use super::Unfinished;
-use crate::{life, workshop::Control};
+use super::TaskError;
+use crate::{liveness, task_context::TaskContext};
 
-/// The move of a computer player in a game.
+/// Chooses a computer player's move in a game. The result is the move's text.
 #[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
-pub struct Turn {
+pub struct MoveTask {
     game: String,
     variant: String,
     start: String,
@@ -22,11 +22,11 @@ pub struct Turn {
     milliseconds: u64,
 }
 
-impl Turn {
-    /// The move of a player of the catalog, by its name, at the end of a line. It may think for so
-    /// long, and all its luck comes from `seed`.
-    pub fn new(line: &dyn AnyLine, player: &str, seed: u64, time: Duration) -> Turn {
-        Turn {
+impl MoveTask {
+    /// The task of a player of the catalog, by its name, to move at the end of a line. It searches for `time`;
+    /// `seed` seeds all its random choices.
+    pub fn new(line: &dyn AnyLine, player: &str, seed: u64, time: Duration) -> MoveTask {
+        MoveTask {
             game: line.info().id.to_owned(),
             variant: line.variant(),
             start: line.start(),
@@ -37,42 +37,42 @@ impl Turn {
         }
     }
 
-    /// The move that an answer names, if it may be played.
-    pub fn legal_move(line: &dyn AnyLine, answer: &[u8]) -> Option<String> {
-        let m = str::from_utf8(answer).ok()?;
+    /// Parses a result. `None` if the move isn't legal at the end of the line.
+    pub fn legal_move(line: &dyn AnyLine, result: &[u8]) -> Option<String> {
+        let m = str::from_utf8(result).ok()?;
         line.boxed_clone().try_play(m).ok()?;
         Some(m.to_owned())
     }
 
-    pub(super) fn carry_out(&self, control: &Control<'_>) -> Result<Vec<u8>, Unfinished> {
-        let unknown = || Unfinished::failed("unknown game or player");
+    pub(super) fn execute(&self, context: &TaskContext<'_>) -> Result<Vec<u8>, TaskError> {
+        let unknown = || TaskError::failed("unknown game or player");
         let game = catalog::find(&self.game).ok_or_else(unknown)?;
         let computer = game.computer(&self.player).ok_or_else(unknown)?;
         let line = game.open(Some(&self.start), Some(&self.variant));
-        let mut line = line.map_err(Unfinished::failed)?;
+        let mut line = line.map_err(TaskError::failed)?;
         for m in &self.moves {
-            line.try_play(m).map_err(Unfinished::failed)?;
+            line.try_play(m).map_err(TaskError::failed)?;
         }
-        let table = control.workshop.take_memory();
+        let table = context.cache.borrow_table();
         let mut resources = Resources {
             rng: &mut Rng::new(self.seed),
             table: &table,
             threads: NonZeroUsize::MIN,
-            knowledge: control.workshop.knowledge,
+            knowledge: context.cache.knowledge,
             limits: Some(Limits {
-                clock: life::clock(),
+                clock: liveness::clock(),
                 ..Limits::time(Duration::from_millis(self.milliseconds))
             }),
-            cancel: control.stop,
+            cancel: context.stop,
         };
         let m = computer.choose(&*line, &mut resources);
-        control.workshop.keep_memory(table);
-        let m = m.ok_or_else(|| Unfinished::failed("the game is over"))?;
+        context.cache.return_table(table);
+        let m = m.ok_or_else(|| TaskError::failed("the game is over"))?;
         Ok(m.into_bytes())
     }
 }
 
-impl fmt::Display for Turn {
+impl fmt::Display for MoveTask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = self.moves.len() + 1;
         write!(f, "move {number} of {} in {}", self.player, self.game)
