@@ -316,7 +316,7 @@ fn hung_task_is_retried_and_its_late_answer_refused() {
     wait_until(
         cluster,
         name(&url),
-        "SELECT count(*) = 0 FROM henge_queue.jobs",
+        "SELECT count(*) = 0 FROM henge.part WHERE answer IS NULL",
     );
 }
 

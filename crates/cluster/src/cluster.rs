@@ -1,4 +1,8 @@
-//! Asking for tasks, and taking their answers.
+//! Long jobs: commands with `--cluster`, which request tasks and collect their results.
+//!
+//! A command describes its job as a [`Plan`]. [`Cluster::execute`] requests as many tasks as the live workers can
+//! do soon, hands each result to the plan, which checks it, and requests more, until the plan has none left. All
+//! state is in the database: a command that is interrupted and started again finds the results so far.
 
 use std::{
     collections::HashMap,
@@ -9,235 +13,267 @@ use std::{
     time::{Duration, Instant},
 };
 
+use nevermind::Nevermind as _;
 use tokio::{
     runtime::Runtime,
     sync::Notify,
     task::AbortHandle,
-    time::{MissedTickBehavior, interval, timeout},
+    time::{MissedTickBehavior, interval, sleep, timeout},
 };
 
 use crate::{
     Error, Task,
-    desk::{Desk, insist},
+    task_table::{TaskTable, retry},
     worker::runtime,
 };
 
-/// How long to wait for a hint before looking anyway.
-const LOOK: Duration = Duration::from_secs(1);
-/// How often it is seen whether somebody wants to stop.
-const GLANCE: Duration = Duration::from_millis(50);
-/// How often parts that no worker is at are put into the queue again, should they have got lost.
-const REMIND: Duration = Duration::from_secs(5);
-/// How many tasks are asked for at once where few workers live.
-const FEW: usize = 16;
-/// Connections: to ask, to say what is wanted, to hear, and for the library.
-const CONNECTIONS: usize = 4;
+/// Interval at which results are polled, in case a notification was lost, and at which requested tasks are renewed.
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
-/// What is to be done, task by task.
+/// Interval at which a waiting command checks whether it was interrupted.
+const STOP_CHECK_INTERVAL: Duration = Duration::from_millis(50);
+
+/// Minimum number of tasks that are requested at once, so that workers that start later find some.
+const MIN_OPEN_TASKS: usize = 16;
+
+/// Maximum connections: one for the job, one to renew its tasks.
+const MAX_CONNECTIONS: usize = 2;
+
+/// A job, divided into tasks.
 pub trait Plan {
-    /// Why it can't be done.
+    /// Why the job can't be continued.
     type Error: From<Error>;
 
-    /// A task that can be asked for now. Nothing if there is none, or none before others are
-    /// answered.
+    /// The next task to request. `None` if there is none, or none before other results are there.
     fn next(&mut self) -> Option<Task>;
 
-    /// Takes an answer, if it is right.
+    /// Checks a result, and uses it if it is right.
     ///
     /// # Errors
     ///
-    /// The plan can't go on.
-    fn take(&mut self, task: &Task, answer: &[u8]) -> Result<Taken, Self::Error>;
+    /// The job can't be continued.
+    fn accept(&mut self, task: &Task, result: &[u8]) -> Result<Acceptance, Self::Error>;
 
-    /// Whether no more answers are needed, also of what has been asked for.
+    /// Whether the job is done, even if requested tasks are still without a result.
     fn is_done(&self) -> bool {
         false
     }
 
-    /// Hears how it goes.
-    fn tell(&mut self, news: &News);
+    /// Called about once a second with the state of the job.
+    fn report(&mut self, progress: &JobProgress);
 }
 
-/// What became of an answer.
+/// A plan's judgement of a result.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum Taken {
-    /// It was right.
-    Yes,
-    /// It was wrong, and why. The task is done again.
-    No(String),
-    /// It shows that another answer, taken before, was wrong, and why. That task is done again.
-    Other(Task, String),
+pub enum Acceptance {
+    /// The result is right.
+    Accepted,
+    /// The result is wrong, for this reason. The task is done again.
+    Rejected(String),
+    /// The result shows that the result of another task, accepted before, is wrong, for this reason. That task is
+    /// done again.
+    OtherRejected(Task, String),
 }
 
-/// How a plan goes.
+/// The state of a job.
 #[derive(Clone, Debug, Default)]
-pub struct News {
-    /// Tasks that are being done or wait, each with how far it has come, in thousandths.
-    pub open: Vec<(Task, i64)>,
-    /// How many tasks living workers can do at once.
+pub struct JobProgress {
+    /// The requested tasks without a result.
+    pub open: Vec<OpenTask>,
+    /// Number of tasks that the live workers can do at once.
     pub slots: usize,
-    /// For how long no worker has lived.
-    pub alone: Duration,
+    /// Time since the last worker was alive. Zero if one is.
+    pub without_worker: Duration,
 }
 
-/// A database with workers, for those who ask.
+/// A task that is queued or being executed.
+#[derive(Clone, Debug)]
+pub struct OpenTask {
+    /// The task.
+    pub task: Task,
+    /// Its progress, in thousandths.
+    pub progress: u64,
+}
+
+/// A connection to the database of a cluster, for commands. Blocks the calling thread.
 #[derive(Debug)]
 pub struct Cluster {
-    desk: Desk,
-    /// What is waited for.
+    table: TaskTable,
+    /// Keys of the tasks that are wanted. A background task renews them.
     wanted: Arc<Mutex<Vec<String>>>,
-    /// Something was answered.
-    answered: Arc<Notify>,
+    /// Notified when a task has a result.
+    notified: Arc<Notify>,
     background: Vec<AbortHandle>,
     /// `None` only while this is being dropped.
     runtime: Option<Runtime>,
 }
 
 impl Cluster {
-    /// Opens a database by its address, for a version of the program.
+    /// Opens a database by its address, for tasks of a version of the program.
     ///
     /// # Errors
     ///
-    /// Says why it can't be used.
+    /// [`Error::Store`] if the database can't be used.
     pub fn open(url: &str, program: &str) -> Result<Cluster, Error> {
         let runtime = runtime()?;
-        let nobody = Arc::new(Notify::new());
-        let desk = runtime.block_on(Desk::open(url, program, CONNECTIONS, nobody))?;
-        let answered = Arc::new(Notify::new());
+        let table = runtime.block_on(TaskTable::open(url, program, MAX_CONNECTIONS))?;
+        let notified = Arc::new(Notify::new());
         let wanted = Arc::new(Mutex::new(Vec::new()));
-        let hint = Arc::clone(&answered);
-        let hearing = runtime.spawn(desk.clone().hear_answers(move |_| hint.notify_one()));
-        let wanting = runtime.spawn(want(desk.clone(), Arc::clone(&wanted)));
+        let notify = Arc::clone(&notified);
+        let listening = table
+            .clone()
+            .listen_for_results(move |_| notify.notify_one());
+        let listening = runtime.spawn(listening);
+        let renewing = runtime.spawn(renew(table.clone(), Arc::clone(&wanted)));
         Ok(Cluster {
-            desk,
+            table,
             wanted,
-            answered,
-            background: vec![hearing.abort_handle(), wanting.abort_handle()],
+            notified,
+            background: vec![listening.abort_handle(), renewing.abort_handle()],
             runtime: Some(runtime),
         })
     }
 
-    fn wait<T>(&self, work: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+    fn block_on<T>(&self, work: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
         match &self.runtime {
             Some(runtime) => runtime.block_on(work),
             None => Err(Error::Stopped),
         }
     }
 
-    /// Gives the workers what somebody has already.
+    /// Stores a result that is there already, so that workers needn't make it again.
     ///
     /// # Errors
     ///
-    /// Says why the database can't be used.
-    pub fn offer(&self, task: &Task, answer: &[u8]) -> Result<(), Error> {
-        self.wait(insist(|| self.desk.offer(task, answer)))
+    /// [`Error::Store`] if the database can't be used.
+    pub fn offer(&self, task: &Task, result: &[u8]) -> Result<(), Error> {
+        self.block_on(retry(|| self.table.offer(task, result)))
     }
 
-    /// Does what is planned, until it is done or `stop` is set.
+    /// Executes a job, until it is done or `stop` is set.
     ///
     /// # Errors
     ///
-    /// [`Error::Stopped`], what failed, or what the plan says.
-    pub fn carry_out<P: Plan>(&self, plan: &mut P, stop: &AtomicBool) -> Result<(), P::Error> {
-        let carried_out = self.run(plan, stop);
-        // Nobody waits for the rest any more.
+    /// [`Error::Stopped`] if `stop` was set, [`Error::Task`] if a task has failed, or an error of the plan.
+    pub fn execute<P: Plan>(&self, plan: &mut P, stop: &AtomicBool) -> Result<(), P::Error> {
+        let result = self.run(plan, stop);
+        // The remaining tasks expire.
         self.set_wanted(&HashMap::new());
-        carried_out
+        result
     }
 
     fn run<P: Plan>(&self, plan: &mut P, stop: &AtomicBool) -> Result<(), P::Error> {
         let mut open: HashMap<String, Task> = HashMap::new();
-        let mut reminded = Instant::now();
-        let mut met = Instant::now();
+        let mut last_worker = Instant::now();
         loop {
-            let slots = self.unless_stopped(stop, insist(|| self.desk.slots()))?;
+            let slots = self.unless_stopped(stop, retry(|| self.table.slots()))?;
             if 0 < slots {
-                met = Instant::now();
+                last_worker = Instant::now();
             }
-            let most = FEW.max(2 * slots);
-            let mut fresh = Vec::new();
-            while open.len() + fresh.len() < most {
-                match plan.next() {
-                    Some(task) => fresh.push(task),
-                    None => break,
-                }
-            }
-            if plan.is_done() || open.is_empty() && fresh.is_empty() {
+            self.request_more(plan, &mut open, slots, stop)?;
+            if plan.is_done() || open.is_empty() {
                 return Ok(());
             }
-            if !fresh.is_empty() {
-                self.unless_stopped(stop, insist(|| self.desk.ask(&fresh)))?;
-                for task in fresh {
-                    open.insert(task.key(&self.desk.program), task);
-                }
-                self.set_wanted(&open);
-            }
-            let keys: Vec<String> = open.keys().cloned().collect();
-            let seen = self.unless_stopped(stop, insist(|| self.desk.look(&keys)))?;
-            let mut taken = false;
-            let (mut news, mut idle) = (News::default(), Vec::new());
-            for part in seen {
-                let Some(task) = open.get(&part.key).cloned() else {
-                    continue;
-                };
-                if let Some(why) = part.failure {
-                    let task = task.to_string();
-                    return Err(Error::Task { task, why }.into());
-                }
-                if part.is_answered {
-                    let other = self.take(plan, &part.key, &task, stop)?;
-                    open.remove(&part.key);
-                    open.extend(other.map(|it| (it.key(&self.desk.program), it)));
-                    taken = true;
-                    continue;
-                }
-                news.open.push((task, part.done));
-                if part.is_idle {
-                    idle.push(part.key);
-                }
-            }
+            let (open_tasks, has_results) = self.collect_results(plan, &mut open, stop)?;
             self.set_wanted(&open);
-            news.slots = slots;
-            news.alone = met.elapsed();
-            plan.tell(&news);
-            if REMIND < reminded.elapsed() {
-                reminded = Instant::now();
-                self.unless_stopped(stop, insist(|| self.desk.queue(&idle)))?;
-            }
-            if !taken {
-                let hint = async {
-                    let heard = timeout(LOOK, self.answered.notified()).await;
-                    heard.unwrap_or_default();
+            plan.report(&JobProgress {
+                open: open_tasks,
+                slots,
+                without_worker: last_worker.elapsed(),
+            });
+            if !has_results {
+                let notified = async {
+                    let notified = timeout(POLL_INTERVAL, self.notified.notified()).await;
+                    notified.nevermind("results are polled anyway");
                     Ok(())
                 };
-                self.unless_stopped(stop, hint)?;
+                self.unless_stopped(stop, notified)?;
             }
         }
     }
 
-    /// Fetches an answer and hands it to the plan. Returns the task that has to be done again.
-    fn take<P: Plan>(
+    /// Requests tasks of the plan until twice as many are open as workers can do at once, so that none is idle
+    /// until the next round.
+    fn request_more<P: Plan>(
+        &self,
+        plan: &mut P,
+        open: &mut HashMap<String, Task>,
+        slots: usize,
+        stop: &AtomicBool,
+    ) -> Result<(), P::Error> {
+        let max_open = MIN_OPEN_TASKS.max(2 * slots);
+        let mut requested = Vec::new();
+        while open.len() + requested.len() < max_open {
+            match plan.next() {
+                Some(task) => requested.push(task),
+                None => break,
+            }
+        }
+        if plan.is_done() || requested.is_empty() {
+            return Ok(());
+        }
+        self.unless_stopped(stop, retry(|| self.table.request(&requested)))?;
+        for task in requested {
+            open.insert(task.key(&self.table.program), task);
+        }
+        self.set_wanted(open);
+        Ok(())
+    }
+
+    /// Hands all new results to the plan. Returns the tasks that are still open, and whether there were results.
+    fn collect_results<P: Plan>(
+        &self,
+        plan: &mut P,
+        open: &mut HashMap<String, Task>,
+        stop: &AtomicBool,
+    ) -> Result<(Vec<OpenTask>, bool), P::Error> {
+        let keys: Vec<String> = open.keys().cloned().collect();
+        let status = self.unless_stopped(stop, retry(|| self.table.status(&keys)))?;
+        let (mut open_tasks, mut has_results) = (Vec::new(), false);
+        for row in status {
+            let Some(task) = open.get(&row.key).cloned() else {
+                continue;
+            };
+            if let Some(why) = row.failure {
+                let task = task.to_string();
+                return Err(Error::Task { task, why }.into());
+            }
+            if row.has_result {
+                let again = self.accept(plan, &row.key, &task, stop)?;
+                open.remove(&row.key);
+                open.extend(again.map(|task| (task.key(&self.table.program), task)));
+                has_results = true;
+                continue;
+            }
+            let progress = row.progress.unsigned_abs();
+            open_tasks.push(OpenTask { task, progress });
+        }
+        Ok((open_tasks, has_results))
+    }
+
+    /// Hands a result to the plan. Returns the task that has to be done again, if one was rejected.
+    fn accept<P: Plan>(
         &self,
         plan: &mut P,
         key: &str,
         task: &Task,
         stop: &AtomicBool,
     ) -> Result<Option<Task>, P::Error> {
-        let answer = self.unless_stopped(stop, insist(|| self.desk.answer(key)))?;
-        let Some(answer) = answer else {
+        let result = self.unless_stopped(stop, retry(|| self.table.result(key)))?;
+        let Some(result) = result else {
             return Ok(Some(task.clone()));
         };
-        let (wrong, why) = match plan.take(task, &answer)? {
-            Taken::Yes => return Ok(None),
-            Taken::No(why) => (task.clone(), why),
-            Taken::Other(task, why) => {
-                // Who is wrong can't be known: what was said of it is asked again, too.
-                self.unless_stopped(stop, insist(|| self.desk.forget(key)))?;
+        let (wrong, why) = match plan.accept(task, &result)? {
+            Acceptance::Accepted => return Ok(None),
+            Acceptance::Rejected(why) => (task.clone(), why),
+            Acceptance::OtherRejected(task, why) => {
+                // Either of the two may be wrong, so this one is done again as well when it is next requested.
+                self.unless_stopped(stop, retry(|| self.table.forget(key)))?;
                 (task, why)
             }
         };
-        let key = wrong.key(&self.desk.program);
-        self.unless_stopped(stop, insist(|| self.desk.reject(&key, &why)))?;
+        let key = wrong.key(&self.table.program);
+        self.unless_stopped(stop, retry(|| self.table.reject(&key, &why)))?;
         Ok(Some(wrong))
     }
 
@@ -246,40 +282,40 @@ impl Cluster {
         *wanted = open.keys().cloned().collect();
     }
 
-    /// Waits for something, unless somebody wants to stop.
+    /// Waits for a future, or fails with [`Error::Stopped`] as soon as `stop` is set.
     fn unless_stopped<T>(
         &self,
         stop: &AtomicBool,
         work: impl Future<Output = Result<T, Error>>,
     ) -> Result<T, Error> {
-        self.wait(async {
+        self.block_on(async {
             let stopped = async {
                 while !stop.load(Ordering::Relaxed) {
-                    tokio::time::sleep(GLANCE).await;
+                    sleep(STOP_CHECK_INTERVAL).await;
                 }
             };
             tokio::select! {
                 biased;
                 () = stopped => Err(Error::Stopped),
-                done = work => done,
+                result = work => result,
             }
         })
     }
 }
 
-/// Says what is waited for, for ever.
-async fn want(desk: Desk, wanted: Arc<Mutex<Vec<String>>>) {
-    let mut beats = interval(LOOK);
-    beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+/// Renews the `wanted` time of the open tasks once a second, until the task is aborted.
+async fn renew(table: TaskTable, wanted: Arc<Mutex<Vec<String>>>) {
+    let mut ticks = interval(POLL_INTERVAL);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        beats.tick().await;
+        ticks.tick().await;
         let keys = wanted
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .clone();
         if !keys.is_empty() {
-            // What fails now is tried again in a second.
-            desk.want(&keys).await.unwrap_or_default();
+            let renewed = table.renew_wanted(&keys).await;
+            renewed.nevermind("it is tried again in a second");
         }
     }
 }

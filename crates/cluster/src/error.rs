@@ -1,37 +1,36 @@
-//! What can go wrong with work.
+//! Errors of cluster jobs.
 
-/// Why tasks could not be asked for or done.
+/// Why a job couldn't be executed, or a worker had to end.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The database can't be used, and why.
+    /// The database can't be used.
     #[error(transparent)]
     Store(#[from] store::Error),
-    /// The queue can't be used, and why.
+    /// The runtime for the connections can't be started: the system refuses another thread.
     #[error("the queue failed: {0}")]
-    Queue(String),
-    /// A task failed on the machine that did it, or killed one after the other.
+    Runtime(String),
+    /// A task failed on the worker that did it, or no worker could finish it.
     #[error("{task}: {why}")]
     Task {
-        /// Which one.
+        /// The task, in words.
         task: String,
-        /// What it said.
+        /// The worker's message.
         why: String,
     },
-    /// None of the tasks that a worker can do at once shows a sign of life.
+    /// All tasks that a worker can do at once hang, so it can do nothing more.
     #[error("all tasks hang")]
     Stuck,
-    /// The work was stopped. What was answered is kept.
+    /// The job was interrupted. Results so far are kept in the database.
     #[error("stopped")]
     Stopped,
 }
 
 impl Error {
-    /// Whether it may pass without anybody doing anything.
-    pub(crate) fn may_pass(&self) -> bool {
+    /// Whether a retry may succeed without a change by the operator.
+    pub(crate) fn is_transient(&self) -> bool {
         match self {
             Error::Store(error) => error.is_retryable(),
-            Error::Queue(_) => true,
-            Error::Task { .. } | Error::Stuck | Error::Stopped => false,
+            Error::Runtime(_) | Error::Task { .. } | Error::Stuck | Error::Stopped => false,
         }
     }
 }

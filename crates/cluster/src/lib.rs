@@ -1,32 +1,32 @@
-//! Work for many machines: tasks in, answers out, by way of a `PostgreSQL` database.
+//! Jobs for many machines: tasks in, results out, by way of a `PostgreSQL` database.
 //!
-//! A [`Task`] is a piece of work that any machine does alike: what it is called is what is asked, so
-//! that two who ask the same share the answer. [`Cluster`] asks for tasks and takes their answers;
-//! [`work`] does them. In between is a durable queue, `graphile_worker`, and a table of parts with
-//! what was asked, who does it, and what came of it.
+//! A [`Task`] is a computation with the same result on every machine. Clients request tasks: a command with
+//! `--cluster` by [`Cluster`], a server by [`RemoteEngine`]. Workers ([`run_worker`]) claim and execute them. In
+//! between is one table, with a row for each task that is its place in the queue, its lease and its result
+//! (`task_table.rs`). A row is named by what it asks, so equal requests share one result.
 //!
-//! A worker says every second that it lives. The jobs of one that has not for [`LEASE`] go back into
-//! the queue, and whoever takes one gets a new fencing number: what the first one answers when it
-//! wakes comes too late and is refused. The same holds for a single task whose computation shows no
-//! sign of life while the worker lives. Nobody works for nothing: a task is left alone as soon as
-//! nobody waits for it any more.
+//! A worker claims a task for [`LEASE_TTL`] and renews the lease twice a second. If it dies, or if the computation
+//! hangs, any other worker claims the task after that, under a new fencing token, and the late result of the
+//! first one is refused. Clients renew their interest: a task that no client wants any more is stopped.
 //!
-//! Nothing here prints.
+//! Nothing here prints; a worker reports by [`WorkerEvent`]s.
 
 mod cluster;
-mod desk;
 mod error;
-mod helpers;
-mod life;
+mod liveness;
 mod planted;
-mod queue;
+mod remote_engine;
 mod task;
+mod task_context;
+mod task_table;
 mod worker;
-mod workshop;
 
-pub use cluster::{Cluster, News, Plan, Taken};
+pub use cluster::{Acceptance, Cluster, JobProgress, OpenTask, Plan};
 pub use error::Error;
-pub use helpers::{Following, Helpers, Told};
-pub use queue::LEASE;
-pub use task::{Check, Pair, Placement, Question, Range, Table, Task, Turn, Unfinished};
-pub use worker::{Event, Options, work};
+pub use remote_engine::{RemoteEngine, RemoteSearch, RemoteUpdate};
+pub use task::{
+    AtlasTask, MoveTask, PairTask, PlacementTask, SearchTask, TableCheckTask, TableTask, Task,
+    TaskError,
+};
+pub use task_table::LEASE_TTL;
+pub use worker::{WorkerEvent, WorkerOptions, run_worker};

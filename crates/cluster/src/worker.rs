@@ -1,476 +1,310 @@
-//! A worker: takes tasks from the queue and does them.
+//! A worker (`henge work`): claims tasks and executes them.
+//!
+//! For each [`Lane`] one loop claims tasks until all slots of the lane are taken, then waits until a task ends,
+//! a notification says that there is more to claim, or [`POLL_INTERVAL`] has passed. Each task runs in a thread
+//! of its own, supervised by a future that renews its lease (`execution.rs`). Nothing is kept on the worker:
+//! one that dies is replaced by any other after [`LEASE_TTL`](crate::LEASE_TTL).
+
+mod execution;
 
 use std::{
     cell::Cell,
     fmt,
-    panic::{self, AssertUnwindSafe},
     sync::{
         Arc,
-        atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
-    thread,
     time::{Duration, Instant},
 };
 
 use catalog::Knowledge;
+use nevermind::Nevermind as _;
 use tokio::{
-    runtime::{Builder, Handle, Runtime},
+    runtime::{Builder, Runtime},
     sync::{
         Notify,
         mpsc::{UnboundedSender, unbounded_channel},
-        oneshot, watch,
+        watch,
     },
-    time::{MissedTickBehavior, interval, sleep},
+    task::JoinSet,
+    time::{MissedTickBehavior, interval, sleep, timeout},
 };
 
-use crate::{
-    Error, Task, Unfinished,
-    desk::{Begun, Desk, Standing, insist},
-    life::{self, Life},
-    planted::Planted,
-    queue::{self, BEAT, Lane},
-    workshop::{Control, Workshop},
-};
+use crate::{Error, planted::Planted, task::Lane, task_context::TaskCache, task_table::TaskTable};
 
-/// How often a worker looks whether it is told to stop.
-const LOOK: Duration = Duration::from_millis(50);
-/// How often what nobody needs any more is thrown away.
-const TIDY: Duration = Duration::from_hours(1);
-/// How long an attempt to use the database again waits.
-const PAUSE: Duration = Duration::from_secs(1);
-/// How often a task is asked in vain for a sign of life before others may have it: for six seconds, or
-/// longer where this worker is slow itself.
-const QUIET_BEATS: u32 = 12;
-/// How long work that was stopped may take to notice.
-const FAREWELL: Duration = Duration::from_secs(5);
+/// Interval between two heartbeats of a worker.
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 
-/// How a worker works.
+/// Interval at which an idle worker tries to claim a task that it wasn't notified of.
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
+
+/// Interval at which a worker checks whether it has to stop.
+const STOP_CHECK_INTERVAL: Duration = Duration::from_millis(50);
+
+/// Interval at which expired results and dead workers are deleted.
+const CLEANUP_INTERVAL: Duration = Duration::from_hours(1);
+
+/// Pause after a failed claim before the database is tried again.
+const RETRY_INTERVAL: Duration = Duration::from_secs(1);
+
+/// Maximum time to release the claims of a worker that ends. If it fails, their leases expire.
+const RELEASE_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// Maximum time to wait for the runtime's own threads when a worker ends.
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
+
+/// Settings of a worker.
 #[derive(Clone, Debug)]
-pub struct Options {
-    /// The address of the database.
+pub struct WorkerOptions {
+    /// Address of the database.
     pub url: String,
-    /// The version of the program.
+    /// Version of the program. A worker does the tasks of its own version only.
     pub program: String,
-    /// What this machine is called, for people who look who works.
+    /// Name of this machine, stored in the table of workers for operators.
     pub machine: String,
-    /// How many tasks to do at once. As many more are done for people who wait.
+    /// Number of tasks of long jobs to do at once. As many more are done at once for servers, whose players
+    /// wait for them.
     pub slots: usize,
-    /// What computers may look up.
+    /// Tables that computer players may look up.
     pub knowledge: &'static Knowledge,
 }
 
-/// What happens to a worker.
+/// An event in the life of a worker, for its log.
 #[derive(Clone, Debug)]
-pub enum Event {
-    /// It waits for tasks.
+pub enum WorkerEvent {
+    /// The worker waits for tasks.
     Ready,
-    /// It has begun a task.
+    /// The worker has begun this task.
     Begun(String),
-    /// It has answered a task, so long after it began.
+    /// The worker has stored the result of this task, after this time.
     Answered(String, Duration),
-    /// A task can't be done, and why.
+    /// This task failed, for this reason.
     Failed(String, String),
-    /// The computation of a task shows no sign of life. Others may have the task.
+    /// The computation of this task hangs. Other workers may claim the task.
     Silent(String),
-    /// Its answer came too late: another worker had taken over.
+    /// The result of this task was refused: another worker had claimed it meanwhile.
     Refused(String),
-    /// Nobody waits for a task any more.
+    /// No client wants this task any more.
     Unwanted(String),
-    /// The database can't be used now, and why. It tries again.
+    /// The database can't be used now, for this reason. The worker retries. Sent once an outage.
     Trouble(String),
 }
 
-/// Where a worker tells what happens to it. If nobody listens any more, it is about to end.
-#[derive(Clone)]
-struct Teller(UnboundedSender<Event>);
-
-impl Teller {
-    fn tell(&self, event: Event) {
-        self.0.send(event).unwrap_or_default();
-    }
-}
-
-/// Works until told to stop. Tasks that are not finished by then go back into the queue.
+/// Runs a worker until `stop` is set. Tasks that aren't finished by then can be claimed by other workers at once.
+///
+/// `report` is called with each event, in this thread.
 ///
 /// # Errors
 ///
-/// Says why the database can't be used at the start, or why it never will be again, or that no task
-/// shows a sign of life: computations that hang can't be ended, but by whoever ends the program.
-pub fn work(
-    options: &Options,
+/// [`Error::Store`] if the database can't be used at the start, or never will be again; [`Error::Stuck`] if all
+/// tasks of a lane hang: a thread can't be killed, only the process can be restarted.
+pub fn run_worker(
+    options: &WorkerOptions,
     stop: &AtomicBool,
-    mut heard: impl FnMut(Event),
+    mut report: impl FnMut(WorkerEvent),
 ) -> Result<(), Error> {
     let runtime = runtime()?;
-    let (teller, mut told) = unbounded_channel();
-    let worked = runtime.block_on(async {
-        let running = run(options, stop, Teller(teller));
+    let (sender, mut events) = unbounded_channel();
+    let result = runtime.block_on(async {
+        let running = run(options, stop, EventSender(sender));
         tokio::pin!(running);
         loop {
             tokio::select! {
-                Some(event) = told.recv() => heard(event),
-                worked = &mut running => return worked,
+                Some(event) = events.recv() => report(event),
+                result = &mut running => return result,
             }
         }
     });
-    while let Ok(event) = told.try_recv() {
-        heard(event);
+    while let Ok(event) = events.try_recv() {
+        report(event);
     }
-    runtime.shutdown_timeout(FAREWELL);
-    worked
+    runtime.shutdown_timeout(SHUTDOWN_GRACE);
+    result
 }
 
-/// A runtime for what waits for the database.
+/// Starts a runtime for the connections to the database. One thread is enough: tasks have their own.
 pub(crate) fn runtime() -> Result<Runtime, Error> {
     Builder::new_multi_thread()
         .worker_threads(1)
-        .thread_name("work")
+        .thread_name("cluster")
         .enable_all()
         .build()
-        .map_err(|it| Error::Queue(it.to_string()))
+        .map_err(|error| Error::Runtime(error.to_string()))
 }
 
-async fn run(options: &Options, stop: &AtomicBool, teller: Teller) -> Result<(), Error> {
-    let signal = Arc::new(Notify::new());
+async fn run(options: &WorkerOptions, stop: &AtomicBool, events: EventSender) -> Result<(), Error> {
     let slots = options.slots.max(1);
-    let most = 4 + 2 * slots;
-    let opening = Desk::open(&options.url, &options.program, most, Arc::clone(&signal));
-    let desk = opening.await?;
-    let (stopping, stopped) = watch::channel(false);
-    let hints = Arc::clone(&signal);
-    let hearing = tokio::spawn(desk.clone().hear_jobs(move || hints.notify_one()));
-    let hand = Hand(Arc::new(Shared {
-        desk: desk.clone(),
-        name: desk.new_name().await?,
-        teller: teller.clone(),
-        signal,
-        workshop: Workshop::new(options.knowledge),
+    // One for each task's heartbeats, in both lanes; the rest for claims and the worker's own heartbeat.
+    let max_connections = 4 + 2 * slots;
+    let table = TaskTable::open(&options.url, &options.program, max_connections).await?;
+    let worker = Worker(Arc::new(WorkerState {
+        name: table.new_worker_name().await?,
+        table,
+        events,
+        wake: Default::default(),
+        cache: TaskCache::new(options.knowledge),
         slots,
-        silent: Default::default(),
+        hanging: Default::default(),
+        is_in_trouble: AtomicBool::new(false),
         planted: Planted::read(),
     }));
-    let living = tokio::spawn(live(hand.clone(), options.machine.clone()));
-    teller.tell(Event::Ready);
-    let working = async {
-        loop {
-            // Whoever waits for an opponent's move does not wait for a table to be finished.
-            let lane = |lane| {
-                let (database, hand) = (desk.database.clone(), hand.clone());
-                queue::run(lane, database, hand, slots, stopped.clone())
-            };
-            let ran = async { tokio::try_join!(lane(Lane::Long), lane(Lane::Quick)).map(drop) };
-            match ran.await {
-                Ok(()) if *stopped.borrow() => return Ok(()),
-                Err(error) if !error.may_pass() => return Err(error),
-                Err(error) => teller.tell(Event::Trouble(error.to_string())),
-                Ok(()) => {}
-            }
-            if *stopped.borrow() {
-                return Ok(());
-            }
-            sleep(PAUSE).await;
-        }
+    let table = &worker.0.table;
+    let listening = {
+        let waking = worker.clone();
+        let notified = move || waking.0.wake.iter().for_each(Notify::notify_one);
+        tokio::spawn(table.clone().listen_for_tasks(notified))
+    };
+    let heartbeats = tokio::spawn(worker.clone().send_heartbeats(options.machine.clone()));
+    worker.0.events.send(WorkerEvent::Ready);
+    let (stopping, stopped) = watch::channel(false);
+    let lanes = async {
+        let [long, quick] =
+            [Lane::Long, Lane::Quick].map(|lane| worker.run_lane(lane, stopped.clone()));
+        tokio::try_join!(long, quick).map(drop)
     };
     let is_stuck = Cell::new(false);
-    let looking = async {
+    let watching = async {
         while !stop.load(Ordering::Relaxed) && !is_stuck.get() {
-            sleep(LOOK).await;
-            is_stuck.set(hand.slots() == 0);
+            sleep(STOP_CHECK_INTERVAL).await;
+            is_stuck.set(worker.free_of_hangs() == 0);
         }
+        // The lanes end by themselves then.
         stopping.send_replace(true);
         std::future::pending::<()>().await;
     };
-    let worked = tokio::select! {
-        worked = working => worked,
-        () = looking => Ok(()),
+    let result = tokio::select! {
+        result = lanes => result,
+        () = watching => Ok(()),
     };
-    living.abort();
-    hearing.abort();
-    // Whoever asks learns it anyway, a little later.
-    desk.leave(&hand.0.name).await.unwrap_or_default();
+    heartbeats.abort();
+    listening.abort();
+    let released = timeout(RELEASE_TIMEOUT, async {
+        table.release_all(&worker.0.name).await?;
+        table.remove_worker(&worker.0.name).await
+    });
+    released.await.nevermind("its leases expire by themselves");
     if is_stuck.get() {
-        return worked.and(Err(Error::Stuck));
+        return result.and(Err(Error::Stuck));
     }
-    worked
+    result
 }
 
-/// Says that the worker lives, for ever.
-async fn live(hand: Hand, machine: String) {
-    let (desk, name) = (&hand.0.desk, &hand.0.name);
-    let mut beats = interval(BEAT);
-    beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut tidied: Option<Instant> = None;
-    loop {
-        beats.tick().await;
-        let slots = i32::try_from(hand.slots()).unwrap_or(i32::MAX);
-        // What fails now is tried again in a second.
-        desk.live(name, &machine, slots).await.unwrap_or_default();
-        if tidied.is_none_or(|it| TIDY < it.elapsed()) {
-            tidied = Some(Instant::now());
-            desk.tidy().await.unwrap_or_default();
-        }
-    }
-}
-
-/// Does tasks, for the queue.
+/// Sends the events of a worker to the thread that called [`run_worker`].
 #[derive(Clone)]
-pub(crate) struct Hand(Arc<Shared>);
+struct EventSender(UnboundedSender<WorkerEvent>);
 
-struct Shared {
-    desk: Desk,
+impl EventSender {
+    fn send(&self, event: WorkerEvent) {
+        self.0.send(event).nevermind("the worker ends");
+    }
+}
+
+/// A running worker. Clones share its state.
+#[derive(Clone)]
+struct Worker(Arc<WorkerState>);
+
+struct WorkerState {
     name: String,
-    teller: Teller,
-    /// Wakes the queue: there may be something to do.
-    signal: Arc<Notify>,
-    workshop: Workshop,
-    /// How many tasks are done at once in each lane.
+    table: TaskTable,
+    events: EventSender,
+    /// Wakes the loop of each lane: there may be something to claim.
+    wake: [Notify; Lane::COUNT],
+    cache: TaskCache,
+    /// Number of tasks that are executed at once in each lane.
     slots: usize,
-    /// How many of them show no sign of life, by lane.
-    silent: [AtomicUsize; 2],
+    /// Number of tasks that hang, by lane. Each occupies its slot until its thread ends.
+    hanging: [AtomicUsize; Lane::COUNT],
+    /// Whether the last claim failed.
+    is_in_trouble: AtomicBool,
     planted: Planted,
 }
 
-impl fmt::Debug for Hand {
+impl fmt::Debug for Worker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Hand").field(&self.0.name).finish()
+        f.debug_tuple("Worker").field(&self.0.name).finish()
     }
 }
 
-/// Stops a task when nobody waits for what comes of it: the queue has dropped the job.
-struct StopOnDrop(Arc<AtomicBool>);
-
-impl Drop for StopOnDrop {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+impl Worker {
+    /// Number of slots in which no task hangs, in the lane with fewer of them.
+    fn free_of_hangs(&self) -> usize {
+        let hanging = self.0.hanging.iter();
+        let hanging = hanging.map(|lane| lane.load(Ordering::Relaxed)).max();
+        self.0.slots.saturating_sub(hanging.unwrap_or(0))
     }
-}
 
-/// Watches over the signs of life of a task.
-struct Watch<'a> {
-    life: Arc<Life>,
-    /// How often in a row there was none.
-    quiet_beats: u32,
-    /// How many tasks of the lane are silent.
-    silent: &'a AtomicUsize,
-    is_silent: bool,
-    /// Whether others were ever told that they may have the task.
-    was_given_back: bool,
-}
-
-impl Watch<'_> {
-    fn new(silent: &AtomicUsize) -> Watch<'_> {
-        Watch {
-            life: Arc::default(),
-            quiet_beats: 0,
-            silent,
-            is_silent: false,
-            was_given_back: false,
+    /// Sends heartbeats, and deletes expired rows now and then, until the task is aborted.
+    async fn send_heartbeats(self, machine: String) {
+        let WorkerState { table, name, .. } = &*self.0;
+        let mut ticks = interval(HEARTBEAT_INTERVAL);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut cleaned_at: Option<Instant> = None;
+        loop {
+            ticks.tick().await;
+            let slots = i32::try_from(self.free_of_hangs()).unwrap_or(i32::MAX);
+            let sent = table.worker_heartbeat(name, &machine, slots).await;
+            sent.nevermind("the next one is sent in a second");
+            if cleaned_at.is_none_or(|at| CLEANUP_INTERVAL < at.elapsed()) {
+                cleaned_at = Some(Instant::now());
+                let deleted = table.delete_expired().await;
+                deleted.nevermind("it is tried again in an hour");
+            }
         }
     }
 
-    /// Whether the task has shown no sign of life for long.
-    fn is_quiet(&mut self) -> bool {
-        if self.life.was_shown() {
-            self.quiet_beats = 0;
-            self.set_silent(false);
-        } else {
-            self.quiet_beats = self.quiet_beats.saturating_add(1);
-        }
-        QUIET_BEATS <= self.quiet_beats
-    }
-
-    fn set_silent(&mut self, is_silent: bool) {
-        match (self.is_silent, is_silent) {
-            (false, true) => self.silent.fetch_add(1, Ordering::Relaxed),
-            (true, false) => self.silent.fetch_sub(1, Ordering::Relaxed),
-            (false, false) | (true, true) => return,
+    /// Claims and executes the tasks of a lane until `stopped` or a permanent failure of the database. Tasks
+    /// that are running then are dropped, which stops their threads.
+    async fn run_lane(&self, lane: Lane, mut stopped: watch::Receiver<bool>) -> Result<(), Error> {
+        let mut running = JoinSet::new();
+        let result = tokio::select! {
+            result = self.fill_slots(lane, &mut running) => result,
+            _ = stopped.wait_for(|is_stopped| *is_stopped) => Ok(()),
         };
-        self.is_silent = is_silent;
-        self.was_given_back |= is_silent;
-    }
-}
-
-impl Drop for Watch<'_> {
-    fn drop(&mut self) {
-        self.set_silent(false);
-    }
-}
-
-impl Hand {
-    /// How many tasks can be done at once, in the lane where that is less.
-    fn slots(&self) -> usize {
-        let silent = self.0.silent.iter().map(|it| it.load(Ordering::Relaxed));
-        self.0.slots.saturating_sub(silent.max().unwrap_or(0))
+        // Waits for the futures, so that none renews a lease after its task has been released.
+        running.shutdown().await;
+        result
     }
 
-    pub(crate) fn program(&self) -> &str {
-        &self.0.desk.program
+    /// Claims tasks whenever a slot is free. Ends with a permanent failure only.
+    async fn fill_slots(&self, lane: Lane, running: &mut JoinSet<()>) -> Result<(), Error> {
+        let wake = &self.0.wake[lane.index()];
+        loop {
+            while running.len() < self.0.slots && self.claim_one(lane, running).await? {}
+            let is_full = self.0.slots <= running.len();
+            tokio::select! {
+                Some(ended) = running.join_next() => ended.nevermind("its own errors are events"),
+                () = wake.notified(), if !is_full => {}
+                () = sleep(POLL_INTERVAL), if !is_full => {}
+            }
+        }
     }
 
-    /// Does a part. An error leaves the job as it is: it is somebody else's by now.
-    pub(crate) async fn carry_out(&self, key: &str) -> Result<(), String> {
-        let Shared {
-            desk,
+    /// Claims a task and begins to execute it. Returns `false` if there is none.
+    async fn claim_one(&self, lane: Lane, running: &mut JoinSet<()>) -> Result<bool, Error> {
+        let WorkerState {
+            table,
             name,
-            teller,
-            signal,
+            events,
+            is_in_trouble,
             ..
         } = &*self.0;
-        let begun = desk.begin(key, name).await.map_err(|it| it.to_string())?;
-        let Some(begun) = begun else {
-            signal.notify_one();
-            return Ok(());
-        };
-        let (done, was_given_back) = self.do_begun(key, &begun).await;
-        let taken_over = || {
-            if was_given_back {
-                // The others have a job of their own, and this one is done with.
-                return Ok(());
-            }
-            Err("another worker has taken over".to_owned())
-        };
-        // This slot is free: the queue has something for it, perhaps.
-        signal.notify_one();
-        let (task, answer, took) = match done {
-            Done::Answer(task, answer, took) => (task, answer, took),
-            Done::Unwanted(task) => {
-                teller.tell(Event::Unwanted(task));
-                return Ok(());
-            }
-            Done::Lost(task) => {
-                teller.tell(Event::Refused(task));
-                return taken_over();
-            }
-        };
-        let answer = answer.as_deref().map_err(String::as_str);
-        let put = insist(|| desk.put(key, begun.fence, name, answer)).await;
-        match put.map_err(|it| it.to_string())? {
-            Standing::Held => {}
-            Standing::Unwanted => {
-                teller.tell(Event::Unwanted(task));
-                return Ok(());
-            }
-            Standing::Lost => {
-                teller.tell(Event::Refused(task));
-                return taken_over();
-            }
-        }
-        teller.tell(match answer {
-            Ok(_) => Event::Answered(task, took),
-            Err(why) => Event::Failed(task, why.to_owned()),
-        });
-        Ok(())
-    }
-
-    /// Also returns whether others were told on the way that they may have the part.
-    async fn do_begun(&self, key: &str, begun: &Begun) -> (Done, bool) {
-        let Shared { desk, teller, .. } = &*self.0;
-        let task = match Task::read(&begun.task) {
-            Ok(task) => task,
-            Err(why) => {
-                let why = match why {
-                    Unfinished::Stopped => String::new(),
-                    Unfinished::Failed(why) => why,
+        match table.claim(lane, name).await {
+            Ok(claim) => {
+                is_in_trouble.store(false, Ordering::Relaxed);
+                let Some(claim) = claim else {
+                    return Ok(false);
                 };
-                let answer = Done::Answer(begun.task.clone(), Err(why), Duration::ZERO);
-                return (answer, false);
+                running.spawn(self.clone().execute(lane, claim));
+                Ok(true)
             }
-        };
-        let shown = task.to_string();
-        teller.tell(Event::Begun(shown.clone()));
-        let started = Instant::now();
-        let stop = Arc::new(AtomicBool::new(false));
-        let done = Arc::new(AtomicI64::new(0));
-        let kind = task.lane();
-        let mut watched = Watch::new(&self.0.silent[kind as usize]);
-        let signs = Arc::clone(&watched.life);
-        let _guard = StopOnDrop(Arc::clone(&stop));
-        let (tell, mut told) = oneshot::channel();
-        let (news, mut newest) = watch::channel(String::new());
-        let (stop_inside, done_inside) = (Arc::clone(&stop), Arc::clone(&done));
-        let (shared, runtime) = (Arc::clone(&self.0), Handle::current());
-        // A thread of its own: tasks take long, and the runtime has other things to do.
-        let spawned = thread::Builder::new()
-            .name("task".to_owned())
-            .spawn(move || {
-                let desk = &shared.desk;
-                life::begin(signs);
-                let control = Control {
-                    stop: &stop_inside,
-                    done: &done_inside,
-                    workshop: &shared.workshop,
-                    // Who misses some of it gets what is newer.
-                    news: &|line| {
-                        news.send_replace(line.to_owned());
-                    },
-                    answers: &|task| {
-                        // What can't be fetched has to be made again.
-                        let answer = runtime.block_on(desk.answer(&task.key(&desk.program)));
-                        answer.ok().flatten()
-                    },
-                };
-                let carried_out = AssertUnwindSafe(|| task.carry_out(&control));
-                let answer = panic::catch_unwind(carried_out)
-                    .unwrap_or_else(|_| Err(Unfinished::failed("it panicked")));
-                shared.planted.hang();
-                // If nobody listens any more, the job was dropped.
-                tell.send(answer).unwrap_or_default();
-            });
-        if let Err(error) = spawned {
-            let answer = Done::Answer(shown, Err(error.to_string()), started.elapsed());
-            return (answer, false);
+            Err(error) if error.is_transient() => {
+                if !is_in_trouble.swap(true, Ordering::Relaxed) {
+                    events.send(WorkerEvent::Trouble(error.to_string()));
+                }
+                sleep(RETRY_INTERVAL).await;
+                Ok(true)
+            }
+            Err(error) => Err(error),
         }
-        let mut beats = interval(BEAT / 2);
-        beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut standing = Standing::Held;
-        let answer = loop {
-            tokio::select! {
-                answer = &mut told => break answer,
-                Ok(()) = newest.changed(), if standing == Standing::Held => {
-                    let line = newest.borrow_and_update().clone();
-                    // If it does not arrive, the next one does.
-                    desk.say(key, begun.fence, &line).await.unwrap_or_default();
-                }
-                _ = beats.tick(), if standing == Standing::Held => {
-                    if watched.is_quiet() {
-                        if !watched.is_silent {
-                            let given_back = desk.give_back(key, begun.fence, kind).await;
-                            // If it can't be now, it is tried again with the next beat.
-                            watched.set_silent(given_back.is_ok());
-                            if watched.is_silent {
-                                teller.tell(Event::Silent(shown.clone()));
-                            }
-                        }
-                        continue;
-                    }
-                    let beat = desk.beat(key, begun.fence, done.load(Ordering::Relaxed)).await;
-                    // Without an answer nobody knows better, and the work goes on.
-                    standing = beat.unwrap_or(Standing::Held);
-                    if standing != Standing::Held {
-                        stop.store(true, Ordering::Relaxed);
-                    }
-                }
-            }
-        };
-        let done = match (answer, standing) {
-            (_, Standing::Lost) => Done::Lost(shown),
-            (Ok(Ok(answer)), _) => Done::Answer(shown, Ok(answer), started.elapsed()),
-            (_, Standing::Unwanted) => Done::Unwanted(shown),
-            (Ok(Err(Unfinished::Failed(why))), _) => {
-                Done::Answer(shown, Err(why), started.elapsed())
-            }
-            (Ok(Err(Unfinished::Stopped)) | Err(_), _) => {
-                // Only dropping this stops a task that is held.
-                std::future::pending().await
-            }
-        };
-        (done, watched.was_given_back)
     }
-}
-
-/// What came of a part.
-enum Done {
-    Answer(String, Result<Vec<u8>, String>, Duration),
-    Unwanted(String),
-    Lost(String),
 }

@@ -10,7 +10,7 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
-use cluster::{Following, Question, Task, Told};
+use cluster::{RemoteSearch, RemoteUpdate, SearchTask, Task};
 use futures_util::stream;
 use messages::Language;
 
@@ -30,11 +30,11 @@ pub(crate) struct RemoteRequest<'a> {
 impl RemoteRequest<'_> {
     /// Puts the request into the task table. `None` if no worker is alive or none has claimed it in
     /// time.
-    async fn begin(self, app: &App) -> Option<Following> {
+    async fn begin(self, app: &App) -> Option<RemoteSearch> {
         let helpers = app.thinking.helpers()?;
         // Makes the task's key unique: dropping a task cancels it for every request that shares it.
         let asker = format!("{} {}", app.run, app.metrics.next_request());
-        let question = Question::new(
+        let task = SearchTask::new(
             self.path,
             self.language.code(),
             self.body,
@@ -42,7 +42,7 @@ impl RemoteRequest<'_> {
             app.thinking.max_time(),
             asker,
         )?;
-        helpers.begin(&Task::Question(question)).await
+        helpers.begin(&Task::Search(task)).await
     }
 
     /// Waits for a worker's whole response. `None` if the caller has to search itself.
@@ -50,12 +50,12 @@ impl RemoteRequest<'_> {
         let mut following = self.begin(app).await?;
         loop {
             match following.next().await {
-                Told::News(_) => {}
-                Told::Answer(answer) => {
+                RemoteUpdate::Update(_) => {}
+                RemoteUpdate::Result(answer) => {
                     let kind = [(header::CONTENT_TYPE, "application/json")];
                     return Some((kind, answer).into_response());
                 }
-                Told::Lost => return None,
+                RemoteUpdate::Lost => return None,
             }
         }
     }
@@ -67,9 +67,9 @@ impl RemoteRequest<'_> {
         let lines = stream::unfold(Some(following), |following| async move {
             let mut following = following?;
             let (mut line, following) = match following.next().await {
-                Told::News(line) => (line.into_bytes(), Some(following)),
-                Told::Answer(answer) => (answer, None),
-                Told::Lost => return None,
+                RemoteUpdate::Update(line) => (line.into_bytes(), Some(following)),
+                RemoteUpdate::Result(answer) => (answer, None),
+                RemoteUpdate::Lost => return None,
             };
             line.push(b'\n');
             Some((Ok::<_, Infallible>(Bytes::from(line)), following))

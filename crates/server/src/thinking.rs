@@ -15,7 +15,7 @@ use std::{
 };
 
 use catalog::Analysis;
-use cluster::Helpers;
+use cluster::RemoteEngine;
 use engine::{Busy, Engine, Handle, Requester, SearchUpdate, Submitter};
 use nevermind::Nevermind as _;
 use tokio::{
@@ -49,7 +49,7 @@ pub(crate) struct Thinking {
     /// are removed when the next one is added.
     tickets: Mutex<HashMap<String, Weak<dyn Any + Send + Sync>>>,
     /// The cluster's workers, once the connection to their database has succeeded.
-    helpers: Arc<OnceLock<Helpers>>,
+    helpers: Arc<OnceLock<RemoteEngine>>,
     /// Requests passed to the workers; those that joined an existing ticket don't count.
     pub(crate) asked: Counter,
     /// Requests refused because the queue was full.
@@ -178,8 +178,8 @@ impl Thinking {
     }
 
     /// The cluster's workers. `None` if none is alive or the server uses no PostgreSQL.
-    pub(crate) fn helpers(&self) -> Option<&Helpers> {
-        self.helpers.get().filter(|helpers| helpers.are_there())
+    pub(crate) fn helpers(&self) -> Option<&RemoteEngine> {
+        self.helpers.get().filter(|helpers| helpers.has_workers())
     }
 
     /// Number of tickets that are queued or running.
@@ -223,13 +223,13 @@ impl Thinking {
 
 /// Connects to the cluster's task table, retrying in the background until it succeeds or the server
 /// ends.
-fn find_helpers(config: &Config) -> Arc<OnceLock<Helpers>> {
+fn find_helpers(config: &Config) -> Arc<OnceLock<RemoteEngine>> {
     let found = Arc::new(OnceLock::new());
     if let Database::Server(url) = &config.database {
         let (url, version, place) = (url.clone(), config.version, Arc::downgrade(&found));
         tokio::spawn(async move {
             while place.strong_count() > 0 {
-                if let Ok(helpers) = Helpers::open(&url, version).await {
+                if let Ok(helpers) = RemoteEngine::open(&url, version).await {
                     if let Some(place) = place.upgrade() {
                         place.set(helpers).nevermind("only this task sets it");
                     }

@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use cluster::{Cluster, Error, News};
+use cluster::{Cluster, Error, JobProgress};
 use indicatif::ProgressBar;
 use nevermind::Nevermind as _;
 use server::Database;
@@ -45,8 +45,8 @@ impl<'a> NoWorkerWarning<'a> {
     }
 
     /// Prints the warning if no worker has been active for [`NO_WORKER_TIMEOUT`].
-    pub(super) fn update(&mut self, news: &News, bar: &ProgressBar) {
-        if self.is_printed || news.alone < NO_WORKER_TIMEOUT {
+    pub(super) fn update(&mut self, progress: &JobProgress, bar: &ProgressBar) {
+        if self.is_printed || progress.without_worker < NO_WORKER_TIMEOUT {
             return;
         }
         self.is_printed = true;
@@ -64,7 +64,7 @@ impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
         match error {
             Error::Store(error) => database::failed(&error),
-            Error::Queue(why) => Failure::work("cluster-queue", &[("why", why.into())]),
+            Error::Runtime(why) => Failure::work("cluster-queue", &[("why", why.into())]),
             Error::Task { task, why } => {
                 let args = [("task", task.into()), ("why", why.into())];
                 Failure::work("cluster-task-failed", &args)

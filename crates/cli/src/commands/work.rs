@@ -10,7 +10,7 @@ use std::{
 
 use catalog::Knowledge;
 use clap::Args;
-use cluster::{Event, Options};
+use cluster::{WorkerEvent, WorkerOptions};
 use nevermind::Nevermind as _;
 use server::Database;
 
@@ -34,7 +34,7 @@ pub(crate) fn run(options: &Work, context: &Context) -> Result<(), Failure> {
         return Err(Failure::input("work-needs-server", &[path]));
     };
     let slots = threads(options.threads);
-    let options = Options {
+    let options = WorkerOptions {
         url: url.clone(),
         program: remote_jobs::PROGRAM.to_owned(),
         machine: machine(),
@@ -42,7 +42,7 @@ pub(crate) fn run(options: &Work, context: &Context) -> Result<(), Failure> {
         knowledge: Knowledge::of_user(),
     };
     let path = database.to_string();
-    let report = |event: Event| {
+    let report = |event: WorkerEvent| {
         let say = |id: &'static str, args: &[(&'static str, game::Arg)]| {
             let sentence = context.with(id, args);
             let written = writeln!(io::stderr().lock(), "henge: {sentence}");
@@ -50,18 +50,18 @@ pub(crate) fn run(options: &Work, context: &Context) -> Result<(), Failure> {
         };
         let path = || ("path", path.clone().into());
         match event {
-            Event::Ready => say("work-ready", &[path(), ("slots", slots.into())]),
+            WorkerEvent::Ready => say("work-ready", &[path(), ("slots", slots.into())]),
             // Successful tasks are reported by the program that asked for them.
-            Event::Begun(_) | Event::Answered(..) | Event::Unwanted(_) => {}
-            Event::Silent(task) => say("work-silent", &[("task", task.into())]),
-            Event::Refused(task) => say("work-refused", &[("task", task.into())]),
-            Event::Failed(task, why) => {
+            WorkerEvent::Begun(_) | WorkerEvent::Answered(..) | WorkerEvent::Unwanted(_) => {}
+            WorkerEvent::Silent(task) => say("work-silent", &[("task", task.into())]),
+            WorkerEvent::Refused(task) => say("work-refused", &[("task", task.into())]),
+            WorkerEvent::Failed(task, why) => {
                 say("work-failed", &[("task", task.into()), ("why", why.into())]);
             }
-            Event::Trouble(why) => say("work-trouble", &[path(), ("why", why.into())]),
+            WorkerEvent::Trouble(why) => say("work-trouble", &[path(), ("why", why.into())]),
         }
     };
-    cluster::work(&options, interrupt::flag(), report)?;
+    cluster::run_worker(&options, interrupt::flag(), report)?;
     context.print(&context.with("work-stopped", &[]))
 }
 

@@ -434,9 +434,10 @@ impl ComputerPlayers {
         if let Some(helpers) = self.thinking.helpers() {
             let full = Level::FULL_TIME.min(self.thinking.max_time());
             let max_time = time.map_or(full, |time| time.min(full));
-            let task = cluster::Task::Turn(cluster::Turn::new(&*line, &computer, seed, max_time));
-            let found = helpers.ask(&task).await;
-            let m = found.and_then(|found| cluster::Turn::legal_move(&*line, &found));
+            let task =
+                cluster::Task::Move(cluster::MoveTask::new(&*line, &computer, seed, max_time));
+            let found = helpers.result(&task).await;
+            let m = found.and_then(|found| cluster::MoveTask::legal_move(&*line, &found));
             if m.is_some() {
                 return m;
             }

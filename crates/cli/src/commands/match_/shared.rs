@@ -6,7 +6,7 @@ use std::{
 };
 
 use arena::{Bout, Contest, Rounds};
-use cluster::{News, Pair, Plan, Taken, Task};
+use cluster::{Acceptance, JobProgress, PairTask, Plan, Task};
 use game::Reason;
 use indicatif::ProgressBar;
 use server::Database;
@@ -30,8 +30,8 @@ pub(super) fn play(
     let missing = games.missing_pairs();
     let rounds = Rounds::new(run.terms.clone());
     let rounds = rounds.map_err(|error| run.failure(error, context))?;
-    let pairs: Option<VecDeque<Pair>> = (missing.iter())
-        .map(|number| Pair::of(&run.terms, *number))
+    let pairs: Option<VecDeque<PairTask>> = (missing.iter())
+        .map(|number| PairTask::of(&run.terms, *number))
         .collect();
     let Some(pairs) = pairs else {
         return Err(Failure::input("match-cluster-program", &[]));
@@ -49,7 +49,7 @@ pub(super) fn play(
         no_worker: NoWorkerWarning::new(database, context),
     };
     let stop = interrupt::flag();
-    match cluster.carry_out(&mut shared, stop) {
+    match cluster.execute(&mut shared, stop) {
         // The caller reports the interruption.
         Err(_) if stop.load(Ordering::Relaxed) => Ok(()),
         other => other,
@@ -59,7 +59,7 @@ pub(super) fn play(
 /// A contest as a job of a cluster.
 struct Shared<'a> {
     /// Pairs that no worker has been asked for yet.
-    pairs: VecDeque<Pair>,
+    pairs: VecDeque<PairTask>,
     /// Numbers of the pairs that have not been entered. They are entered in this order, so that the file
     /// is the same whichever worker is faster.
     order: VecDeque<u32>,
@@ -80,13 +80,13 @@ impl Plan for Shared<'_> {
         self.pairs.pop_front().map(Task::Pair)
     }
 
-    fn take(&mut self, task: &Task, answer: &[u8]) -> Result<Taken, Failure> {
+    fn accept(&mut self, task: &Task, result: &[u8]) -> Result<Acceptance, Failure> {
         let games = match task {
-            Task::Pair(pair) => pair.games(&self.rounds, answer).map(|games| (pair, games)),
+            Task::Pair(pair) => pair.games(&self.rounds, result).map(|games| (pair, games)),
             _ => None,
         };
         let Some((pair, games)) = games else {
-            return Ok(Taken::No("not the games of the pair".to_owned()));
+            return Ok(Acceptance::Rejected("not the games of the pair".to_owned()));
         };
         self.early.insert(pair.number(), games);
         let words = |reason: &Reason| self.context.words.say(reason);
@@ -101,15 +101,15 @@ impl Plan for Shared<'_> {
             entered.map_err(|error| self.run.failure(error, self.context))?;
             self.order.pop_front();
         }
-        Ok(Taken::Yes)
+        Ok(Acceptance::Accepted)
     }
 
     fn is_done(&self) -> bool {
         self.games.is_decided()
     }
 
-    fn tell(&mut self, news: &News) {
-        self.no_worker.update(news, self.bar);
+    fn report(&mut self, progress: &JobProgress) {
+        self.no_worker.update(progress, self.bar);
         let progress = self.games.progress();
         self.bar.set_position(u64::from(progress.done));
         self.bar

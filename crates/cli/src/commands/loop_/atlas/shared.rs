@@ -3,7 +3,7 @@
 use std::{collections::VecDeque, sync::atomic::Ordering};
 
 use chess_loop::Instance;
-use cluster::{News, Plan, Range, Taken, Task};
+use cluster::{Acceptance, AtlasTask, JobProgress, Plan, Task};
 use indicatif::ProgressBar;
 use server::Database;
 
@@ -25,14 +25,14 @@ pub(super) fn search(
     context: &Context,
 ) -> Result<(), Failure> {
     let cluster = remote_jobs::open(database)?;
-    let is_missing = |range: &Range| {
+    let is_missing = |range: &AtlasTask| {
         range
             .instances()
             .iter()
             .any(|instance| !journal.has(*instance))
     };
     let mut atlas = Atlas {
-        todo: Range::all(max, effort)
+        todo: AtlasTask::all(max, effort)
             .into_iter()
             .filter(is_missing)
             .collect(),
@@ -43,7 +43,7 @@ pub(super) fn search(
         no_worker: NoWorkerWarning::new(database, context),
     };
     let stop = interrupt::flag();
-    match cluster.carry_out(&mut atlas, stop) {
+    match cluster.execute(&mut atlas, stop) {
         // The caller reports the interruption.
         Err(_) if stop.load(Ordering::Relaxed) => Ok(()),
         other => other,
@@ -51,7 +51,7 @@ pub(super) fn search(
 }
 
 struct Atlas<'a> {
-    todo: VecDeque<Range>,
+    todo: VecDeque<AtlasTask>,
     n_wanted: usize,
     /// The sum of the efforts of all entries in the journal.
     done: u64,
@@ -67,12 +67,14 @@ impl Plan for Atlas<'_> {
         self.todo.pop_front().map(Task::Atlas)
     }
 
-    fn take(&mut self, task: &Task, answer: &[u8]) -> Result<Taken, Failure> {
+    fn accept(&mut self, task: &Task, result: &[u8]) -> Result<Acceptance, Failure> {
         let Task::Atlas(range) = task else {
-            return Ok(Taken::No("another task".to_owned()));
+            return Ok(Acceptance::Rejected("another task".to_owned()));
         };
-        let Some(entries) = range.entries(answer) else {
-            return Ok(Taken::No("not the entries of the range".to_owned()));
+        let Some(entries) = range.entries(result) else {
+            return Ok(Acceptance::Rejected(
+                "not the entries of the range".to_owned(),
+            ));
         };
         for entry in entries {
             if !self.journal.has(entry.instance) {
@@ -80,17 +82,17 @@ impl Plan for Atlas<'_> {
                 self.journal.add(entry)?;
             }
         }
-        Ok(Taken::Yes)
+        Ok(Acceptance::Accepted)
     }
 
-    fn tell(&mut self, news: &News) {
-        self.no_worker.update(news, self.bar);
-        let under_way = news.open.iter().map(|(task, done)| {
-            let Task::Atlas(range) = task else {
+    fn report(&mut self, progress: &JobProgress) {
+        self.no_worker.update(progress, self.bar);
+        let under_way = progress.open.iter().map(|open| {
+            let Task::Atlas(range) = &open.task else {
                 return 0;
             };
             let whole: u64 = range.instances().into_iter().map(effort).sum();
-            whole / 1000 * done.unsigned_abs()
+            whole / 1000 * open.progress
         });
         let (found, all) = (self.journal.len(), self.n_wanted);
         self.bar.set_message(format!("{found}/{all}"));

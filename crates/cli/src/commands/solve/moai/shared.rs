@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use ::solve::{receipt, strategy::Error};
-use cluster::{News, Placement, Plan, Taken, Task};
+use cluster::{Acceptance, JobProgress, PlacementTask, Plan, Task};
 use indicatif::ProgressBar;
 use nevermind::Nevermind as _;
 use server::Database;
@@ -39,7 +39,7 @@ pub(super) fn prove(
         bar,
         no_worker: NoWorkerWarning::new(database, context),
     };
-    let done = cluster.carry_out(&mut board, interrupt::flag());
+    let done = cluster.execute(&mut board, interrupt::flag());
     let written = done.and_then(|()| Ok(board.proof.write(path)?));
     let removed = std::fs::remove_dir_all(&board.parts);
     removed.nevermind("there may be none, and the database has them all");
@@ -76,22 +76,22 @@ impl Plan for Board<'_> {
             return None;
         }
         self.next += 1;
-        Some(Task::Placement(Placement::new(self.variant, number)))
+        Some(Task::Placement(PlacementTask::new(self.variant, number)))
     }
 
-    fn take(&mut self, task: &Task, answer: &[u8]) -> Result<Taken, Failure> {
+    fn accept(&mut self, task: &Task, result: &[u8]) -> Result<Acceptance, Failure> {
         let Task::Placement(placement) = task else {
-            return Ok(Taken::No("another task".to_owned()));
+            return Ok(Acceptance::Rejected("another task".to_owned()));
         };
         let number = placement.number();
         let part = self.part(number);
         let failed = |error| receipt::Error::io(&part, receipt::FileOperation::Writing, error);
-        home::write(&part, answer).map_err(failed)?;
+        home::write(&part, result).map_err(failed)?;
         match self.proof.check(number, &part, stop()) {
             Err(error @ (Error::Stopped | Error::Receipt(receipt::Error::Io { .. }))) => {
                 return Err(stopped(error));
             }
-            Err(error) => return Ok(Taken::No(error.to_string())),
+            Err(error) => return Ok(Acceptance::Rejected(error.to_string())),
             Ok(()) => {}
         }
         if let Some(is_answered) = self.is_answered.get_mut(number) {
@@ -102,11 +102,11 @@ impl Plan for Board<'_> {
             self.proof.add(&part, stop()).map_err(stopped)?;
             receipt::remove(&part)?;
         }
-        Ok(Taken::Yes)
+        Ok(Acceptance::Accepted)
     }
 
-    fn tell(&mut self, news: &News) {
-        self.no_worker.update(news, self.bar);
+    fn report(&mut self, progress: &JobProgress) {
+        self.no_worker.update(progress, self.bar);
         let (done, all) = (
             self.is_answered.iter().filter(|done| **done).count(),
             self.is_answered.len(),

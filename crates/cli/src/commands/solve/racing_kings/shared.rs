@@ -7,7 +7,7 @@ use std::{
     path::Path,
 };
 
-use cluster::{Check, Cluster, News, Plan, Table, Taken, Task};
+use cluster::{Acceptance, Cluster, JobProgress, Plan, TableCheckTask, TableTask, Task};
 use indicatif::ProgressBar;
 use server::Database;
 use solvers::racing_kings::{
@@ -53,7 +53,7 @@ pub(super) fn build(
         }
     }
     tables.offer(&cluster)?;
-    cluster.carry_out(&mut tables, interrupt::flag())
+    cluster.execute(&mut tables, interrupt::flag())
 }
 
 /// Tables as a job of a cluster.
@@ -63,9 +63,9 @@ struct Tables<'a> {
     /// Tasks that a worker was asked for, and their classes.
     asked: HashMap<Task, Class>,
     /// Checks that no worker has been asked for yet.
-    unchecked: VecDeque<Check>,
+    unchecked: VecDeque<TableCheckTask>,
     /// Tables that are being checked, with their bytes.
-    checks: HashMap<Check, (Table, Vec<u8>)>,
+    checks: HashMap<TableCheckTask, (TableTask, Vec<u8>)>,
     /// Classes whose table is in the folder.
     kept: HashSet<Class>,
     folder: &'a Path,
@@ -84,7 +84,7 @@ impl Tables<'_> {
         for &class in needed.intersection(&self.kept) {
             // A table that can't be read is built again by a worker.
             if let Ok(bytes) = fs::read(table_file(self.folder, class)) {
-                cluster.offer(&Task::Table(Table::of(class)), &bytes)?;
+                cluster.offer(&Task::Table(TableTask::of(class)), &bytes)?;
             }
         }
         Ok(())
@@ -116,55 +116,58 @@ impl Plan for Tables<'_> {
         };
         let next = self.todo.iter().position(is_ready)?;
         let class = self.todo.remove(next);
-        let task = Task::Table(Table::of(class));
+        let task = Task::Table(TableTask::of(class));
         self.asked.insert(task.clone(), class);
         Some(task)
     }
 
-    fn take(&mut self, task: &Task, answer: &[u8]) -> Result<Taken, NotBuilt> {
+    fn accept(&mut self, task: &Task, result: &[u8]) -> Result<Acceptance, NotBuilt> {
         let (table, bytes) = match task {
             Task::Table(table) => {
-                let check = Check::of(table, answer);
+                let check = TableCheckTask::of(table, result);
                 self.unchecked.push_back(check.clone());
-                self.checks.insert(check, (table.clone(), answer.to_vec()));
-                return Ok(Taken::Yes);
+                self.checks.insert(check, (table.clone(), result.to_vec()));
+                return Ok(Acceptance::Accepted);
             }
             Task::Check(check) => match self.checks.remove(check) {
                 Some(checked) => checked,
-                None => return Ok(Taken::Yes),
+                None => return Ok(Acceptance::Accepted),
             },
-            _ => return Ok(Taken::No("another task".to_owned())),
+            _ => return Ok(Acceptance::Rejected("another task".to_owned())),
         };
         let asked = Task::Table(table.clone());
-        if let Some(why) = Check::complaint(answer) {
-            return Ok(Taken::Other(asked, why));
+        if let Some(why) = TableCheckTask::complaint(result) {
+            return Ok(Acceptance::OtherRejected(asked, why));
         }
         if !table.keep(self.folder, &bytes)? {
-            return Ok(Taken::Other(asked, "it rests on other tables".to_owned()));
+            return Ok(Acceptance::OtherRejected(
+                asked,
+                "it rests on other tables".to_owned(),
+            ));
         }
         if let Some(&class) = self.asked.get(&asked) {
             self.finish(class, BuildStage::Written);
         }
-        Ok(Taken::Yes)
+        Ok(Acceptance::Accepted)
     }
 
-    fn tell(&mut self, news: &News) {
-        self.no_worker.update(news, self.bar);
+    fn report(&mut self, progress: &JobProgress) {
+        self.no_worker.update(progress, self.bar);
         // Building counts as a fifth of the work, checking as the rest.
-        let under_way = news.open.iter().filter_map(|(task, share)| {
-            let (class, from, to) = match task {
+        let under_way = progress.open.iter().filter_map(|open| {
+            let (class, from, to) = match &open.task {
                 Task::Check(check) => {
                     let (table, _) = self.checks.get(check)?;
                     (self.asked.get(&Task::Table(table.clone()))?, 200, 1000)
                 }
-                _ => (self.asked.get(task)?, 0, 200),
+                task => (self.asked.get(task)?, 0, 200),
             };
-            let share = from + (to - from) * share.unsigned_abs() / 1000;
+            let share = from + (to - from) * open.progress / 1000;
             Some(build_cost(*class) / 1000 * share)
         });
         advance(self.bar, self.done + under_way.sum::<u64>(), self.total);
-        let busy = news.open.iter().filter(|(_, share)| 0 < *share);
-        let names: Vec<String> = busy.map(|(task, _)| task.to_string()).collect();
+        let busy = progress.open.iter().filter(|open| 0 < open.progress);
+        let names: Vec<String> = busy.map(|open| open.task.to_string()).collect();
         self.bar.set_message(names.join(", "));
     }
 }

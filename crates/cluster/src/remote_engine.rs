@@ -1,0 +1,252 @@
+//! Searches on workers, for a server: computer players' moves and search requests of clients.
+//!
+//! The server tries this first, and searches on its own threads if it gets `None`: if no worker is alive, all are
+//! busy, or none has claimed the task within [`CLAIM_TIMEOUT`]. So a server without workers works as well.
+
+use std::{
+    collections::HashMap,
+    fmt,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use nevermind::Nevermind as _;
+use tokio::{
+    runtime::Handle,
+    sync::Notify,
+    task::AbortHandle,
+    time::{MissedTickBehavior, interval, timeout},
+};
+
+use crate::{Error, Task, task_table::TaskTable};
+
+/// Interval at which results are polled, in case a notification was lost, and at which live workers are counted.
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
+
+/// Time within which a worker has to claim a task. A player waits meanwhile, so the server soon searches itself.
+const CLAIM_TIMEOUT: Duration = Duration::from_millis(500);
+
+/// Interval at which it is checked whether a worker has claimed a task: claims aren't notified.
+const CLAIM_POLL_INTERVAL: Duration = Duration::from_millis(50);
+
+/// Maximum connections of a server to the task table.
+const MAX_CONNECTIONS: usize = 4;
+
+/// The workers of a cluster, as an engine of a server. Used in the server's tokio runtime; clones share one.
+#[derive(Clone)]
+pub struct RemoteEngine(Arc<Inner>);
+
+struct Inner {
+    table: TaskTable,
+    /// Number of tasks that the live workers can do at once.
+    slots: Arc<AtomicUsize>,
+    searches: Arc<OpenSearches>,
+    background: Vec<AbortHandle>,
+}
+
+/// By task key: the searches of this server, to be notified of results and updates.
+#[derive(Default)]
+struct OpenSearches(Mutex<HashMap<String, Arc<Notify>>>);
+
+impl OpenSearches {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Notify>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Wakes the search with this key; all of them for `None`, because notifications may have been lost.
+    fn wake(&self, key: Option<&str>) {
+        let searches = self.lock();
+        match key {
+            Some(key) => searches
+                .get(key)
+                .into_iter()
+                .for_each(|search| search.notify_one()),
+            None => searches.values().for_each(|search| search.notify_one()),
+        }
+    }
+}
+
+impl fmt::Debug for RemoteEngine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RemoteEngine").finish_non_exhaustive()
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        for task in &self.background {
+            task.abort();
+        }
+    }
+}
+
+/// The row of a requested task. Dropping it deletes the row, which cancels the task.
+struct RequestedTask {
+    key: String,
+    engine: Arc<Inner>,
+    notified: Arc<Notify>,
+}
+
+impl fmt::Debug for RequestedTask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RequestedTask")
+            .field("key", &self.key)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Drop for RequestedTask {
+    fn drop(&mut self) {
+        self.engine.searches.lock().remove(&self.key);
+        let (table, key) = (self.engine.table.clone(), std::mem::take(&mut self.key));
+        // Without a runtime the row stays, and isn't wanted any more after a while.
+        if let Ok(runtime) = Handle::try_current() {
+            runtime.spawn(async move {
+                let withdrawn = table.withdraw(&key).await;
+                withdrawn.nevermind("the row isn't wanted any more after a while");
+            });
+        }
+    }
+}
+
+impl RemoteEngine {
+    /// Opens a database by its address, for tasks of a version of the program.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Store`] if the database can't be used.
+    pub async fn open(url: &str, program: &str) -> Result<RemoteEngine, Error> {
+        let table = TaskTable::open(url, program, MAX_CONNECTIONS).await?;
+        let searches = Arc::new(OpenSearches::default());
+        let slots = Arc::new(AtomicUsize::new(0));
+        let listening = tokio::spawn({
+            let searches = Arc::clone(&searches);
+            table
+                .clone()
+                .listen_for_results(move |key| searches.wake(key))
+        });
+        let counting = tokio::spawn(count_slots(table.clone(), Arc::clone(&slots)));
+        Ok(RemoteEngine(Arc::new(Inner {
+            table,
+            slots,
+            searches,
+            background: vec![listening.abort_handle(), counting.abort_handle()],
+        })))
+    }
+
+    /// Whether a worker is alive, as of about a second ago.
+    pub fn has_workers(&self) -> bool {
+        0 < self.0.slots.load(Ordering::Relaxed)
+    }
+
+    /// Requests a task, and waits until a worker has claimed it. `None` if none has in time, or if this server has
+    /// twice as many tasks open as workers can do at once: then the server had better search itself.
+    pub async fn begin(&self, task: &Task) -> Option<RemoteSearch> {
+        let table = &self.0.table;
+        let key = task.key(&table.program);
+        let notified = Arc::new(Notify::new());
+        {
+            let mut searches = self.0.searches.lock();
+            let max_open = 2 * self.0.slots.load(Ordering::Relaxed);
+            if max_open <= searches.len() {
+                return None;
+            }
+            searches.insert(key.clone(), Arc::clone(&notified));
+        }
+        let requested = RequestedTask {
+            key: key.clone(),
+            engine: Arc::clone(&self.0),
+            notified,
+        };
+        table.request(std::slice::from_ref(task)).await.ok()?;
+        let requested_at = Instant::now();
+        loop {
+            let status = table.status(std::slice::from_ref(&key)).await.ok()?.pop()?;
+            if status.has_result || !status.is_idle {
+                return Some(RemoteSearch {
+                    task: requested,
+                    last_update: None,
+                });
+            }
+            let left = CLAIM_TIMEOUT.checked_sub(requested_at.elapsed())?;
+            let notified = requested.notified.notified();
+            let notified = timeout(left.min(CLAIM_POLL_INTERVAL), notified).await;
+            notified.nevermind("the status is polled anyway");
+        }
+    }
+
+    /// Requests a task, and waits for its result. `None` if the server has to do it itself.
+    pub async fn result(&self, task: &Task) -> Option<Vec<u8>> {
+        let mut search = self.begin(task).await?;
+        loop {
+            match search.next().await {
+                RemoteUpdate::Update(_) => {}
+                RemoteUpdate::Result(result) => return Some(result),
+                RemoteUpdate::Lost => return None,
+            }
+        }
+    }
+}
+
+/// A search that a worker has begun. Dropping it cancels the search.
+#[derive(Debug)]
+pub struct RemoteSearch {
+    task: RequestedTask,
+    last_update: Option<String>,
+}
+
+/// A message from a remote search.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum RemoteUpdate {
+    /// An intermediate result: one line, as the server would send it.
+    Update(String),
+    /// The result. The last message.
+    Result(Vec<u8>),
+    /// The search has failed, or its worker has died. The last message.
+    Lost,
+}
+
+impl RemoteSearch {
+    /// Waits for the next message. A slow caller misses updates, but never the result.
+    pub async fn next(&mut self) -> RemoteUpdate {
+        self.try_next().await.unwrap_or(RemoteUpdate::Lost)
+    }
+
+    async fn try_next(&mut self) -> Result<RemoteUpdate, Error> {
+        let (table, key) = (&self.task.engine.table, &self.task.key);
+        loop {
+            let status = table.status(std::slice::from_ref(key)).await?.pop();
+            let Some(status) = status.filter(|status| status.failure.is_none() && !status.is_idle)
+            else {
+                return Ok(RemoteUpdate::Lost);
+            };
+            if status.has_result {
+                let result = table.result(key).await?;
+                return Ok(result.map_or(RemoteUpdate::Lost, RemoteUpdate::Result));
+            }
+            let update = table.update(key).await?;
+            let update = update.filter(|update| self.last_update.as_ref() != Some(update));
+            if let Some(update) = update {
+                self.last_update = Some(update.clone());
+                return Ok(RemoteUpdate::Update(update));
+            }
+            table.renew_wanted(std::slice::from_ref(key)).await?;
+            let notified = timeout(POLL_INTERVAL, self.task.notified.notified()).await;
+            notified.nevermind("the status is polled anyway");
+        }
+    }
+}
+
+/// Counts the slots of live workers once a second, until the task is aborted. Zero if the database can't be reached.
+async fn count_slots(table: TaskTable, slots: Arc<AtomicUsize>) {
+    let mut ticks = interval(POLL_INTERVAL);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        let n = table.slots().await.unwrap_or(0);
+        slots.store(n, Ordering::Relaxed);
+    }
+}

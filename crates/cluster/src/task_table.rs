@@ -1,0 +1,474 @@
+//! The `henge.part` table: one row per task, which is its place in the queue, its lease and its result.
+//!
+//! A client inserts a row ([`TaskTable::request`]) and keeps renewing its `wanted` time. A worker claims the
+//! most urgent open row ([`TaskTable::claim`]) under a lease and receives a fencing token, renews the lease by
+//! heartbeats, and stores the result. A result is accepted only with the row's current token, so a worker
+//! that stalls past its lease can't overwrite the result of its successor. Identical tasks share one row: the
+//! key is a hash of the request.
+//!
+//! No column holds the state of a task; it follows from the others:
+//!
+//! ```text
+//!          request               claim                   store_result
+//! (no row) -------> open ---------------------> claimed -------------> done or failed
+//!                    ^   lease expired, released   |
+//!                    +-----------------------------+
+//!
+//! open      no `answer`, no `failure`, `wanted` is in the future, `beat` is NULL or older than `LEASE_TTL`
+//! claimed   the same, but `beat` is newer
+//! unwanted  `wanted` is in the past: not claimed any more, and a worker that has it stops
+//! ```
+//!
+//! All times are the database's, so the clocks of machines needn't agree. Any method may fail because the
+//! database can't be reached; [`retry`] repeats such a call.
+
+#[cfg(test)]
+mod tests;
+
+use std::{future::Future, sync::Arc, time::Duration};
+
+use store::ConnectionPool;
+use tokio::time::{sleep, timeout};
+use tokio_postgres::{Row, types::ToSql};
+
+use crate::{Error, Task, task::Lane};
+
+/// Time after its last heartbeat that a worker keeps a task, and that it counts as alive. Four heartbeats: a
+/// worker isn't replaced because it was slow for a moment, and its tasks continue elsewhere within seconds.
+pub const LEASE_TTL: Duration = Duration::from_secs(4);
+
+/// Time that a task stays wanted after its client has last renewed it, in seconds. Longer than a restart of the
+/// database takes, during which no client can.
+const WANTED_TTL_SECONDS: f64 = 15.0;
+
+/// A task fails after this many workers have claimed it and not finished it, so that one task that exhausts
+/// memory can't take down every worker.
+const MAX_ATTEMPTS: i32 = 5;
+
+/// Results that no client has requested again are deleted after this many days.
+const RESULT_TTL_DAYS: i32 = 30;
+
+/// Maximum time of a query. Results of several megabytes take a while.
+const QUERY_TIMEOUT: Duration = Duration::from_mins(1);
+
+/// Pause before a call that failed is repeated.
+const RETRY_INTERVAL: Duration = Duration::from_millis(250);
+
+/// Notification channel for workers: there may be tasks to claim. Without payload.
+const TASK_CHANNEL: &str = "henge_tasks";
+
+/// Notification channel for clients. The payload is the key of a task with a result or an update.
+const RESULT_CHANNEL: &str = "henge_work";
+
+type Value<'a> = &'a (dyn ToSql + Sync);
+
+/// The tasks of one version of the program. Other versions may play or count differently, so they neither
+/// share results nor do each other's tasks.
+#[derive(Clone, Debug)]
+pub(crate) struct TaskTable {
+    connections: ConnectionPool,
+    pub(crate) program: Arc<str>,
+}
+
+/// A task that a worker has claimed.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Claim {
+    pub(crate) key: String,
+    /// The task as [text](Task::text).
+    pub(crate) task: String,
+    /// The fencing token, different for each claim of the row.
+    pub(crate) fence: i64,
+}
+
+/// Whether a claim is still valid.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(crate) enum ClaimState {
+    /// The worker still has the task.
+    Held,
+    /// No client wants the task any more.
+    Unwanted,
+    /// Another worker has claimed the task, or the result is there already.
+    Lost,
+}
+
+/// The state of a task, for its client.
+#[derive(Debug)]
+pub(crate) struct TaskStatus {
+    pub(crate) key: String,
+    pub(crate) has_result: bool,
+    pub(crate) failure: Option<String>,
+    /// Progress, in thousandths.
+    pub(crate) progress: i64,
+    /// Whether no worker has sent a heartbeat for the task for twice [`LEASE_TTL`], or none has claimed it.
+    pub(crate) is_idle: bool,
+}
+
+impl TaskTable {
+    /// Opens a database by its address, with at most `max_connections` connections.
+    pub(crate) async fn open(
+        url: &str,
+        program: &str,
+        max_connections: usize,
+    ) -> Result<TaskTable, Error> {
+        Ok(TaskTable {
+            connections: ConnectionPool::open(url, max_connections).await?,
+            program: program.into(),
+        })
+    }
+
+    /// Calls `notified` whenever there may be tasks to claim, until the future is dropped. Notifications may be
+    /// lost, so a worker also has to poll.
+    pub(crate) async fn listen_for_tasks(self, notified: impl Fn() + Send + Sync + 'static) {
+        let listener = Box::new(move |_: Option<&str>| notified());
+        self.connections.listen(TASK_CHANNEL, listener).await;
+    }
+
+    /// Calls `notified` with the key of each task that has a result or an update, until the future is dropped;
+    /// with `None` when notifications may have been lost.
+    pub(crate) async fn listen_for_results(
+        self,
+        notified: impl Fn(Option<&str>) + Send + Sync + 'static,
+    ) {
+        let listener = Box::new(notified);
+        self.connections.listen(RESULT_CHANNEL, listener).await;
+    }
+
+    async fn query(&self, sql: &str, values: &[Value<'_>]) -> Result<Vec<Row>, Error> {
+        let client = self.connections.client().await?;
+        let query = async {
+            let statement = client.prepare_cached(sql).await?;
+            client.query(&statement, values).await
+        };
+        match timeout(QUERY_TIMEOUT, query).await {
+            Ok(Ok(rows)) => Ok(rows),
+            Ok(Err(error)) => Err(self.connections.failed(&error).into()),
+            Err(_) => Err(store::Error::Unavailable.into()),
+        }
+    }
+
+    /// Notifies workers that there are tasks to claim. A statement of its own: inside the transaction of an
+    /// update, `NOTIFY` would make all commits of the server wait for each other.
+    async fn notify_workers(&self) -> Result<(), Error> {
+        let sql = "SELECT pg_notify($1, '')";
+        self.query(sql, &[&TASK_CHANNEL]).await.map(drop)
+    }
+
+    /// Notifies the clients of a task of a result or an update.
+    async fn notify_clients(&self, key: &str) -> Result<(), Error> {
+        let sql = "SELECT pg_notify($1, $2)";
+        self.query(sql, &[&RESULT_CHANNEL, &key]).await.map(drop)
+    }
+}
+
+/// For clients.
+impl TaskTable {
+    /// Requests tasks. One that has been requested before keeps its place in the queue, its worker and its
+    /// result; one that has failed is tried again.
+    pub(crate) async fn request(&self, tasks: &[Task]) -> Result<(), Error> {
+        let keys: Vec<String> = tasks.iter().map(|task| task.key(&self.program)).collect();
+        let texts: Vec<String> = tasks.iter().map(Task::text).collect();
+        let priorities: Vec<i16> = tasks.iter().map(|task| task.priority().number()).collect();
+        let sql = "INSERT INTO part AS p (key, program, task, priority, wanted)
+            SELECT key, $1, task, priority, now() + $2 * interval '1 s'
+                FROM unnest($3::text[], $4::text[], $5::smallint[]) AS a (key, task, priority)
+            ON CONFLICT (key) DO UPDATE
+                SET wanted = greatest(p.wanted, excluded.wanted), failure = NULL,
+                    tries = CASE WHEN p.failure IS NULL THEN p.tries ELSE 0 END,
+                    beat = CASE WHEN p.failure IS NULL THEN p.beat END,
+                    queued = CASE WHEN p.failure IS NULL THEN p.queued ELSE now() END
+            RETURNING answer IS NULL";
+        let values: [Value<'_>; 5] = [
+            &&*self.program,
+            &WANTED_TTL_SECONDS,
+            &keys,
+            &texts,
+            &priorities,
+        ];
+        let rows = self.query(sql, &values).await?;
+        if rows.iter().any(|row| row.get(0)) {
+            self.notify_workers().await?;
+        }
+        Ok(())
+    }
+
+    /// Stores a result that the client has already, unless there is one.
+    pub(crate) async fn offer(&self, task: &Task, result: &[u8]) -> Result<(), Error> {
+        let sql = "INSERT INTO part AS p (key, program, task, wanted, answer)
+            VALUES ($1, $2, $3, now(), $4)
+            ON CONFLICT (key) DO UPDATE SET answer = excluded.answer, fence = p.fence + 1
+                WHERE p.answer IS NULL";
+        let (key, text) = (task.key(&self.program), task.text());
+        self.query(sql, &[&key, &&*self.program, &text, &result])
+            .await
+            .map(drop)
+    }
+
+    /// Renews the `wanted` time of tasks. Tasks that were renewed a moment ago aren't written again.
+    pub(crate) async fn renew_wanted(&self, keys: &[String]) -> Result<(), Error> {
+        let sql = "UPDATE part SET wanted = now() + $2 * interval '1 s'
+            WHERE key = ANY($1) AND answer IS NULL AND wanted < now() + $2 * interval '0.7 s'";
+        self.query(sql, &[&keys, &WANTED_TTL_SECONDS])
+            .await
+            .map(drop)
+    }
+
+    /// The state of each of the tasks that has a row.
+    pub(crate) async fn status(&self, keys: &[String]) -> Result<Vec<TaskStatus>, Error> {
+        let sql = "SELECT key, answer IS NOT NULL, failure, done,
+                beat IS NULL OR beat < now() - $2 * interval '1 s'
+            FROM part WHERE key = ANY($1)";
+        let idle_seconds = 2.0 * LEASE_TTL.as_secs_f64();
+        let rows = self.query(sql, &[&keys, &idle_seconds]).await?;
+        let status = rows.iter().map(|row| TaskStatus {
+            key: row.get(0),
+            has_result: row.get(1),
+            failure: row.get(2),
+            progress: row.get(3),
+            is_idle: row.get(4),
+        });
+        Ok(status.collect())
+    }
+
+    /// The result of a task, if there is one.
+    pub(crate) async fn result(&self, key: &str) -> Result<Option<Vec<u8>>, Error> {
+        let sql = "SELECT answer FROM part WHERE key = $1";
+        let rows = self.query(sql, &[&key]).await?;
+        Ok(rows.first().and_then(|row| row.get(0)))
+    }
+
+    /// The newest update of a task that isn't done, if there was one.
+    pub(crate) async fn update(&self, key: &str) -> Result<Option<String>, Error> {
+        let sql = "SELECT news FROM part WHERE key = $1";
+        let rows = self.query(sql, &[&key]).await?;
+        Ok(rows.first().and_then(|row| row.get(0)))
+    }
+
+    /// Discards a wrong result, so that the task is done again. After [`MAX_ATTEMPTS`] it fails with `why`.
+    pub(crate) async fn reject(&self, key: &str, why: &str) -> Result<(), Error> {
+        let sql = "UPDATE part SET answer = NULL, done = 0, beat = NULL, queued = now(),
+                failure = CASE WHEN tries < $2 THEN NULL ELSE $3 END
+            WHERE key = $1";
+        self.query(sql, &[&key, &MAX_ATTEMPTS, &why]).await?;
+        self.notify_workers().await
+    }
+
+    /// Discards a result that may be wrong. The task is done again when it is next requested.
+    pub(crate) async fn forget(&self, key: &str) -> Result<(), Error> {
+        let sql = "UPDATE part SET answer = NULL, done = 0, beat = NULL, wanted = now()
+            WHERE key = $1";
+        self.query(sql, &[&key]).await.map(drop)
+    }
+
+    /// Deletes a task that no other client shares. A worker that has it stops at its next heartbeat.
+    pub(crate) async fn withdraw(&self, key: &str) -> Result<(), Error> {
+        let sql = "DELETE FROM part WHERE key = $1";
+        self.query(sql, &[&key]).await.map(drop)
+    }
+
+    /// Number of tasks that the live workers of this version can do at once.
+    pub(crate) async fn slots(&self) -> Result<usize, Error> {
+        let sql = "SELECT coalesce(sum(slots), 0)::bigint FROM worker
+            WHERE program = $1 AND now() - beat <= $2 * interval '1 s'";
+        let rows = self
+            .query(sql, &[&&*self.program, &LEASE_TTL.as_secs_f64()])
+            .await?;
+        let slots = rows.first().map_or(0, |row| row.get::<_, i64>(0));
+        Ok(usize::try_from(slots).unwrap_or(0))
+    }
+}
+
+/// For workers.
+impl TaskTable {
+    /// Claims the open task of a lane with the highest priority, the one requested first among equals. `None`
+    /// if there is none. Workers that claim at the same moment skip each other's rows, so each task goes to
+    /// one of them and none waits.
+    pub(crate) async fn claim(&self, lane: Lane, worker: &str) -> Result<Option<Claim>, Error> {
+        // Read by the index on `wanted`: of the rows kept for 30 days only those wanted now are visited.
+        let sql = "UPDATE part SET fence = fence + 1, tries = tries + 1, worker = $2, beat = now(),
+                done = 0, failure = CASE WHEN tries < $6 THEN NULL ELSE $7 END
+            WHERE key = (SELECT key FROM part
+                WHERE program = $1 AND now() < wanted AND answer IS NULL AND failure IS NULL
+                    AND priority BETWEEN $3 AND $4
+                    AND (beat IS NULL OR beat < now() - $5 * interval '1 s')
+                ORDER BY priority, queued, key LIMIT 1 FOR UPDATE SKIP LOCKED)
+            RETURNING key, task, fence, failure IS NULL";
+        let priorities = lane.priorities();
+        let failure = format!("{MAX_ATTEMPTS} workers have failed to finish it");
+        let values: [Value<'_>; 7] = [
+            &&*self.program,
+            &worker,
+            &priorities.start().number(),
+            &priorities.end().number(),
+            &LEASE_TTL.as_secs_f64(),
+            &MAX_ATTEMPTS,
+            &failure,
+        ];
+        loop {
+            let rows = self.query(sql, &values).await?;
+            let Some(row) = rows.first() else {
+                return Ok(None);
+            };
+            let claim = Claim {
+                key: row.get(0),
+                task: row.get(1),
+                fence: row.get(2),
+            };
+            if row.get(3) {
+                return Ok(Some(claim));
+            }
+            // Its attempts are used up: it has just been marked as failed.
+            self.notify_clients(&claim.key).await?;
+        }
+    }
+
+    /// Sends a heartbeat for a claimed task, which renews its lease, and records its progress in thousandths.
+    pub(crate) async fn heartbeat(
+        &self,
+        claim: &Claim,
+        progress: i64,
+    ) -> Result<ClaimState, Error> {
+        let sql = "UPDATE part SET beat = now(), done = $3 WHERE key = $1 AND fence = $2
+            AND answer IS NULL RETURNING now() < wanted";
+        let rows = self
+            .query(sql, &[&claim.key, &claim.fence, &progress])
+            .await?;
+        Ok(match rows.first().map(|row| row.get(0)) {
+            Some(true) => ClaimState::Held,
+            Some(false) => ClaimState::Unwanted,
+            None => self.state_of_lost_claim(claim).await?,
+        })
+    }
+
+    /// Publishes an intermediate result to the clients of a claimed task. Only the newest is kept.
+    pub(crate) async fn publish_update(&self, claim: &Claim, update: &str) -> Result<(), Error> {
+        let sql = "UPDATE part SET news = $3 WHERE key = $1 AND fence = $2 AND answer IS NULL";
+        self.query(sql, &[&claim.key, &claim.fence, &update])
+            .await?;
+        self.notify_clients(&claim.key).await
+    }
+
+    /// Stores the result of a claimed task, or why it failed. Returns [`ClaimState::Held`] if it was accepted.
+    pub(crate) async fn store_result(
+        &self,
+        claim: &Claim,
+        worker: &str,
+        result: Result<&[u8], &str>,
+    ) -> Result<ClaimState, Error> {
+        let sql = "WITH answered AS (
+                UPDATE part SET answer = $3, failure = $4, done = 1000
+                WHERE key = $1 AND fence = $2 AND answer IS NULL RETURNING key),
+            counted AS (
+                UPDATE worker SET done = done + 1
+                WHERE id = $5 AND EXISTS (SELECT 1 FROM answered))
+            SELECT key FROM answered";
+        let values: [Value<'_>; 5] = [
+            &claim.key,
+            &claim.fence,
+            &result.ok(),
+            &result.err(),
+            &worker,
+        ];
+        if self.query(sql, &values).await?.is_empty() {
+            return self.state_of_lost_claim(claim).await;
+        }
+        self.notify_clients(&claim.key).await?;
+        Ok(ClaimState::Held)
+    }
+
+    /// Why a claim isn't valid any more: if the row was deleted, no client wants the task.
+    async fn state_of_lost_claim(&self, claim: &Claim) -> Result<ClaimState, Error> {
+        let sql = "SELECT 1 FROM part WHERE key = $1";
+        let is_deleted = self.query(sql, &[&claim.key]).await?.is_empty();
+        Ok(if is_deleted {
+            ClaimState::Unwanted
+        } else {
+            ClaimState::Lost
+        })
+    }
+
+    /// Lets other workers claim a task whose computation hangs. The claim stays valid until one of them does:
+    /// if the computation continues after all, its result is accepted. Counts as an attempt.
+    pub(crate) async fn give_up_lease(&self, claim: &Claim) -> Result<(), Error> {
+        let sql = "UPDATE part SET beat = NULL WHERE key = $1 AND fence = $2 AND answer IS NULL
+            AND now() < wanted RETURNING key";
+        if self
+            .query(sql, &[&claim.key, &claim.fence])
+            .await?
+            .is_empty()
+        {
+            return Ok(());
+        }
+        self.notify_workers().await?;
+        self.notify_clients(&claim.key).await
+    }
+
+    /// Lets other workers claim a task that its worker won't finish, because no client wanted it a moment ago.
+    /// Doesn't count as an attempt.
+    pub(crate) async fn release(&self, claim: &Claim) -> Result<(), Error> {
+        let sql = "UPDATE part SET beat = NULL, tries = greatest(tries - 1, 0)
+            WHERE key = $1 AND fence = $2 AND answer IS NULL AND failure IS NULL
+                AND beat IS NOT NULL";
+        self.query(sql, &[&claim.key, &claim.fence]).await.map(drop)
+    }
+
+    /// Lets other workers claim all tasks of a worker that ends. Doesn't count as an attempt.
+    pub(crate) async fn release_all(&self, worker: &str) -> Result<(), Error> {
+        let sql = "UPDATE part SET beat = NULL, tries = greatest(tries - 1, 0)
+            WHERE worker = $1 AND answer IS NULL AND failure IS NULL AND beat IS NOT NULL
+            RETURNING key";
+        if self.query(sql, &[&worker]).await?.is_empty() {
+            return Ok(());
+        }
+        self.notify_workers().await
+    }
+
+    /// A name that no other worker has, on any machine.
+    pub(crate) async fn new_worker_name(&self) -> Result<String, Error> {
+        let rows = self.query("SELECT gen_random_uuid()::text", &[]).await?;
+        let name = rows.first().map(|row| row.get(0));
+        name.ok_or_else(|| store::Error::Unavailable.into())
+    }
+
+    /// Sends the heartbeat of a worker, with the number of tasks it can do at once. The first one registers it.
+    pub(crate) async fn worker_heartbeat(
+        &self,
+        worker: &str,
+        machine: &str,
+        slots: i32,
+    ) -> Result<(), Error> {
+        let sql = "INSERT INTO worker (id, program, machine, slots, beat)
+            VALUES ($1, $2, $3, $4, now())
+            ON CONFLICT (id) DO UPDATE SET beat = excluded.beat, slots = excluded.slots";
+        self.query(sql, &[&worker, &&*self.program, &machine, &slots])
+            .await
+            .map(drop)
+    }
+
+    /// Removes a worker that ends.
+    pub(crate) async fn remove_worker(&self, worker: &str) -> Result<(), Error> {
+        let sql = "DELETE FROM worker WHERE id = $1";
+        self.query(sql, &[&worker]).await.map(drop)
+    }
+
+    /// Deletes tasks of any version that no client has requested for [`RESULT_TTL_DAYS`], and workers without
+    /// a heartbeat for a day.
+    pub(crate) async fn delete_expired(&self) -> Result<(), Error> {
+        let sql = "DELETE FROM part WHERE wanted < now() - $1 * interval '1 day'";
+        self.query(sql, &[&f64::from(RESULT_TTL_DAYS)]).await?;
+        let sql = "DELETE FROM worker WHERE beat < now() - interval '1 day'";
+        self.query(sql, &[]).await.map(drop)
+    }
+}
+
+/// Repeats a call while it fails because the database can't be reached.
+pub(crate) async fn retry<T, F>(mut call: impl FnMut() -> F) -> Result<T, Error>
+where
+    F: Future<Output = Result<T, Error>>,
+{
+    loop {
+        match call().await {
+            Err(error) if error.is_transient() => sleep(RETRY_INTERVAL).await,
+            other => return other,
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! The execution of one claimed task.
+//!
+//! The task computes in a thread of its own. A future beside it sends heartbeats, passes on updates, and watches
+//! for three ends: the thread finishes; the claim is lost or unwanted, and the thread's stop flag is set; or the
+//! computation hangs, and other workers may claim the task. Dropping the future sets the stop flag, too. A thread
+//! can't be killed: one that never checks its flag keeps its slot.
+
+use std::{
+    panic::{self, AssertUnwindSafe},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use nevermind::Nevermind as _;
+use tokio::{
+    runtime::Handle,
+    sync::{
+        oneshot::{self, error::RecvError},
+        watch,
+    },
+    time::{MissedTickBehavior, interval},
+};
+
+use super::{Worker, WorkerEvent, WorkerState};
+use crate::{
+    Task, TaskError,
+    liveness::{self, Liveness},
+    task::Lane,
+    task_context::TaskContext,
+    task_table::{Claim, ClaimState, TaskTable, retry},
+};
+
+/// Interval between two heartbeats of a task, an eighth of its lease.
+const TASK_HEARTBEAT_INTERVAL: Duration = Duration::from_millis(500);
+
+/// A task hangs after this many heartbeats in a row without a sign of life: six seconds, or longer if this
+/// worker itself is slow.
+const MAX_QUIET_HEARTBEATS: u32 = 12;
+
+/// The end of a task's execution.
+enum Outcome {
+    /// The task has a result, or has failed for this reason.
+    Finished(Result<Vec<u8>, String>),
+    /// No client wants the task any more.
+    Unwanted,
+    /// Another worker has claimed the task.
+    Lost,
+}
+
+/// A task's thread, seen from outside.
+struct RunningTask {
+    stop: StopOnDrop,
+    /// In thousandths.
+    progress: Arc<AtomicI64>,
+    result: oneshot::Receiver<Result<Vec<u8>, TaskError>>,
+    /// The newest update. Older ones that weren't read in time are skipped.
+    updates: watch::Receiver<String>,
+}
+
+/// The stop flag of a task's thread. Dropping it sets the flag.
+struct StopOnDrop(Arc<AtomicBool>);
+
+impl StopOnDrop {
+    fn stop(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// Detects a computation that hangs, by its signs of life.
+struct HangDetector<'a> {
+    liveness: Arc<Liveness>,
+    /// Number of checks in a row without a sign of life.
+    quiet_heartbeats: u32,
+    /// Number of tasks of the lane that hang.
+    hanging: &'a AtomicUsize,
+    /// Whether this task is one of them.
+    is_hanging: bool,
+}
+
+impl HangDetector<'_> {
+    fn new(hanging: &AtomicUsize) -> HangDetector<'_> {
+        HangDetector {
+            liveness: Arc::default(),
+            quiet_heartbeats: 0,
+            hanging,
+            is_hanging: false,
+        }
+    }
+
+    /// Checks for a sign of life. Returns whether there has been none for too long.
+    fn is_quiet(&mut self) -> bool {
+        if self.liveness.take_sign() {
+            self.quiet_heartbeats = 0;
+            self.set_hanging(false);
+        } else {
+            self.quiet_heartbeats = self.quiet_heartbeats.saturating_add(1);
+        }
+        MAX_QUIET_HEARTBEATS <= self.quiet_heartbeats
+    }
+
+    fn set_hanging(&mut self, is_hanging: bool) {
+        match (self.is_hanging, is_hanging) {
+            (false, true) => self.hanging.fetch_add(1, Ordering::Relaxed),
+            (true, false) => self.hanging.fetch_sub(1, Ordering::Relaxed),
+            (false, false) | (true, true) => return,
+        };
+        self.is_hanging = is_hanging;
+    }
+}
+
+impl Drop for HangDetector<'_> {
+    fn drop(&mut self) {
+        self.set_hanging(false);
+    }
+}
+
+impl Worker {
+    /// Executes a claimed task, stores its result, and reports what became of it.
+    pub(super) async fn execute(self, lane: Lane, claim: Claim) {
+        let WorkerState { table, events, .. } = &*self.0;
+        let task = match Task::parse(&claim.task) {
+            Ok(task) => task,
+            Err(error) => {
+                let (name, result) = (claim.task.clone(), Err(error.to_string()));
+                return self.store(&claim, name, result, Duration::ZERO).await;
+            }
+        };
+        let name = task.to_string();
+        events.send(WorkerEvent::Begun(name.clone()));
+        let started = Instant::now();
+        match self.run_task(lane, task, &claim).await {
+            Outcome::Finished(result) => self.store(&claim, name, result, started.elapsed()).await,
+            Outcome::Unwanted => {
+                events.send(WorkerEvent::Unwanted(name));
+                let released = table.release(&claim).await;
+                released.nevermind("its lease expires by itself");
+            }
+            Outcome::Lost => events.send(WorkerEvent::Refused(name)),
+        }
+    }
+
+    /// Stores a result, retrying until the database can be reached.
+    async fn store(
+        &self,
+        claim: &Claim,
+        name: String,
+        result: Result<Vec<u8>, String>,
+        took: Duration,
+    ) {
+        let WorkerState { table, events, .. } = &*self.0;
+        let result = result.as_deref().map_err(String::as_str);
+        let stored = retry(|| table.store_result(claim, &self.0.name, result)).await;
+        events.send(match (stored, result) {
+            (Ok(ClaimState::Held), Ok(_)) => WorkerEvent::Answered(name, took),
+            (Ok(ClaimState::Held), Err(why)) => WorkerEvent::Failed(name, why.to_owned()),
+            (Ok(ClaimState::Unwanted), _) => WorkerEvent::Unwanted(name),
+            (Ok(ClaimState::Lost), _) => WorkerEvent::Refused(name),
+            (Err(error), _) => WorkerEvent::Trouble(error.to_string()),
+        });
+    }
+
+    /// Runs a task in a thread, and supervises it until it ends.
+    async fn run_task(&self, lane: Lane, task: Task, claim: &Claim) -> Outcome {
+        let mut hang = HangDetector::new(&self.0.hanging[lane.index()]);
+        let name = task.to_string();
+        let mut running = match self.spawn(task, Arc::clone(&hang.liveness)) {
+            Ok(running) => running,
+            Err(error) => return Outcome::Finished(Err(error.to_string())),
+        };
+        let state = self.supervise(claim, &name, &mut running, &mut hang).await;
+        match state {
+            (ClaimState::Lost, _) => Outcome::Lost,
+            (_, Ok(result)) => Outcome::Finished(Ok(result)),
+            (ClaimState::Unwanted, Err(_)) => Outcome::Unwanted,
+            (ClaimState::Held, Err(error)) => Outcome::Finished(Err(error.to_string())),
+        }
+    }
+
+    /// Starts the thread of a task.
+    fn spawn(&self, task: Task, liveness: Arc<Liveness>) -> std::io::Result<RunningTask> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let progress = Arc::new(AtomicI64::new(0));
+        let (sender, result) = oneshot::channel();
+        let (updates_sender, updates) = watch::channel(String::new());
+        let (stop_inside, progress_inside) = (Arc::clone(&stop), Arc::clone(&progress));
+        let (state, runtime) = (Arc::clone(&self.0), Handle::current());
+        let compute = move || {
+            liveness::begin(liveness);
+            let context = TaskContext {
+                stop: &stop_inside,
+                progress: &progress_inside,
+                cache: &state.cache,
+                publish: &|update| {
+                    updates_sender.send_replace(update.to_owned());
+                },
+                find_result: &|task| find_result(&state.table, task, &runtime),
+            };
+            let execution = AssertUnwindSafe(|| task.execute(&context));
+            let result = panic::catch_unwind(execution);
+            let result = result.unwrap_or_else(|_| Err(TaskError::failed("it panicked")));
+            state.planted.hang();
+            let sent = sender.send(result);
+            sent.nevermind("the execution was dropped: the worker ends");
+        };
+        // A thread of its own, because the runtime's thread must stay free for heartbeats.
+        let name = "task".to_owned();
+        thread::Builder::new().name(name).spawn(compute)?;
+        Ok(RunningTask {
+            stop: StopOnDrop(stop),
+            progress,
+            result,
+            updates,
+        })
+    }
+
+    /// Renews the lease and passes on updates until the thread has ended. If the claim isn't held any more, sets
+    /// the thread's stop flag and waits for it. Returns the state of the claim and the thread's result.
+    async fn supervise(
+        &self,
+        claim: &Claim,
+        name: &str,
+        running: &mut RunningTask,
+        hang: &mut HangDetector<'_>,
+    ) -> (ClaimState, Result<Vec<u8>, TaskError>) {
+        let table = &self.0.table;
+        let ended = |result: Result<_, RecvError>| {
+            result.unwrap_or_else(|_| Err(TaskError::failed("its thread has ended")))
+        };
+        let mut ticks = interval(TASK_HEARTBEAT_INTERVAL);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                result = &mut running.result => return (ClaimState::Held, ended(result)),
+                Ok(()) = running.updates.changed() => {
+                    let update = running.updates.borrow_and_update().clone();
+                    let published = table.publish_update(claim, &update).await;
+                    published.nevermind("the next update replaces it");
+                }
+                _ = ticks.tick() => {
+                    if hang.is_quiet() {
+                        self.give_up_hanging(claim, name, hang).await;
+                        continue;
+                    }
+                    let progress = running.progress.load(Ordering::Relaxed);
+                    let state = table.heartbeat(claim, progress).await;
+                    // If the database can't be reached, the claim may still be held: the task continues.
+                    let state = state.unwrap_or(ClaimState::Held);
+                    if state != ClaimState::Held {
+                        running.stop.stop();
+                        let result = (&mut running.result).await;
+                        return (state, ended(result));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lets other workers claim a task that hangs, once.
+    async fn give_up_hanging(&self, claim: &Claim, name: &str, hang: &mut HangDetector<'_>) {
+        if hang.is_hanging {
+            return;
+        }
+        // If it fails, it is tried again at the next heartbeat.
+        let given_up = self.0.table.give_up_lease(claim).await;
+        hang.set_hanging(given_up.is_ok());
+        if hang.is_hanging {
+            let event = WorkerEvent::Silent(name.to_owned());
+            self.0.events.send(event);
+        }
+    }
+}
+
+/// The result of another task, for a task that builds on it. `None` if there is none, or it can't be fetched:
+/// then the task has to make its own.
+fn find_result(table: &TaskTable, task: &Task, runtime: &Handle) -> Option<Vec<u8>> {
+    let result = runtime.block_on(table.result(&task.key(&table.program)));
+    result.ok().flatten()
+}
