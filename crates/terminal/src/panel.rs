@@ -1,8 +1,9 @@
-//! Parts that stand beside a board: players, the list of moves, the legend, the tray.
+//! Parts of the panel beside a board: players, the list of moves, an evaluation bar, the legend, the
+//! tray; and how the window is divided between board and panel.
 
 mod card;
 
-use game::{BoardView, Mark, Marks, Tap};
+use game::{BoardView, Mark, Marks, Sprite, Tap};
 use messages::Messages;
 use picture::TextRole;
 use ratatui::layout::Rect;
@@ -10,46 +11,48 @@ use session::{TimeControl, wording};
 
 use crate::{
     board,
-    canvas::Canvas,
+    canvas::{Canvas, cells, width as text_width},
     entry::{MoveEntry, TrayItem},
     event::Hit,
     theme::{Ink, Theme, Tone},
 };
 
-pub(crate) use card::Card;
+pub(crate) use card::PlayerCard;
 
-/// Where the board and what stands beside it go.
+/// The areas of a board and of what stands beside or below it.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Split {
     pub(crate) board: Rect,
-    /// Whether there is room for an upright evaluation bar beside the board.
+    /// Whether there is room for a vertical evaluation bar beside the board.
     pub(crate) bar: bool,
-    /// Empty where the window is too narrow. Then there may be lines below the board.
+    /// Empty if the window is too narrow for a panel.
     pub(crate) panel: Rect,
+    /// Free lines below the board, if there is no panel.
     pub(crate) below: Rect,
 }
 
-/// Columns that a panel needs at least, with the space beside it.
-const PANEL: u16 = 33;
-/// The same in a window that is narrower than most.
-const NARROW_PANEL: u16 = 30;
-/// From this width on a window is wide enough for a board and a panel.
+/// Minimum width of a panel in a wide window, in columns, with the space beside it.
+const MIN_PANEL: u16 = 33;
+/// Minimum width of a panel in a narrower window, where it has a place only beside a small board.
+const MIN_NARROW_PANEL: u16 = 30;
+/// In windows at least this wide, columns for a panel are reserved before the board's size is chosen.
 const WIDE_WINDOW: u16 = 78;
-/// From these on there is room for the bar and for large clocks.
-const BAR_WINDOW: u16 = 110;
+/// Minimum width of a window with a vertical evaluation bar.
+const MIN_BAR_WINDOW: u16 = 110;
+/// Minimum height of a window with large players and clocks.
 const TALL_WINDOW: u16 = 36;
-/// A board lower than this does not limit its panel.
+/// The panel beside a board lower than this reaches to the bottom of the window.
 const LOW_BOARD: u16 = 16;
 
 /// Divides the stage between a board, as large as possible, and a panel.
 pub(crate) fn split(stage: Rect, view: &BoardView, theme: Theme) -> Split {
     let wide = WIDE_WINDOW <= stage.width;
-    let room = stage.width - if wide { PANEL } else { 0 };
+    let room = stage.width - if wide { MIN_PANEL } else { 0 };
     let size = board::choose(view, theme, room, stage.height);
     let (columns, rows) = board::footprint(view, theme, size);
     let (columns, rows) = (columns.min(room), rows.min(stage.height));
     let nothing = Rect::new(stage.right(), stage.y, 0, 0);
-    if !wide && stage.width < columns + NARROW_PANEL {
+    if !wide && stage.width < columns + MIN_NARROW_PANEL {
         let x = (stage.width - columns) / 2;
         let board = Rect::new(x, stage.y, columns, rows);
         let below = Rect::new(
@@ -69,8 +72,8 @@ pub(crate) fn split(stage: Rect, view: &BoardView, theme: Theme) -> Split {
     let tall = TALL_WINDOW <= stage.height + 3;
     let air = u16::from(3 <= spare) + if tall { spare.saturating_sub(3) / 2 } else { 0 };
     let bar = theme.is_painted()
-        && BAR_WINDOW <= stage.width
-        && columns + board::BAR + PANEL <= stage.width;
+        && MIN_BAR_WINDOW <= stage.width
+        && columns + board::BAR + MIN_PANEL <= stage.width;
     let top = u16::from(0 < spare && board::has_top(view, theme));
     let board = Rect::new(1, stage.y + air, columns, rows + top);
     let x = board.right() + 3 + if bar { board::BAR } else { 0 };
@@ -89,21 +92,21 @@ pub(crate) fn split(stage: Rect, view: &BoardView, theme: Theme) -> Split {
     }
 }
 
-/// How a panel is laid out.
+/// The layout of a panel.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Shape {
-    /// Whether players and clocks are large.
+pub(crate) struct PanelShape {
+    /// Whether players and clocks are drawn large.
     pub(crate) large: bool,
     /// Whether there are two columns.
     pub(crate) two: bool,
-    /// The width of the first column.
+    /// Width of the first column.
     pub(crate) column: u16,
 }
 
-impl Shape {
-    pub(crate) fn of(canvas: &Canvas, area: Rect) -> Shape {
+impl PanelShape {
+    pub(crate) fn of(canvas: &Canvas, area: Rect) -> PanelShape {
         let two = 78 <= area.width;
-        Shape {
+        PanelShape {
             large: TALL_WINDOW <= canvas.area().height && 38 <= area.width,
             two,
             column: if two {
@@ -114,13 +117,13 @@ impl Shape {
         }
     }
 
-    /// Rows of a player.
+    /// Height of a player in rows.
     pub(crate) fn card_height(self) -> u16 {
         if self.large { 3 } else { 1 }
     }
 }
 
-/// A time control in a few words.
+/// A time control in a few words, such as `5 min + 3 s`.
 pub(crate) fn time_control(control: TimeControl, words: &Messages) -> String {
     let args = [
         ("minutes", (control.base.as_secs() / 60).into()),
@@ -129,8 +132,9 @@ pub(crate) fn time_control(control: TimeControl, words: &Messages) -> String {
     words.with("app-clock", &args).into_owned()
 }
 
-/// The moves, two a row, the last ones in sight. `current` is how many of them lead to the shown
-/// position, and `more` whether another may follow. Returns the line behind the list.
+/// Draws a list of moves, two per row, scrolled to the current one. `current` is the number of moves
+/// to the position shown, and `more` whether another move may follow, for which dots are drawn.
+/// Returns the line below the list.
 pub(crate) fn moves(
     canvas: &mut Canvas,
     area: Rect,
@@ -142,7 +146,7 @@ pub(crate) fn moves(
         return area.y;
     }
     let rows = usize::from(area.height);
-    // A row more for the move that is to come.
+    // The move to come needs a place, too.
     let n_rows = (shown.len() + usize::from(more)).div_ceil(2);
     let current_row = current.saturating_sub(1) / 2;
     let last = n_rows
@@ -154,9 +158,8 @@ pub(crate) fn moves(
     let mut y = area.y;
     for row in first..last {
         canvas.text(area.x, y, &format!("{:>3}.", row + 1), Ink::Quiet);
-        for side in 0..2 {
+        for (side, x) in [area.x + 5, area.x + 5 + column].into_iter().enumerate() {
             let index = 2 * row + side;
-            let x = area.x + 5 + side as u16 * column;
             let Some(text) = shown.get(index) else {
                 if more && index == shown.len() {
                     canvas.text(x, y, canvas.theme.pick("…", "..."), Ink::Quiet);
@@ -178,7 +181,8 @@ pub(crate) fn moves(
     y
 }
 
-/// A lying evaluation bar between the names of the players, in half columns. A line marks its middle.
+/// Draws a horizontal evaluation bar between the names of the players, in steps of half a column. A
+/// line marks its middle.
 pub(crate) fn draw_bar(
     canvas: &mut Canvas,
     row: Rect,
@@ -188,9 +192,14 @@ pub(crate) fn draw_bar(
 ) {
     let theme = canvas.theme;
     let x = canvas.text(row.x, row.y, &names[0], Ink::Strong) + 1;
-    let used = names.iter().map(|it| it.chars().count() as u16 + 1);
+    let used = names.iter().map(|it| text_width(it) + 1);
     let width = row.width.saturating_sub(used.sum()).clamp(4, 40);
     canvas.text(x + width + 1, row.y, &names[1], Ink::Strong);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a chance is from 0 to 1, and the bar at most 40 columns wide"
+    )]
     let halves = (chance * f64::from(width) * 2.0).round() as u16;
     if !theme.is_painted() {
         let full = (halves / 2).min(width);
@@ -214,8 +223,17 @@ pub(crate) fn draw_bar(
     }
 }
 
-/// The marks that a legend explains, and whether each stands on a piece.
-fn explained(view: &BoardView, marks: &Marks) -> Vec<(Mark, Option<game::Sprite>, &'static str)> {
+/// An entry of the legend.
+struct Explained {
+    mark: Mark,
+    /// The piece that the mark is drawn on.
+    piece: Option<Sprite>,
+    /// The id of the message that says what the mark means.
+    meaning: &'static str,
+}
+
+/// The marks on the board that a legend explains.
+fn explained(view: &BoardView, marks: &Marks) -> Vec<Explained> {
     let all = [
         (Mark::Chosen, "legend-chosen"),
         (Mark::Legal, "legend-legal"),
@@ -227,18 +245,23 @@ fn explained(view: &BoardView, marks: &Marks) -> Vec<(Mark, Option<game::Sprite>
         (Mark::Bad, "legend-bad"),
         (Mark::Cursor, "legend-cursor"),
     ];
-    let found = all.into_iter().filter_map(|(mark, id)| {
-        let (square, _) = marks.squares.iter().find(|it| it.1 == mark)?;
-        let piece = view.piece(*square);
-        Some((mark, piece.filter(|_| mark == Mark::To), id))
+    let found = all.into_iter().filter_map(|(mark, meaning)| {
+        let mut squares = marks.squares.iter();
+        let (square, _) = squares.find(|(_, it)| *it == mark)?;
+        let piece = view.piece(*square).filter(|_| mark == Mark::To);
+        Some(Explained {
+            mark,
+            piece,
+            meaning,
+        })
     });
     found.collect()
 }
 
-/// Rows of a legend in a column of some width, with a free row behind it.
+/// Height of the legend in a column of this width, with a free row below it. 0 if there are no marks.
 pub(crate) fn legend_height(view: &BoardView, marks: &Marks, width: u16) -> u16 {
     let across = (width / 20).max(1);
-    let n = explained(view, marks).len() as u16;
+    let n = cells(explained(view, marks).len());
     if n == 0 {
         0
     } else {
@@ -246,7 +269,7 @@ pub(crate) fn legend_height(view: &BoardView, marks: &Marks, width: u16) -> u16 
     }
 }
 
-/// What the marks on the board mean, drawn as they are on it, as far as there is room.
+/// Draws the legend: every mark on the board with its meaning, as many as fit.
 pub(crate) fn legend(
     canvas: &mut Canvas,
     area: Rect,
@@ -261,19 +284,19 @@ pub(crate) fn legend(
     canvas.heading(area.x, area.y, area.width, &words.get("app-legend"), "");
     let across = (area.width / 20).max(1);
     let column = area.width / across;
-    for (index, (mark, piece, id)) in (0..).zip(signs) {
+    for (index, sign) in (0..).zip(signs) {
         let x = area.x + index % across * column;
         let y = area.y + 2 + index / across * 3;
         if area.bottom() < y + 2 {
             break;
         }
-        let end = board::swatch(canvas, (x, y), view, mark, piece);
+        let end = board::swatch(canvas, (x, y), view, sign.mark, sign.piece);
         let room = (x + column).saturating_sub(end + 2);
-        canvas.clipped(end + 1, y, room, &words.get(id), Ink::Quiet);
+        canvas.clipped(end + 1, y, room, &words.get(sign.meaning), Ink::Quiet);
     }
 }
 
-/// Rows that the piles and buttons of a turn take in a column of some width.
+/// Height of the tray in a column of this width, in rows.
 pub(crate) fn tray_height(entry: &MoveEntry, width: u16, words: &Messages) -> u16 {
     let items = entry.tray();
     let mut rows = u16::from(!items.is_empty());
@@ -291,10 +314,11 @@ pub(crate) fn tray_height(entry: &MoveEntry, width: u16, words: &Messages) -> u1
 
 fn item_width(item: &TrayItem, words: &Messages) -> u16 {
     let key = if item.key.is_some() { 2 } else { 0 };
-    label(item, words).chars().count() as u16 + 2 + key
+    text_width(&label(item, words)) + 2 + key
 }
 
-/// Piles and buttons, as many rows as they need. Returns the line behind them.
+/// Draws the tray: the piles and buttons of a turn, in as many rows as needed. Returns the line below
+/// it.
 pub(crate) fn tray(canvas: &mut Canvas, area: Rect, entry: &MoveEntry, words: &Messages) -> u16 {
     let (mut x, mut y) = (area.x, area.y);
     for (index, item) in entry.tray().iter().enumerate() {

@@ -1,4 +1,5 @@
-//! What people paste: a game, a position, a puzzle, or a link to a match.
+//! Pasted text: recognises a game, a position, a puzzle or a link to a match, and opens the screen for
+//! it.
 
 use catalog::Game;
 use chess_loop::share::{Puzzle, Seed};
@@ -16,10 +17,10 @@ use crate::{
     reviewing::ReviewScreen,
 };
 
-/// What a text turned out to be.
+/// The content of a pasted text.
 #[derive(Debug)]
 pub(crate) enum Pasted {
-    /// One or more games, or one with its variations.
+    /// One or more games; or a game followed by its variations.
     Records(Vec<Record>),
     Position(&'static Game, Box<dyn AnyLine>),
     Puzzle(Puzzle),
@@ -27,11 +28,11 @@ pub(crate) enum Pasted {
     Link(Link),
 }
 
-/// Finds out what a text is.
+/// Recognises a text by trying all formats.
 ///
 /// # Errors
 ///
-/// Says what is wrong with a game, or that the text is nothing that is known here.
+/// What is wrong with a game, or that the text has no known format.
 pub(crate) fn read(text: &str) -> Result<Pasted, Reason> {
     let text = text.trim();
     if text.contains("://")
@@ -60,7 +61,12 @@ pub(crate) fn read(text: &str) -> Result<Pasted, Reason> {
     }
 }
 
-/// The screen for what was pasted.
+/// The screen for pasted content: an unfinished game or a position opens on the analysis board, a
+/// finished game in the review.
+///
+/// # Errors
+///
+/// The reason that a game can't be replayed.
 pub(crate) fn open(pasted: Pasted, context: &mut Context) -> Result<Screen, Reason> {
     Ok(match pasted {
         Pasted::Link(link) => Screen::Join(Box::new(JoinScreen::new(link, context))),
@@ -89,7 +95,7 @@ pub(crate) fn open(pasted: Pasted, context: &mut Context) -> Result<Screen, Reas
             let variations: Vec<Vec<String>> = rest
                 .iter()
                 .take_while(is_variation)
-                .map(|it| it.moves.iter().map(|it| it.text.clone()).collect())
+                .map(|record| record.moves.iter().map(|it| it.text.clone()).collect())
                 .collect();
             let is_over = first.result.is_some() || line.ending().is_some();
             if is_over && variations.is_empty() && !line.moves().is_empty() {
@@ -112,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_are_told_apart() {
+    fn texts_are_recognised_by_their_format() {
         for game in catalog::games() {
             let start = game.open(None, None).expect("a start");
             let text = format!(" {}\n", start.position());

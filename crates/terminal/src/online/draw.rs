@@ -1,4 +1,4 @@
-//! The screens before a match on a server.
+//! Draws the screens before a match on a server.
 
 use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};

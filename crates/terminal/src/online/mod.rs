@@ -1,4 +1,4 @@
-//! Matches on a server: making one, or taking a seat by a link.
+//! The screens before a match on a server: creating a match, or joining one by its link.
 
 mod draw;
 
@@ -23,10 +23,10 @@ use crate::{
 
 pub(crate) use draw::{draw, draw_join, hints, join_hints};
 
-/// The server that `henge serve` is, unless told otherwise.
-const USUAL: &str = "http://127.0.0.1:8080";
+/// The address that `henge serve` listens on by default.
+const DEFAULT_SERVER: &str = "http://127.0.0.1:8080";
 
-/// What can be changed or done here.
+/// A row of the screen.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum Row {
     Join,
@@ -48,7 +48,7 @@ const ROWS: [Row; 7] = [
     Row::Make,
 ];
 
-/// What a text is typed for.
+/// The purpose of a text being typed.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum Purpose {
     Link,
@@ -56,16 +56,19 @@ enum Purpose {
     Name,
 }
 
-/// A match to be made or joined.
+/// The screen for creating or joining a match.
 #[derive(Debug)]
 pub(crate) struct OnlineScreen {
     list: ListScreen<Purpose>,
     server: String,
     name: String,
+    /// Index in the catalog's list of games.
     game: usize,
+    /// The player's side in a new match.
     side: Player,
+    /// Index in [`TimeControl::CHOICES`]. `None` for no clock.
     clock: Option<usize>,
-    /// A match that is being made.
+    /// The job that creates a match, while it runs.
     making: Option<JobId>,
 }
 
@@ -74,7 +77,10 @@ impl OnlineScreen {
         let settings = context.settings;
         OnlineScreen {
             list: ListScreen::new(ROWS.len(), 0),
-            server: settings.server.clone().unwrap_or_else(|| USUAL.to_owned()),
+            server: settings
+                .server
+                .clone()
+                .unwrap_or_else(|| DEFAULT_SERVER.to_owned()),
             name: settings.name.clone().unwrap_or_default(),
             game: 0,
             side: Player::First,
@@ -182,7 +188,7 @@ impl OnlineScreen {
         Go::Stay
     }
 
-    /// Makes a match whose other seat is open to whoever has the link.
+    /// Starts to create a match whose other seat is open to any player with the link.
     fn make(&mut self, context: &mut Context) {
         let Ok(server) = self.server.parse::<ServerAddress>() else {
             let text = context.words.get("app-online-bad-server");
@@ -222,7 +228,11 @@ impl OnlineScreen {
     }
 }
 
-/// The match that a server has opened, or why it can't be played here.
+/// The screen of a match that was created or joined.
+///
+/// # Errors
+///
+/// A notice that says why the match can't be played here.
 fn opened(
     entered: Result<OpenedMatch, ClientError>,
     context: &mut Context,
@@ -232,7 +242,7 @@ fn opened(
     PlayScreen::online(entered.link, entered.view, context).ok_or_else(unknown)
 }
 
-/// Why there is no match, in words.
+/// The reason why a match was not created or joined.
 fn failure_notice(failure: &ClientError, context: &Context) -> Notice {
     let cause = match failure {
         ClientError::Refused(why) => return Notice::from_server(why),
@@ -251,10 +261,11 @@ fn failure_notice(failure: &ClientError, context: &Context) -> Notice {
     Notice::error(context.words.with(id, &[why]))
 }
 
-/// Taking a seat by a link, or else a look at the match, while the server is asked.
+/// The screen shown while a match is joined by its link. If no seat is open, the player watches it.
 #[derive(Debug)]
 pub(crate) struct JoinScreen {
     link: Link,
+    /// The job that joins the match, while it runs.
     job: Option<JobId>,
     notice: Option<Notice>,
 }

@@ -1,28 +1,34 @@
-//! A player beside the board: emblem, name, clock, and what was taken.
+//! Draws a player beside the board: emblem, name, clock and captured pieces.
 
 use game::Sprite;
 use messages::Messages;
 use ratatui::layout::Rect;
 
-use crate::{canvas::Canvas, pieces, theme::Ink};
+use crate::{
+    canvas::{Canvas, cells, width as text_width},
+    pieces,
+    theme::Ink,
+};
 
-/// What is known of a player.
+/// A player as shown beside the board.
 #[derive(Clone, Debug)]
-pub(crate) struct Card {
+pub(crate) struct PlayerCard {
+    /// The piece that stands for the player.
     pub(crate) emblem: Option<Sprite>,
-    /// The colour's name.
+    /// The name of the player's colour.
     pub(crate) side: String,
-    /// Who plays it. Empty where there is nothing to be told apart.
+    /// The name of the person or computer. Empty if both players are people at this machine.
     pub(crate) name: String,
+    /// The remaining time. `None` in a game without clocks.
     pub(crate) clock: Option<String>,
     pub(crate) is_mover: bool,
-    /// What the player has left or has taken, in words.
+    /// The number of pieces that the player has left or has captured, in words.
     pub(crate) holdings: String,
-    /// The pieces of the opponent that are gone.
+    /// The opponent's pieces that were captured.
     pub(crate) captured: Vec<Sprite>,
 }
 
-impl Card {
+impl PlayerCard {
     fn title(&self) -> &str {
         if self.name.is_empty() {
             &self.side
@@ -31,7 +37,7 @@ impl Card {
         }
     }
 
-    /// Draws the player in three rows, or in one.
+    /// Draws the player in three rows if `large`, else in one.
     pub(crate) fn draw(
         &self,
         canvas: &mut Canvas,
@@ -47,7 +53,7 @@ impl Card {
         }
         let text = pieces::chip(canvas, x, y, self.emblem) + 1;
         canvas.text(text, y, self.title(), Ink::Strong);
-        // The colour is told once, above or below.
+        // The second row names the colour, unless the first one does.
         let side = match (self.name.is_empty(), self.is_mover) {
             (true, true) => words.get("app-mover").into_owned(),
             (true, false) => String::new(),
@@ -88,7 +94,7 @@ impl Card {
                 Ink::Quiet
             };
             canvas.right(end, y, &clock, ink);
-            end = end.saturating_sub(clock.chars().count() as u16);
+            end = end.saturating_sub(text_width(&clock));
         }
         let text = pieces::chip(canvas, x, y, self.emblem) + 1;
         let room = end.saturating_sub(text);
@@ -99,8 +105,8 @@ impl Card {
         if self.is_mover && at + 1 < end {
             at = canvas.text(at, y, canvas.theme.pick("◂", "<"), Ink::Sun) + 1;
         }
-        let captured = self.captured.len() as u16;
-        let holdings = self.holdings.chars().count() as u16;
+        let captured = cells(self.captured.len());
+        let holdings = text_width(&self.holdings);
         if 0 < captured && at + captured < end {
             draw_captured(canvas, at, y, &self.captured, end - at);
         } else if captured == 0 && at + holdings < end {
@@ -109,7 +115,7 @@ impl Card {
     }
 }
 
-/// The pieces taken, on the colour of the board. Returns the column behind them.
+/// Draws captured pieces, one column each. Returns the column behind them.
 fn draw_captured(canvas: &mut Canvas, x: u16, y: u16, captured: &[Sprite], width: u16) -> u16 {
     let mut at = x;
     for sprite in captured.iter().take(width.into()) {
@@ -118,7 +124,8 @@ fn draw_captured(canvas: &mut Canvas, x: u16, y: u16, captured: &[Sprite], width
     at
 }
 
-/// A clock in half blocks, three rows high, that ends before a column. Text where there are none.
+/// Draws a clock in half blocks, three rows high, that ends before the column `end`; as plain text if
+/// the terminal has no such characters.
 fn draw_clock(canvas: &mut Canvas, end: u16, y: u16, clock: &str, ink: Ink) {
     let digits: Option<Vec<[&str; 5]>> = clock.chars().map(digit).collect();
     let Some(digits) = digits.filter(|_| canvas.theme.has_sprites()) else {
@@ -126,13 +133,13 @@ fn draw_clock(canvas: &mut Canvas, end: u16, y: u16, clock: &str, ink: Ink) {
         return;
     };
     let width: usize = digits.iter().map(|it| it[0].len() + 1).sum();
-    let mut x = (end + 1).saturating_sub(width as u16);
+    let mut x = (end + 1).saturating_sub(cells(width));
     for rows in digits {
         for (y, pair) in (y..).zip(rows.chunks(2)) {
             let below = pair.get(1).copied().unwrap_or("...");
             let halves = pair[0].chars().zip(below.chars());
             let text: String = halves
-                .map(|it| match it {
+                .map(|half| match half {
                     ('#', '#') => '█',
                     ('#', _) => '▀',
                     (_, '#') => '▄',
@@ -141,10 +148,11 @@ fn draw_clock(canvas: &mut Canvas, end: u16, y: u16, clock: &str, ink: Ink) {
                 .collect();
             canvas.text(x, y, &text, ink);
         }
-        x += rows[0].len() as u16 + 1;
+        x += cells(rows[0].len()) + 1;
     }
 }
 
+/// The pixels of a character of a clock, five rows of `#` and `.`. `None` for other characters.
 const fn digit(char: char) -> Option<[&'static str; 5]> {
     Some(match char {
         '0' => ["###", "#.#", "#.#", "#.#", "###"],

@@ -1,4 +1,4 @@
-//! The screen of a game.
+//! Draws the screen of a game, and its status line.
 
 use messages::Messages;
 use ratatui::crossterm::event::KeyCode;
@@ -27,8 +27,8 @@ pub(crate) fn hints(play: &PlayScreen) -> Vec<KeyHint> {
             code(KeyCode::Esc, "app-key-esc", "app-do-back"),
         ];
     }
-    if let Some(hints) = play.hints_online() {
-        return hints;
+    if let Some(remote) = &play.remote {
+        return remote.hints(play.session.has_draws());
     }
     if play.session.verdict().is_some() {
         hints.extend([
@@ -132,7 +132,7 @@ fn right(play: &PlayScreen, words: &Messages) -> String {
     words.with("app-to-move", &[player]).into_owned()
 }
 
-/// What is said above the keys.
+/// The status: the text being typed, a question, a notice, or what is going on in the game.
 fn status(play: &PlayScreen, words: &Messages) -> Notice {
     let info = play.session.game().info;
     let mover = ("player", info.player(play.session.mover()).into());
@@ -161,8 +161,10 @@ fn status(play: &PlayScreen, words: &Messages) -> Notice {
     if let Some(notice) = &play.notice {
         return notice.clone();
     }
-    if let Some(told) = play.status_online(words) {
-        return Notice::info(told);
+    let is_persons_turn = play.session.is_persons_turn();
+    let remote = play.remote.as_ref();
+    if let Some(status) = remote.and_then(|it| it.status(is_persons_turn, words)) {
+        return Notice::info(status);
     }
     if let Some(verdict) = play.session.verdict() {
         return Notice::info(prompts::verdict(info, verdict, words));

@@ -1,4 +1,5 @@
-//! A game as a file: the record of the session, with the move that is half entered.
+//! Saving, resuming and copying a game. A saved game is the record of its session, with tags for a
+//! partly entered move and for a match on a server.
 
 use record::Record;
 use session::{Session, wording};
@@ -6,11 +7,11 @@ use session::{Session, wording};
 use super::PlayScreen;
 use crate::{context::Context, event::Effect};
 
-/// The tag of a record that holds a move half entered.
+/// The tag of a record that holds the taps of a partly entered move.
 const TAPS: &str = "taps";
 
 impl PlayScreen {
-    /// Writes the game down, once a move was made.
+    /// Saves the game, unless no move has been made.
     pub(super) fn save(&mut self, context: &mut Context) {
         let is_begun = self.name.is_some() || !self.session.played().is_empty();
         if !is_begun && self.remote.is_none() {
@@ -23,12 +24,14 @@ impl PlayScreen {
         context.push(Effect::Save(name, text));
     }
 
-    /// The game as a record.
+    /// The record of the game, with the tags of a saved one.
     fn record(&self, words: &messages::Messages) -> Record {
         let info = self.session.game().info;
         let why = |it: &session::GameVerdict| wording::verdict(info, it, words);
         let mut record = self.session.record(why);
-        self.sign_record(&mut record);
+        if let Some(remote) = &self.remote {
+            remote.complete_record(&mut record);
+        }
         if !self.entry.own_taps().is_empty() {
             let taps = self.entry.taps().iter().map(|it| wording::tap_word(*it));
             let taps: Vec<String> = taps.collect();
@@ -37,8 +40,8 @@ impl PlayScreen {
         record
     }
 
-    /// The position, or the whole game, as a text to be copied. Nothing while a question is open, and
-    /// not from a match on a server, where the link is copied.
+    /// The position, or the whole game, as a text to be copied. `None` while a question is open, and for
+    /// a match on a server, where the key copies the link.
     pub(crate) fn copied(&self, whole: bool) -> Option<String> {
         if self.confirm.is_some() || self.remote.is_some() {
             return None;
@@ -51,7 +54,7 @@ impl PlayScreen {
         Some(game_text(&record))
     }
 
-    /// Goes on with a saved game that is not over.
+    /// Resumes a saved game that isn't over.
     pub(crate) fn resume(
         name: String,
         record: &Record,
@@ -69,7 +72,7 @@ impl PlayScreen {
     }
 }
 
-/// A game in the form that others understand: PGN where there is one, else our own.
+/// A game as text for other programs: PGN for games that have it, else a record.
 pub(crate) fn game_text(record: &Record) -> String {
     record::pgn::write(record).unwrap_or_else(|_| record.to_string())
 }

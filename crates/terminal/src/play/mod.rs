@@ -1,10 +1,12 @@
-//! A game on the screen: people and computers in any mix, or watching two computers.
+//! The screen of a game: people and computers in any combination, or a match on a server.
 //!
-//! The game itself is a [`Session`]; this is what stands between it and the keys and eyes of a
-//! person: how a move is entered, moves in motion, the pace of watching.
+//! The state of the game is a [`Session`]. This module adds what the player sees and does: entering a
+//! move, the motion of moves, confirmations, hints, the speed of games between computers. It starts
+//! the engine's searches as background jobs and passes their results to the session.
 
 mod draw;
 mod files;
+mod online;
 mod orders;
 mod remote;
 mod side;
@@ -27,60 +29,62 @@ pub(crate) use draw::{draw, hints};
 pub(crate) use files::game_text;
 pub(crate) use orders::yes_or_no;
 pub(crate) use remote::LINK;
-use remote::Remote;
+use remote::RemoteMatch;
 
-/// A question to the person, answered with yes or no.
+/// A question that the player answers with yes or no.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum Confirm {
     Resign,
-    /// A draw is to be claimed, or offered.
+    /// Claim a draw, or offer one?
     Draw,
-    /// The other person is offered a draw.
+    /// Accept the draw that the other player at this machine offers?
     Offer,
-    /// The game is left unfinished. It is kept.
+    /// Leave the unfinished game? It is saved.
     Leave,
-    /// The other player is asked to take the last move back, or asks for it.
+    /// Ask the opponent on a server to take back the last move, or accept their request?
     TakeBack,
 }
 
-/// A hint that was given.
+/// A hint on the screen.
 #[derive(Debug)]
 struct Advice {
     text: String,
-    /// The move itself.
+    /// The recommended move. `None` if the engine found none.
     m: Option<String>,
+    /// The squares of the move, which are marked.
     squares: Vec<grid::Square>,
 }
 
-/// A game in progress, or just over.
+/// The screen of a game in progress or just over.
 #[derive(Debug)]
 pub(crate) struct PlayScreen {
     session: Session,
     entry: MoveEntry,
     motion: Option<Motion>,
-    /// The question the engine is working on.
+    /// The engine's search for a move, a hint or the answer to a draw offer, while it runs.
     job: Option<JobId>,
-    /// A move of the computer that waits for the picture to catch up.
+    /// The computer's move, which is played once the motion of the last one has ended.
     ready: Option<String>,
     notice: Option<Notice>,
     advice: Option<Advice>,
-    /// The picture before the first move.
+    /// The picture of the start position, for counting captured pieces.
     start: BoardView,
-    /// In how many ways each player's piece can be moved now, where that matters.
+    /// Number of moves of each player's piece, in games where each has one.
     mobility: Option<[usize; 2]>,
     confirm: Option<Confirm>,
-    /// How many rows the list of moves is scrolled up.
+    /// Number of rows by which the list of moves is scrolled up.
     scroll: usize,
+    /// Index in [`PACES`].
     pace: usize,
-    /// Whether one move is wanted in spite of the pause.
+    /// Whether one move is played although the game between computers is paused.
     single: bool,
-    /// The name of the file the game is kept in, from its first move on.
+    /// The name of the saved game. `None` before the first move.
     name: Option<String>,
-    /// The match on a server that this is, if it is one.
-    remote: Option<Remote>,
+    /// The match on a server. `None` for a game on this machine.
+    remote: Option<RemoteMatch>,
 }
 
-/// How long a move of the computer is looked at while watching.
+/// Minimum time between two moves of a game between computers, by speed.
 const PACES: [Duration; 6] = [
     Duration::from_secs(4),
     Duration::from_secs(2),
@@ -144,14 +148,14 @@ impl PlayScreen {
             }
             _ => Go::Stay,
         };
-        // A person who leaves does not want the engine to begin again.
+        // No new search is started for a game that is being left.
         if matches!(go, Go::Stay) {
             self.drive(context);
         }
         go
     }
 
-    /// Whether something changes by itself, so that the screen should be drawn often.
+    /// Whether the screen changes without input: motion, clocks, or a search.
     pub(crate) fn is_lively(&self) -> bool {
         let session = &self.session;
         let runs = session.clock().is_some() || session.is_watched();
@@ -161,12 +165,12 @@ impl PlayScreen {
             || session.verdict().is_none() && runs
     }
 
-    /// The move being typed.
+    /// The move being typed. `None` while no move is typed.
     pub(crate) fn typing(&mut self) -> Option<&mut String> {
         self.entry.typed.as_mut()
     }
 
-    /// Shows the last move as it ended.
+    /// Ends the motion of the last move.
     pub(crate) fn end_motion(&mut self) {
         self.motion = None;
     }
@@ -184,7 +188,8 @@ impl PlayScreen {
         }
     }
 
-    /// Lets the computer think and move when it is its turn.
+    /// Starts the search for the computer's move if it is the computer's turn, and plays the move found
+    /// once it is due.
     fn drive(&mut self, context: &mut Context) {
         if self.session.verdict().is_some() || self.session.is_paused() && !self.single {
             return;
@@ -205,7 +210,7 @@ impl PlayScreen {
         {
             self.single = false;
             self.play(&m, context);
-            // Two computers may have it the other's turn at once.
+            // Between computers, the other one may be due at once.
             self.drive(context);
         }
     }
@@ -236,12 +241,12 @@ impl PlayScreen {
             Some(AnswerEffect::DrawAccepted) => self.finished(context),
             Some(AnswerEffect::DrawDeclined) => self.draw_declined(context.words),
             Some(AnswerEffect::Nothing) => self.complain("app-no-answer", context.words),
-            // A move that came for another question.
+            // The answer doesn't belong to the session's current question.
             None => self.session.cancel_request(),
         }
     }
 
-    /// Being refused a draw is news, not a mistake.
+    /// Shows that the draw offer was declined.
     fn draw_declined(&mut self, words: &Messages) {
         self.notice = Some(Notice::info(words.get("local-draw-declined")));
     }
@@ -250,7 +255,7 @@ impl PlayScreen {
         self.notice = Some(Notice::error(words.get(id)));
     }
 
-    /// Plays a move of the player to move.
+    /// Plays a move for the player to move, in canonical or typed notation.
     fn play(&mut self, m: &str, context: &mut Context) {
         if self.remote.is_some() {
             self.play_online(m, context);
@@ -265,7 +270,7 @@ impl PlayScreen {
         }
     }
 
-    /// Shows the last move, and keeps the game.
+    /// Starts the motion of the last move, updates the screen and saves the game.
     fn moved(&mut self, context: &mut Context) {
         let last = self
             .session
@@ -277,11 +282,11 @@ impl PlayScreen {
         self.save(context);
     }
 
-    /// Makes the best of the position the game has come to.
+    /// Updates the screen to the current position.
     fn arrive(&mut self) {
         self.notice = None;
         self.scroll = 0;
-        // A move that somebody has begun to type stays: typing need not wait for the computer.
+        // A move being typed stays: typing need not wait for the computer.
         let typed = self.entry.typed.take();
         self.mobility = side::mobility(&self.session);
         if self.session.is_persons_turn() {
@@ -292,7 +297,7 @@ impl PlayScreen {
         self.entry.typed = typed.filter(|_| self.session.verdict().is_none());
     }
 
-    /// What follows when the game has ended otherwise than by a move.
+    /// Updates the screen and saves the game after it has ended otherwise than by a move.
     fn finished(&mut self, context: &mut Context) {
         self.stop_thinking(context);
         self.confirm = None;
@@ -307,7 +312,7 @@ impl PlayScreen {
             EntryOutcome::Changed => self.notice = None,
             EntryOutcome::Picked => {
                 self.notice = None;
-                // Even a move half entered survives a crash.
+                // A partly entered move is saved, too, so that it survives a crash.
                 if self.name.is_some() {
                     self.save(context);
                 }
@@ -325,7 +330,7 @@ impl PlayScreen {
         }
     }
 
-    /// What is pointed out on the board.
+    /// The marks on the board.
     fn marks(&self) -> Marks {
         let mut marks = self.session.last_marks();
         if let Some(advice) = &self.advice {
@@ -339,7 +344,7 @@ impl PlayScreen {
         marks
     }
 
-    /// The squares of a move's taps.
+    /// The squares that are tapped to enter a move.
     fn squares_of(&self, m: &str) -> Vec<grid::Square> {
         let found = self.entry.legal().iter().find(|it| it.text == m);
         let taps = found.map(|it| it.taps.clone()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What a person can order besides a move: undo, hint, draw, resign and so on.
+//! The commands of a game other than moves: undo, redo, hint, draw, resign, analyse, review and so on.
 
 use messages::Messages;
 use ratatui::crossterm::event::KeyCode;
@@ -25,7 +25,7 @@ impl PlayScreen {
     }
 
     pub(super) fn key(&mut self, key: KeyCode, context: &mut Context) -> Go {
-        // A person in a hurry need not watch.
+        // Any key ends the motion of the last move.
         self.motion = None;
         if let (Some(confirm), Some(_)) = (self.confirm, &self.remote) {
             return self.confirmed_online(confirm, key, context);
@@ -46,18 +46,18 @@ impl PlayScreen {
             KeyCode::Char('f') => self.entry.flipped = !self.entry.flipped,
             KeyCode::PageUp => self.scroll_by(5),
             KeyCode::PageDown => self.scroll_by(-5),
-            _ if self.session.verdict().is_some() => return self.key_after_the_end(key, context),
+            _ if self.session.verdict().is_some() => return self.key_after_end(key, context),
             _ if self.session.is_watched() => return self.watch_key(key, context),
             _ if self.session.is_persons_turn() => return self.key_in_turn(key, context),
-            // Keys are often typed ahead while the computer thinks: none of them is an order. A move
-            // in notation is taken down until it can be played.
+            // While the computer thinks, keys typed ahead are not commands. Only a move in notation can
+            // be typed, and is played when it is the player's turn.
             KeyCode::Char(':' | '/') => self.entry.typed = Some(String::new()),
             _ => (),
         }
         Go::Stay
     }
 
-    /// A key while the person is to move.
+    /// Handles a key while it is a person's turn.
     fn key_in_turn(&mut self, key: KeyCode, context: &mut Context) -> Go {
         match key {
             KeyCode::Char('u') => self.undo(context),
@@ -75,7 +75,8 @@ impl PlayScreen {
         Go::Stay
     }
 
-    fn key_after_the_end(&mut self, key: KeyCode, context: &mut Context) -> Go {
+    /// Handles a key after the game has ended.
+    fn key_after_end(&mut self, key: KeyCode, context: &mut Context) -> Go {
         match key {
             KeyCode::Char('u') => self.undo(context),
             KeyCode::Char('r') => self.redo(context),
@@ -87,7 +88,7 @@ impl PlayScreen {
         Go::Stay
     }
 
-    /// Leaves a game that is over at once, and asks before one that is not.
+    /// Leaves the game, after a confirmation if it is unfinished.
     fn ask_to_leave(&mut self, context: &mut Context) -> Go {
         let at_stake = self.session.verdict().is_none() && !self.session.is_watched();
         if at_stake && !self.session.played().is_empty() {
@@ -104,7 +105,7 @@ impl PlayScreen {
         self.scroll = usize::try_from(scroll).unwrap_or(0).min(most);
     }
 
-    /// A key while two computers play.
+    /// Handles a key in a game between computers.
     fn watch_key(&mut self, key: KeyCode, context: &mut Context) -> Go {
         match key {
             KeyCode::Char('u') => self.undo(context),
@@ -151,7 +152,7 @@ impl PlayScreen {
         Go::Stay
     }
 
-    /// Goes back to the last time a person was to move, or by one move while watching.
+    /// Takes back moves up to the last turn of a person, or one move of a game between computers.
     fn undo(&mut self, context: &mut Context) {
         self.stop_thinking(context);
         let was_over = self.session.verdict().is_some();
@@ -160,7 +161,7 @@ impl PlayScreen {
             return;
         }
         if was_over {
-            // What was played to its end stays as it is: this is another game from here on.
+            // The finished game stays as it was saved; from here on this is another game.
             self.name = None;
         }
         self.advice = None;
@@ -171,7 +172,7 @@ impl PlayScreen {
         }
     }
 
-    /// Plays again what was undone, up to where a person is to move.
+    /// Replays moves that were taken back, up to the next turn of a person.
     fn redo(&mut self, context: &mut Context) {
         if !self.session.can_redo() {
             self.complain("local-nothing-to-redo", context.words);
@@ -190,9 +191,10 @@ impl PlayScreen {
         }
     }
 
+    /// Shows a hint that the engine has found.
     pub(super) fn give_hint(&mut self, hint: &MoveHint, words: &Messages) {
-        // The verdict says which move, and what may spoil it goes with it; the next sentence says
-        // why, where there is one.
+        // The first sentence names the move. It is followed by the caution about what may spoil it, and
+        // by one sentence of explanation.
         let (verdict, why) = hint.reasons.split_at(hint.reasons.len().min(1));
         let said = verdict.iter().chain(&hint.caution).chain(why.first());
         let squares = hint.text.as_ref().map(|m| self.squares_of(m));
@@ -224,7 +226,7 @@ impl PlayScreen {
         }
     }
 
-    /// The same again with sides changed.
+    /// Starts a new game with the players' sides exchanged.
     fn rematch(&mut self, context: &mut Context) -> Go {
         let Some(session) = self.session.rematch() else {
             return Go::Stay;
@@ -233,7 +235,7 @@ impl PlayScreen {
         Go::to(Screen::Play(Box::new(PlayScreen::new(session, context))))
     }
 
-    /// Looks at the game so far with the engine's help.
+    /// Opens the game so far on the analysis board.
     pub(super) fn analyse(&mut self, context: &mut Context) -> Go {
         self.stop_thinking(context);
         self.session.pause(true);
@@ -246,7 +248,7 @@ impl PlayScreen {
         Go::Over(Box::new(Screen::Analysis(Box::new(analysis))))
     }
 
-    /// Looks back at the finished game.
+    /// Opens the review of the finished game.
     pub(super) fn review(&mut self, context: &mut Context) -> Go {
         let why = |it: &GameVerdict| wording::verdict(self.session.game().info, it, context.words);
         let record = self.session.record(why);
@@ -257,7 +259,7 @@ impl PlayScreen {
     }
 }
 
-/// What a key says to a question, in either language.
+/// The answer that a key gives to a question, in English or Portuguese. `None` for other keys.
 pub(crate) fn yes_or_no(key: KeyCode) -> Option<bool> {
     match key {
         KeyCode::Char('y' | 'Y' | 's' | 'S') | KeyCode::Enter => Some(true),

@@ -1,5 +1,5 @@
-//! What stands beside the board of a game: the players, their clocks, the moves, and what matters
-//! in this game besides.
+//! Draws the panel beside the board of a game: the players with their clocks, the moves, notes, and a
+//! block of numbers that matter in this game.
 
 use game::{BoardView, Player, Step};
 use messages::Messages;
@@ -9,16 +9,16 @@ use session::{GameVerdict, Seat, Session, wording};
 
 use super::PlayScreen;
 use crate::{
-    canvas::{Canvas, wrap},
-    panel::{self, Card},
+    canvas::{Canvas, cells, width, wrap},
+    panel::{self, PlayerCard},
     pieces, prompts,
     theme::{Ink, Theme},
 };
 
-/// With more moves than this, nobody counts which piece they move.
-const MOST_MOVES: u32 = 400;
+/// Above this many legal moves, mobility is not computed: every move would have to be previewed.
+const MAX_PREVIEWED_MOVES: u32 = 400;
 
-/// The player shown at the bottom: the person, where there is one.
+/// The player shown at the bottom: the person, if they play against a computer or a server.
 fn nearest(play: &PlayScreen) -> Player {
     let seats = play.session.terms().seats;
     match seats {
@@ -27,13 +27,13 @@ fn nearest(play: &PlayScreen) -> Player {
     }
 }
 
-/// How many people play.
+/// Number of people at this machine who play.
 fn people(session: &Session) -> usize {
     let seats = session.terms().seats.iter();
     seats.filter(|it| it.is_person()).count()
 }
 
-fn card(play: &PlayScreen, player: Player, words: &Messages) -> Card {
+fn card(play: &PlayScreen, player: Player, words: &Messages) -> PlayerCard {
     let session = &play.session;
     let info = session.game().info;
     let view = &play.entry.view;
@@ -44,7 +44,7 @@ fn card(play: &PlayScreen, player: Player, words: &Messages) -> Card {
     };
     let seat = play.name_online(player, words).unwrap_or(seat);
     let clock = session.clock();
-    Card {
+    PlayerCard {
         emblem: pieces::emblem(info, player, &play.start).or(pieces::emblem(info, player, view)),
         side: wording::player(info, player, words),
         name: seat,
@@ -55,12 +55,12 @@ fn card(play: &PlayScreen, player: Player, words: &Messages) -> Card {
     }
 }
 
-/// The lines below the board in a window without a panel.
+/// Draws the lines below the board in a window that is too narrow for a panel.
 pub(super) fn draw_below(play: &PlayScreen, canvas: &mut Canvas, area: Rect, words: &Messages) {
     let mut rows = area.rows();
     let tray = play.session.is_persons_turn() && !play.entry.tray().is_empty();
     if tray {
-        // What is to be picked now is worth more than what can be looked up.
+        // The tray takes precedence over the players and the last move.
         let row =
             rows.next_back()
                 .unwrap_or(Rect::new(area.x, area.y.saturating_sub(1), area.width, 1));
@@ -85,8 +85,9 @@ pub(super) fn draw_below(play: &PlayScreen, canvas: &mut Canvas, area: Rect, wor
     }
 }
 
+/// Draws the panel.
 pub(super) fn draw(play: &PlayScreen, canvas: &mut Canvas, area: Rect, words: &Messages) {
-    let shape = panel::Shape::of(canvas, area);
+    let shape = panel::PanelShape::of(canvas, area);
     let near = nearest(play);
     let width = shape.column;
     let height = shape.card_height();
@@ -118,8 +119,8 @@ pub(super) fn draw(play: &PlayScreen, canvas: &mut Canvas, area: Rect, words: &M
     let note = note(play, words);
     let note_lines = note
         .iter()
-        .map(|(_, text)| wrap(text, width.into()).len() as u16);
-    let note_height: u16 = note_lines.map(|it| it + 1).sum();
+        .map(|(_, text)| cells(wrap(text, width.into()).len()));
+    let note_height: u16 = note_lines.map(|lines| lines + 1).sum();
     let block = block_height(play) + 1 + u16::from(shape.large);
     let tray = if play.session.is_persons_turn() {
         panel::tray_height(&play.entry, width, words)
@@ -157,7 +158,7 @@ fn draw_moves(
     play: &PlayScreen,
     canvas: &mut Canvas,
     area: Rect,
-    shape: panel::Shape,
+    shape: panel::PanelShape,
     words: &Messages,
 ) -> u16 {
     let clock = play.session.terms().control;
@@ -178,7 +179,7 @@ fn draw_moves(
     panel::moves(canvas, list, &moves, moves.len(), (play.scroll, more))
 }
 
-/// What there is to say: how the game ended, a hint, or what the last move did.
+/// The notes of the panel: how the game ended, else a hint, else what the last move did.
 fn note(play: &PlayScreen, words: &Messages) -> Vec<(Ink, String)> {
     let info = play.session.game().info;
     let mut note = Vec::new();
@@ -192,15 +193,15 @@ fn note(play: &PlayScreen, words: &Messages) -> Vec<(Ink, String)> {
     } else if let Some(advice) = &play.advice {
         note.push((Ink::Hint, advice.text.clone()));
     } else if let Some((before, last)) = play.session.last() {
-        let told = wording::trace(before, &last.trace, words);
-        if !told.is_empty() {
-            note.push((Ink::Quiet, crate::home::capital(&told)));
+        let text = wording::trace(before, &last.trace, words);
+        if !text.is_empty() {
+            note.push((Ink::Quiet, crate::home::capital(&text)));
         }
     }
     note
 }
 
-/// Writes the note. Returns the line behind it and a free one.
+/// Draws the notes. Returns the line below them and a free one.
 fn draw_note(play: &PlayScreen, canvas: &mut Canvas, area: Rect, words: &Messages) -> u16 {
     let mut y = area.y;
     for (ink, text) in note(play, words) {
@@ -210,13 +211,16 @@ fn draw_note(play: &PlayScreen, canvas: &mut Canvas, area: Rect, words: &Message
     y
 }
 
-/// What matters in a game besides: how far the kings are, what is in hand, how many pieces are
-/// left, in how many ways a piece can be moved. Told from the picture alone.
+/// The numbers that matter in a game, chosen by the picture of its board alone.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum Block {
+    /// How far each king is from the finish.
     Race,
+    /// The pieces in hand.
     Hands,
+    /// How many pieces each player has left.
     Left,
+    /// In how many ways each player's only piece can be moved.
     Mobility([usize; 2]),
 }
 
@@ -240,15 +244,15 @@ fn block_height(play: &PlayScreen) -> u16 {
 }
 
 fn count(view: &BoardView, role: TextRole) -> usize {
-    let own = view.pieces.iter().filter(|it| picture::role(it.1) == role);
-    own.count()
+    let sprites = view.pieces.iter().map(|(_, sprite)| *sprite);
+    sprites.filter(|it| picture::role(*it) == role).count()
 }
 
-/// In how many ways each player's piece can be moved now, where both have one and the player to
-/// move may move either.
+/// Number of legal moves that move each player's piece. `None` unless both players have exactly one
+/// piece, or if there are too many moves to preview.
 pub(super) fn mobility(session: &Session) -> Option<[usize; 2]> {
     let line = session.line();
-    if session.verdict().is_some() || MOST_MOVES < line.count_moves() {
+    if session.verdict().is_some() || MAX_PREVIEWED_MOVES < line.count_moves() {
         return None;
     }
     let info = session.game().info;
@@ -272,12 +276,12 @@ pub(super) fn mobility(session: &Session) -> Option<[usize; 2]> {
     Some(ways)
 }
 
-/// Draws the block. Returns the line behind it and a free one.
+/// Draws the block. Returns the line below it and a free one.
 fn draw_block(
     play: &PlayScreen,
     canvas: &mut Canvas,
     area: Rect,
-    airy: bool,
+    spaced: bool,
     words: &Messages,
 ) -> u16 {
     let Some(block) = block(play) else {
@@ -292,9 +296,9 @@ fn draw_block(
     canvas.heading(area.x, area.y, area.width, &words.get(id), "");
     let info = play.session.game().info;
     let names = Player::BOTH.map(|it| wording::player(info, it, words));
-    let widest = names.iter().map(|it| it.chars().count()).max();
-    let label = widest.unwrap_or(0) as u16 + 1;
-    let mut y = area.y + 1 + u16::from(airy);
+    let widest = names.iter().map(|it| width(it)).max();
+    let label = widest.unwrap_or(0) + 1;
+    let mut y = area.y + 1 + u16::from(spaced);
     for (player, name) in Player::BOTH.into_iter().zip(&names) {
         canvas.text(area.x, y, name, Ink::Plain);
         let row = Rect::new(area.x + label, y, area.width.saturating_sub(label), 1);
@@ -308,6 +312,7 @@ fn draw_block(
     y + 1
 }
 
+/// Draws a player's row of the block.
 fn draw_row(
     play: &PlayScreen,
     canvas: &mut Canvas,
@@ -320,19 +325,18 @@ fn draw_row(
     let role = pieces::role(info, player);
     match block {
         Block::Race => {
-            let king = view
-                .pieces
-                .iter()
-                .find(|it| picture::role(it.1) == role && it.1.0.ends_with('K'));
+            let mut pieces = view.pieces.iter();
+            let king = pieces
+                .find(|(_, sprite)| picture::role(*sprite) == role && sprite.0.ends_with('K'));
             let Some((square, _)) = king else {
                 return;
             };
             let left = view.height.saturating_sub(square.rank + 1);
-            let told = words.with("app-to-go", &[("count", left.into())]);
+            let text = words.with("app-to-go", &[("count", left.into())]);
             let x = canvas.text(row.x, row.y, &square.to_string(), Ink::Plain) + 1;
-            let end = row.right().saturating_sub(told.chars().count() as u16 + 1);
+            let end = row.right().saturating_sub(width(&text) + 1);
             race(canvas, (x, end), row.y, square.rank + 1, view.height);
-            canvas.right(row.right(), row.y, &told, Ink::Quiet);
+            canvas.right(row.right(), row.y, &text, Ink::Quiet);
         }
         Block::Hands => {
             let own = view.hands.iter().filter(|it| it.player == player);
@@ -341,25 +345,25 @@ fn draw_row(
                 x = pieces::chip(canvas, x, row.y, Some(hand.sprite));
                 x = canvas.text(x + 1, row.y, &hand.count.to_string(), Ink::Plain) + 2;
             }
-            let told = pieces::holdings(info, player, view, words);
-            canvas.right(row.right(), row.y, &told, Ink::Quiet);
+            let text = pieces::holdings(info, player, view, words);
+            canvas.right(row.right(), row.y, &text, Ink::Quiet);
         }
         Block::Left => {
             let (now, all) = (count(view, role), count(&play.start, role));
             let args = [("count", now.into()), ("all", all.into())];
-            let told = words.with("app-left-of", &args);
-            let room = row.width.saturating_sub(told.chars().count() as u16 + 1);
+            let text = words.with("app-left-of", &args);
+            let room = row.width.saturating_sub(width(&text) + 1);
             let full = usize::from(room) * now / all.max(1);
             let line = canvas.theme.pick("━", "=").repeat(full);
             let rest = canvas.theme.pick("╌", "-").repeat(usize::from(room) - full);
             let x = canvas.text(row.x, row.y, &line, Ink::Plain);
             canvas.text(x, row.y, &rest, Ink::Line);
-            canvas.right(row.right(), row.y, &told, Ink::Quiet);
+            canvas.right(row.right(), row.y, &text, Ink::Quiet);
         }
         Block::Mobility(ways) => {
             let n = ways[player as usize];
-            let told = words.with("app-ways", &[("count", n.into())]);
-            let room = row.width.saturating_sub(told.chars().count() as u16 + 1);
+            let text = words.with("app-ways", &[("count", n.into())]);
+            let room = row.width.saturating_sub(width(&text) + 1);
             let most = ways.iter().copied().max().unwrap_or(0).max(1);
             let full = if most <= usize::from(room) {
                 n
@@ -368,12 +372,12 @@ fn draw_row(
             };
             let line = canvas.theme.pick("━", "=").repeat(full);
             canvas.text(row.x, row.y, &line, Ink::Plain);
-            canvas.right(row.right(), row.y, &told, Ink::Quiet);
+            canvas.right(row.right(), row.y, &text, Ink::Quiet);
         }
     }
 }
 
-/// A track of so many ranks, run so far, the finish in another colour.
+/// Draws a track of `ranks` dashes, the first `run` of them done, the finish in another colour.
 fn race(canvas: &mut Canvas, (x, end): (u16, u16), y: u16, run: u8, ranks: u8) {
     let theme: Theme = canvas.theme;
     let step = end.saturating_sub(x) / u16::from(ranks.max(1));
