@@ -1,7 +1,8 @@
-//! How a person enters a move: by taps with the cursor or the mouse, or as text.
+//! Entering a move: by taps with the cursor or the mouse, or as text.
 //!
-//! Knows no rules. Every legal move comes with its taps, and what may follow is what some legal
-//! move goes on with.
+//! No rule is known here. Every legal move comes with the list of its taps, so the taps that may follow
+//! are the next taps of the legal moves that start with the taps made so far. When the taps equal those
+//! of a move, the move is complete.
 
 mod parts;
 mod refusal;
@@ -10,63 +11,64 @@ use game::{AnyLine, BoardView, LegalMove, Mark, Marks, Reason, Sprite, Tap, next
 use grid::Square;
 use ratatui::crossterm::event::KeyCode;
 
-use crate::{board, event::Hit};
+use crate::{board, event::Hit, prompt::MAX_TYPED};
 
-/// With more legal moves than this, a move has to be typed: listing them would take too long.
-const MOST: u32 = 100_000;
+/// Above this many legal moves, a move has to be typed: listing all of them would take too long.
+const MAX_LISTED_MOVES: u32 = 100_000;
 
 /// The state of entering a move.
 #[derive(Debug)]
 pub(crate) struct MoveEntry {
-    /// The board with what was entered so far.
+    /// The picture of the board with the taps so far applied.
     pub(crate) view: BoardView,
-    /// The same before anything was entered.
+    /// The picture of the position, before any tap.
     base: BoardView,
-    /// The game, for what moves do.
+    /// The game, for the traces of moves.
     line: Box<dyn AnyLine>,
-    /// What the next tap does, if all that may follow do the same.
+    /// What the next tap does ([`Aim::Target`] if the possible moves differ). `None` if the next tap is
+    /// a pile, or if there is none.
     aim: Option<Aim>,
-    /// What was picked last and can't be.
+    /// The square of the last tap, if it was refused.
     refused: Option<Square>,
     legal: Vec<LegalMove>,
-    /// Whether there are too many legal moves to be tapped.
+    /// Whether there are too many legal moves to enter one by taps.
     pub(crate) crowded: bool,
     taps: Vec<Tap>,
     cursor: Square,
-    /// The item of the tray the cursor is on, if it has left the board.
+    /// The item of the tray under the cursor. `None` while the cursor is on the board.
     tray_focus: Option<usize>,
-    /// The pile that is picked by itself.
+    /// The pile that was used last, which is preselected at the next turn.
     pile: Option<Sprite>,
-    /// A move being typed.
+    /// The move being typed. `None` while no move is typed.
     pub(crate) typed: Option<String>,
     pub(crate) flipped: bool,
 }
 
-/// What came of an input.
+/// The result of an input.
 #[derive(Debug)]
 pub(crate) enum EntryOutcome {
-    /// It meant nothing here.
+    /// The input has no meaning here.
     Nothing,
-    /// The cursor moved, or something is being typed.
+    /// The cursor has moved, or a typed text has changed.
     Changed,
-    /// Something was picked, or let go.
+    /// A tap was made or taken back.
     Picked,
-    /// A whole move, which may still be illegal if it was typed.
+    /// A complete move. It may be illegal if it was typed.
     Move(String),
-    /// That can't be picked.
+    /// The tap can't follow the taps so far, for this reason.
     Refused(Reason),
 }
 
 pub(crate) use parts::Aim;
 
-/// Something to be picked beside the board.
+/// A pile or a button beside the board that can be tapped.
 #[derive(Clone, Debug)]
 pub(crate) struct TrayItem {
     pub(crate) tap: Tap,
-    /// How many there are, if it is a pile.
+    /// Number of pieces of a pile. `None` for a button.
     pub(crate) count: Option<u8>,
     pub(crate) chosen: bool,
-    /// A key that picks it.
+    /// The key that taps it.
     pub(crate) key: Option<char>,
 }
 
@@ -93,12 +95,12 @@ impl MoveEntry {
         entry
     }
 
-    /// Starts afresh at the current position of a line.
+    /// Starts over at the current position of a line.
     pub(crate) fn refresh(&mut self, line: &dyn AnyLine) {
         self.view = line.view();
         self.base = self.view.clone();
         self.line = line.boxed_clone();
-        self.crowded = MOST < line.count_moves();
+        self.crowded = MAX_LISTED_MOVES < line.count_moves();
         self.legal = if self.crowded {
             Vec::new()
         } else {
@@ -115,7 +117,7 @@ impl MoveEntry {
         self.settle_focus();
     }
 
-    /// Shows a position without letting anybody move.
+    /// Shows the current position of a line without allowing a move.
     pub(crate) fn rest(&mut self, line: &dyn AnyLine) {
         self.refresh(line);
         self.legal.clear();
@@ -124,12 +126,12 @@ impl MoveEntry {
         self.tray_focus = None;
     }
 
-    /// The taps so far.
+    /// The taps so far, including a preselected pile.
     pub(crate) fn taps(&self) -> &[Tap] {
         &self.taps
     }
 
-    /// Taps so far that the person made, without the pile picked by itself.
+    /// The taps that the player made, without a preselected pile.
     pub(crate) fn own_taps(&self) -> &[Tap] {
         match self.taps.first() {
             Some(Tap::Hand(_)) if self.taps.len() == 1 => &[],
@@ -146,12 +148,13 @@ impl MoveEntry {
         next_taps(self.legal.iter().map(|it| &it.taps), &self.taps)
     }
 
-    /// Where the cursor is on the board.
+    /// The square under the cursor. `None` while the cursor is on the tray.
     pub(crate) fn cursor(&self) -> Option<Square> {
         self.tray_focus.is_none().then_some(self.cursor)
     }
 
-    /// What the next tap does, if all that may follow do the same.
+    /// What the next tap does ([`Aim::Target`] if the possible moves differ). `None` if the next tap is
+    /// a pile, or if there is none.
     pub(crate) fn aim(&self) -> Option<Aim> {
         self.aim
     }
@@ -160,7 +163,7 @@ impl MoveEntry {
         self.tray_focus
     }
 
-    /// The squares to be pointed out: picked ones, those that may follow, and the cursor.
+    /// Marks the tapped squares, those that may follow, a refused one, and the cursor.
     pub(crate) fn mark(&self, marks: &mut Marks) {
         for tap in &self.taps {
             if let Tap::Square(square) = tap {
@@ -180,7 +183,7 @@ impl MoveEntry {
         }
     }
 
-    /// What can be picked beside the board.
+    /// The piles and buttons that can be tapped.
     pub(crate) fn tray(&self) -> Vec<TrayItem> {
         let piles = next_taps(self.legal.iter().map(|it| &it.taps), &[]);
         let piles = piles.into_iter().filter_map(|tap| match tap {
@@ -212,7 +215,8 @@ impl MoveEntry {
         items
     }
 
-    /// The sign that ends the move a button completes, such as the `+` of `d7W+`.
+    /// The key of a button: the last character of the move that it completes, such as the `+` of `d7W+`.
+    /// `None` if that is a letter or digit.
     fn sign(&self, tap: Tap) -> Option<char> {
         let taps: Vec<Tap> = self.taps.iter().copied().chain([tap]).collect();
         let m = self.legal.iter().find(|it| it.taps == taps)?;
@@ -244,7 +248,7 @@ impl MoveEntry {
                 self.typed = Some(String::new());
                 EntryOutcome::Changed
             }
-            // No order starts like this, but some moves do.
+            // Some moves start with these characters, and no command does.
             KeyCode::Char(sign @ ('@' | '&')) if !self.legal.is_empty() => {
                 self.typed = Some(sign.to_string());
                 EntryOutcome::Changed
@@ -262,7 +266,7 @@ impl MoveEntry {
             return EntryOutcome::Nothing;
         };
         match key {
-            KeyCode::Char(char) if text.chars().count() < 200 => text.push(char),
+            KeyCode::Char(char) if text.chars().count() < MAX_TYPED => text.push(char),
             KeyCode::Backspace if text.is_empty() => self.typed = None,
             KeyCode::Backspace => {
                 text.pop();
@@ -297,7 +301,7 @@ impl MoveEntry {
         }
     }
 
-    /// Picks what the cursor is on.
+    /// Taps what is under the cursor.
     fn pick(&mut self, line: &dyn AnyLine) -> EntryOutcome {
         if self.legal.is_empty() {
             return EntryOutcome::Nothing;
@@ -317,7 +321,7 @@ impl MoveEntry {
             self.taps.pop();
             self.pick_pile();
         } else if first.contains(&tap) {
-            // Another beginning: a different piece, or a different pile.
+            // The move is entered anew, with another piece or pile.
             self.taps = vec![tap];
         } else {
             return match refusal::of(line, &self.legal, &self.taps, tap) {
@@ -341,7 +345,7 @@ impl MoveEntry {
         EntryOutcome::Picked
     }
 
-    /// Taps again what was tapped in a saved game, as far as it makes sense.
+    /// Repeats the taps of a saved game, up to the first one that is not possible.
     pub(crate) fn resume(&mut self, words: &[&str]) {
         self.taps.clear();
         for word in words {
@@ -360,7 +364,7 @@ impl MoveEntry {
         self.settle_focus();
     }
 
-    /// Where a turn begins with a pile, one is picked: the one used last, or else the first.
+    /// Preselects a pile if every move begins with one: the pile used last, or else the largest.
     fn pick_pile(&mut self) {
         if !self.taps.is_empty() {
             return;
@@ -371,19 +375,17 @@ impl MoveEntry {
             return;
         }
         let usual = self.pile.map(Tap::Hand).filter(|it| next.contains(it));
-        // Stones come after henges by name, but there are more of them.
-        let most = next.iter().max_by_key(|tap| match tap {
+        let largest = next.iter().max_by_key(|tap| match tap {
             Tap::Hand(sprite) => {
                 let hand = self.view.hands.iter().find(|it| it.sprite == *sprite);
                 hand.map_or(0, |it| it.count)
             }
             Tap::Square(_) | Tap::Button(_) => 0,
         });
-        self.taps.extend(usual.or(most.copied()));
+        self.taps.extend(usual.or(largest.copied()));
     }
 
-    /// Puts the cursor where the only thing is that can follow, and on the tray when nothing on the
-    /// board can.
+    /// Moves the cursor to the only square that may be tapped next, or to the tray if only a button may.
     fn settle_focus(&mut self) {
         self.update_parts();
         let next = self.next();
@@ -419,13 +421,13 @@ impl MoveEntry {
         EntryOutcome::Changed
     }
 
-    /// Moves the cursor to the next square that may be picked.
+    /// Moves the cursor to the next square that may be tapped, or through the tray if there is none.
     fn jump(&mut self, forward: bool) -> EntryOutcome {
         let mut places: Vec<(u8, u8, Square)> = self
             .next()
             .into_iter()
             .filter_map(|tap| match tap {
-                Tap::Square(it) => Some((u8::MAX - it.rank, it.file, it)),
+                Tap::Square(square) => Some((u8::MAX - square.rank, square.file, square)),
                 Tap::Hand(_) | Tap::Button(_) => None,
             })
             .collect();
@@ -435,8 +437,8 @@ impl MoveEntry {
         if backwards {
             places.reverse();
         }
-        let beyond = |it: &&(u8, u8, Square)| {
-            let there = (it.0, it.1);
+        let beyond = |(row, column, _): &&(u8, u8, Square)| {
+            let there = (*row, *column);
             if backwards {
                 there < here
             } else {
@@ -449,7 +451,7 @@ impl MoveEntry {
             self.tray_focus = None;
         } else {
             let n_items = self.tray().len().max(1);
-            let at = self.tray_focus.map_or(0, |it| it + 1);
+            let at = self.tray_focus.map_or(0, |index| index + 1);
             self.tray_focus = (!self.tray().is_empty()).then_some(at % n_items);
         }
         EntryOutcome::Changed

@@ -71,14 +71,14 @@ pub(crate) fn open(pasted: Pasted, context: &mut Context) -> Result<Screen, Reas
     Ok(match pasted {
         Pasted::Link(link) => Screen::Join(Box::new(JoinScreen::new(link, context))),
         Pasted::Seed(seed) => {
-            let mut picker = PuzzleMenu::new(context);
-            picker.make(seed, context);
-            Screen::PuzzleMenu(Box::new(picker))
+            let mut puzzle_menu = PuzzleMenu::new(context);
+            puzzle_menu.generate(seed, context);
+            Screen::PuzzleMenu(Box::new(puzzle_menu))
         }
         Pasted::Puzzle(puzzle) => {
-            let mut picker = PuzzleMenu::new(context);
-            picker.judge(puzzle, context);
-            Screen::PuzzleMenu(Box::new(picker))
+            let mut puzzle_menu = PuzzleMenu::new(context);
+            puzzle_menu.check(puzzle, context);
+            Screen::PuzzleMenu(Box::new(puzzle_menu))
         }
         Pasted::Position(game, line) => {
             let names = [Seat::Person; 2].map(|it| it.to_string());

@@ -6,7 +6,7 @@ use ratatui::crossterm::event::KeyCode;
 use crate::page::{KeyHint, Notice, code};
 
 /// Maximum length of a typed text, in characters: enough for a path, a link or a position.
-const MAX_TYPED: usize = 200;
+pub(crate) const MAX_TYPED: usize = 200;
 
 /// A line of text being typed, and what it will be used for.
 #[derive(Clone, Debug)]

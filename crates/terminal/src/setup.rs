@@ -1,4 +1,4 @@
-//! Before a game: who plays, on which board, with which clock.
+//! The screen before a game: the players, the variant, the clock; and other things to do with the game.
 
 use catalog::Game;
 use game::{AnyLine, Player};
@@ -25,7 +25,7 @@ use crate::{
     theme::Ink,
 };
 
-/// What can be changed or done here.
+/// A row of the screen.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum Row {
     Player(Player),
@@ -37,8 +37,8 @@ enum Row {
     Edit,
 }
 
-/// No side of a board is longer.
-const LARGEST: u8 = 26;
+/// Maximum side of a square board that is tried: squares are named by 26 letters.
+const MAX_SIDE: u8 = 26;
 
 const ROWS: [Row; 8] = [
     Row::Player(Player::First),
@@ -51,15 +51,16 @@ const ROWS: [Row; 8] = [
     Row::Edit,
 ];
 
-/// What is to be played, and how.
+/// The screen for setting up a game.
 #[derive(Debug)]
 pub(crate) struct SetupScreen {
     game: &'static Game,
     list: ListScreen,
     seats: [Seat; 2],
     variant: String,
-    /// The start position of the variant.
+    /// The start position of the variant. `None` if the variant is invalid.
     line: Option<Box<dyn AnyLine>>,
+    /// Index in [`TimeControl::CHOICES`]. `None` for no clock.
     clock: Option<usize>,
 }
 
@@ -92,7 +93,7 @@ impl SetupScreen {
     }
 
     pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
-        // From one row to the next, nothing more is typed.
+        // Up and down leave the prompt and move in the list.
         if matches!(event, Event::Key(KeyCode::Up | KeyCode::Down)) {
             self.list.line.cancel();
         }
@@ -101,7 +102,7 @@ impl SetupScreen {
             ListEvent::Change(forward) => self.turn(forward, context),
             ListEvent::Submitted(name, ()) => {
                 self.set_variant(&name, context.words);
-                // What is wrong can be mended where it stands.
+                // An invalid variant can be corrected in the prompt.
                 if self.list.line.notice.is_some() {
                     self.list.line.ask((), name);
                 }
@@ -133,6 +134,7 @@ impl SetupScreen {
         self.choose(context)
     }
 
+    /// Opens the chosen row, or changes its value.
     fn choose(&mut self, context: &mut Context) -> Go {
         let row = self.row();
         let line = match row {
@@ -169,18 +171,19 @@ impl SetupScreen {
         }
     }
 
+    /// Whether the game has variants for any board size, which can be typed.
     fn has_family(&self) -> bool {
         self.game.info.variants.iter().any(|it| it.family)
     }
 
-    /// The variants that can be chosen without typing: those with a name and, where any size will do,
-    /// the square boards.
+    /// The variants that can be chosen without typing: those with a name and, in games of any board
+    /// size, the square boards.
     fn variants(&self) -> Vec<String> {
         let all = self.game.info.variants.iter();
         let fixed = all.filter(|it| !it.family);
         let mut names: Vec<String> = fixed.map(|it| it.name.to_owned()).collect();
         if self.has_family() {
-            let squares = (1..=LARGEST).map(|it| format!("{it}x{it}"));
+            let squares = (1..=MAX_SIDE).map(|side| format!("{side}x{side}"));
             let is_board = |name: &String| self.game.open(None, Some(name)).is_ok();
             let squares: Vec<String> = squares.filter(is_board).collect();
             names.retain(|it| !squares.contains(it));
@@ -189,12 +192,13 @@ impl SetupScreen {
         names
     }
 
+    /// Opens the prompt for a variant.
     fn ask_variant(&mut self) {
         self.go_to(Row::Variant);
         self.list.line.ask((), self.variant.clone());
     }
 
-    /// Changes the value of the row.
+    /// Changes the value of the chosen row.
     fn turn(&mut self, forward: bool, context: &Context) {
         match self.row() {
             Row::Player(player) => {
@@ -207,7 +211,7 @@ impl SetupScreen {
             Row::Variant => {
                 let names = self.variants();
                 let here = names.iter().position(|it| *it == self.variant);
-                // From one that had to be typed, back to the usual one.
+                // After a typed variant comes the standard one.
                 let next = if let Some(here) = here {
                     cycled(here, names.len(), forward)
                 } else {
@@ -225,6 +229,7 @@ impl SetupScreen {
         }
     }
 
+    /// Changes the variant, or says why the name is not one.
     pub(crate) fn set_variant(&mut self, name: &str, words: &Messages) {
         match self.game.open(None, Some(name)) {
             Ok(line) => {
@@ -265,7 +270,7 @@ impl SetupScreen {
         }
     }
 
-    /// What can be said about the row.
+    /// The explanation of the chosen row.
     fn about(&self, words: &Messages) -> String {
         match self.row() {
             Row::Player(player) => match self.seats[player as usize] {
@@ -276,8 +281,8 @@ impl SetupScreen {
                 let variants = self.game.info.variants.iter();
                 let mut parts: Vec<String> = variants
                     .clone()
-                    .filter(|it| it.name == self.variant)
-                    .map(|it| words.get(it.about).into_owned())
+                    .filter(|variant| variant.name == self.variant)
+                    .map(|variant| words.get(variant.about).into_owned())
                     .collect();
                 if self.has_family() {
                     let families = variants
@@ -298,7 +303,7 @@ impl SetupScreen {
     }
 }
 
-/// How much time there is, in words.
+/// A time control in words.
 pub(crate) fn clock_name(control: Option<TimeControl>, words: &Messages) -> String {
     let Some(control) = control else {
         return words.get("app-no-clock").into_owned();
@@ -345,7 +350,7 @@ pub(crate) fn draw(setup: &SetupScreen, canvas: &mut Canvas, words: &Messages) {
     let mut width = area.right().saturating_sub(8);
     if let Some(line) = &setup.line {
         let view = line.view();
-        // Beside what can be changed, as large as there is room.
+        // The board stands beside the list, as large as fits.
         let x = 40;
         let room = area.right().saturating_sub(x);
         let (columns, rows) = board::footprint(
@@ -366,14 +371,14 @@ pub(crate) fn draw(setup: &SetupScreen, canvas: &mut Canvas, words: &Messages) {
     canvas.paragraph(text, &setup.about(words), Ink::Quiet);
 }
 
-/// Draws what can be changed and done. Returns the line behind it.
+/// Draws the list. Returns the line below it.
 fn draw_fields(setup: &SetupScreen, canvas: &mut Canvas, area: Rect, words: &Messages) -> u16 {
     let fields = ROWS.map(|row| Field {
         label: setup.label(row, words),
         value: setup.value(row, words),
         height: match row {
             Row::Player(_) | Row::Variant => 2,
-            // More space before what can be done.
+            // A free line before the actions.
             Row::Clock => 3,
             Row::Start | Row::Learn | Row::Analyse | Row::Edit => 1,
         },

@@ -1,4 +1,4 @@
-//! The screen of the editor.
+//! Draws the editor: the board, the pieces to place, and the legality of the position.
 
 use game::{Mark, Marks};
 use messages::Messages;
@@ -72,13 +72,13 @@ fn draw_panel(editor: &EditorScreen, canvas: &mut Canvas, area: Rect, words: &Me
     let pieces = &editor.letters.pieces;
     let names = pieces
         .iter()
-        .map(|it| words.get(&format!("sprite-{}", it.1.0)).into_owned());
+        .map(|(_, sprite)| words.get(&format!("sprite-{}", sprite.0)).into_owned());
     let names: Vec<_> = names.collect();
     let widest = names.iter().map(|it| it.chars().count()).max().unwrap_or(0);
     for (index, ((letter, _), name)) in pieces.iter().zip(&names).enumerate() {
         let count = editor.cells.iter().filter(|it| **it == Some(*letter));
         let text = format!("{letter}  {name:<widest$}  {:>2}", count.count());
-        // From the tenth on there is no digit: its letter places it, too.
+        // From the tenth on there is no digit, but the letter works for all.
         if index < 9 {
             canvas.text(area.x, y, &format!("{}", index + 1), Ink::Quiet);
         }
@@ -96,7 +96,7 @@ fn draw_panel(editor: &EditorScreen, canvas: &mut Canvas, area: Rect, words: &Me
     canvas.paragraph(room, &editor.text(), Ink::Quiet);
 }
 
-/// Whether the position is legal, and if not, why.
+/// The legality of the position, with the reason if it is illegal.
 fn legality(editor: &EditorScreen, words: &Messages) -> Notice {
     match &editor.legality {
         Ok(line) => {

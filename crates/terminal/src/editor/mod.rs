@@ -1,10 +1,9 @@
-//! Setting up a position: pieces go where one likes, and it is said at once whether the position is
-//! legal, and if not, why.
+//! The position editor: the player places pieces freely, and sees at once whether the position is legal
+//! and, if not, why.
 //!
-//! The editor knows no rule and no game. It changes the letters of a position's text, whose form all
-//! boards share, and asks the game to read it. Which letters there are, and what they look like, it
-//! learns from positions of the game that are known: its start, those of its bench, the examples of
-//! its rules.
+//! The editor knows no rule and no game. It edits the letters of a position's text, whose format all
+//! games share, and lets the game parse the text. The letters of a game and their sprites are collected
+//! from known positions: the start, the bench positions, and the examples of the rules.
 
 mod draw;
 
@@ -21,6 +20,7 @@ use crate::{
     board,
     context::{Context, Go},
     event::{Event, Hit},
+    menu::digit,
     page::Notice,
     play::PlayScreen,
     prompt::{LineKey, StatusLine},
@@ -29,47 +29,50 @@ use crate::{
 
 pub(crate) use draw::{draw, hints};
 
-/// The letters of a game's texts, and what they stand for.
+/// The letters of a game's position texts and their meaning.
 #[derive(Debug, Default)]
 struct Letters {
+    /// The letters of pieces, upper case first.
     pieces: Vec<(char, Sprite)>,
-    /// The letter of each player to move.
+    /// For each player, the letter that says they are to move. `None` if not found.
     sides: [Option<char>; 2],
 }
 
 impl Letters {
-    /// What can be learned from positions of a game.
+    /// Collects the letters from known positions of a game.
     fn of(game: &'static Game) -> Letters {
         let mut letters = Letters::default();
         let start = game.open(None, None).ok();
         let bench = game.bench.iter();
-        let bench = bench.filter_map(|it| game.open(Some(it.position), Some(it.variant)).ok());
+        let bench =
+            bench.filter_map(|known| game.open(Some(known.position), Some(known.variant)).ok());
         for mut line in start.into_iter().chain(bench) {
-            letters.learn(&*line);
-            // After a move it is the other side's turn.
+            letters.collect(&*line);
+            // After a move it is the other player's turn.
             let m = line.legal_moves().into_iter().next();
             if m.is_some_and(|it| line.try_play(&it.text).is_ok()) {
-                letters.learn(&*line);
+                letters.collect(&*line);
             }
         }
         for card in rules::cards(game.rules, Language::English) {
             let example = card.example.map(|it| it.position);
             if let Some(line) = example.and_then(|it| game.open(Some(&it), None).ok()) {
-                letters.learn(&*line);
+                letters.collect(&*line);
             }
         }
         letters
             .pieces
-            .sort_by_key(|it| (!it.0.is_uppercase(), it.1));
+            .sort_by_key(|(letter, sprite)| (!letter.is_uppercase(), *sprite));
         letters
     }
 
-    fn learn(&mut self, line: &dyn AnyLine) {
+    /// Adds the letters of a position.
+    fn collect(&mut self, line: &dyn AnyLine) {
         let (text, view) = (line.position(), line.view());
         let mut words = text.split(' ');
         let rows = words.next().and_then(|it| read_rows(it).ok());
         for (square, letter) in rows.iter().flat_map(game::Rows::pieces) {
-            let known = self.pieces.iter().any(|it| it.0 == letter);
+            let known = self.sprite(letter).is_some();
             if let Some(sprite) = view.piece(square).filter(|_| !known) {
                 self.pieces.push((letter, sprite));
             }
@@ -80,25 +83,26 @@ impl Letters {
     }
 
     fn sprite(&self, letter: char) -> Option<Sprite> {
-        let found = self.pieces.iter().find(|it| it.0 == letter);
-        found.map(|it| it.1)
+        let found = self.pieces.iter().find(|(known, _)| *known == letter);
+        found.map(|(_, sprite)| *sprite)
     }
 }
 
-/// A position being set up.
+/// The screen of the editor.
 #[derive(Debug)]
 pub(crate) struct EditorScreen {
     game: &'static Game,
     variant: String,
     letters: Letters,
-    /// An empty board of this size.
+    /// The picture of an empty board of the same size.
     empty: BoardView,
-    /// Row by row from the bottom.
+    /// The letter on each cell, row by row from the bottom.
     cells: Vec<Option<char>>,
+    /// The player to move.
     side: Player,
-    /// What follows in the text: hands, counters of moves.
+    /// The rest of the position's text: hands, counters of moves.
     rest: String,
-    /// The position, if it is legal, or why it is not.
+    /// The position if it is legal, else the reason why it isn't.
     legality: Result<Box<dyn AnyLine>, Reason>,
     cursor: Square,
     flipped: bool,
@@ -106,7 +110,7 @@ pub(crate) struct EditorScreen {
 }
 
 impl EditorScreen {
-    /// The editor at a position.
+    /// Opens the editor with the current position of a line.
     pub(crate) fn new(game: &'static Game, line: &dyn AnyLine) -> EditorScreen {
         let view = line.view();
         let mut editor = EditorScreen {
@@ -127,16 +131,17 @@ impl EditorScreen {
             flipped: false,
             line: StatusLine::new(),
         };
-        editor.take(&line.position());
+        editor.load(&line.position());
         editor
     }
 
-    /// Takes over the parts of a position's text, as far as they fit the board.
-    fn take(&mut self, text: &str) {
+    /// Replaces the position by a text, legal or not. Does nothing if the text is not of this board's
+    /// size.
+    fn load(&mut self, text: &str) {
         let mut words = text.trim().splitn(3, ' ');
         let rows = words.next().and_then(|it| read_rows(it).ok());
-        let fits =
-            |it: &game::Rows| it.width() == self.empty.width && it.height() == self.empty.height;
+        let size = (self.empty.width, self.empty.height);
+        let fits = |rows: &game::Rows| (rows.width(), rows.height()) == size;
         let Some(rows) = rows.filter(fits) else {
             return;
         };
@@ -155,7 +160,7 @@ impl EditorScreen {
             self.side = Player::First;
         }
         words.next().unwrap_or_default().clone_into(&mut self.rest);
-        self.judge();
+        self.check_legality();
     }
 
     fn index(&self, square: Square) -> usize {
@@ -176,13 +181,13 @@ impl EditorScreen {
         format!("{text} {side} {}", self.rest).trim_end().to_owned()
     }
 
-    /// Asks the game whether the position is legal.
-    fn judge(&mut self) {
+    /// Lets the game check whether the position is legal.
+    fn check_legality(&mut self) {
         let text = self.text();
         self.legality = self.game.open(Some(&text), Some(&self.variant));
     }
 
-    /// The board as it stands, legal or not.
+    /// The picture of the board, legal or not.
     fn view(&self) -> BoardView {
         let squares = (0..self.empty.height)
             .flat_map(|rank| (0..self.empty.width).map(move |file| Square::new(file, rank)));
@@ -210,8 +215,8 @@ impl EditorScreen {
                 Go::Stay
             }
             Event::Click(Hit::Row(row)) => {
-                let letter = self.letters.pieces.get(*row).map(|it| it.0);
-                self.put(letter);
+                let piece = self.letters.pieces.get(*row);
+                self.put(piece.map(|(letter, _)| *letter));
                 Go::Stay
             }
             _ => Go::Stay,
@@ -240,27 +245,27 @@ impl EditorScreen {
             KeyCode::Backspace | KeyCode::Delete | KeyCode::Char('.') => self.put(None),
             KeyCode::Tab => {
                 self.side = !self.side;
-                self.judge();
+                self.check_legality();
             }
             KeyCode::Char(':' | '/') => self.line.ask((), self.text()),
             KeyCode::Char(letter) if self.letters.sprite(letter).is_some() => {
                 self.put(Some(letter));
             }
-            KeyCode::Char(digit @ '1'..='9') => {
-                let index = digit as usize - '1' as usize;
-                if let Some((letter, _)) = self.letters.pieces.get(index) {
+            KeyCode::Char('1'..='9') => {
+                let piece = digit(key).and_then(|it| self.letters.pieces.get(it));
+                if let Some((letter, _)) = piece {
                     self.put(Some(*letter));
                 }
             }
             KeyCode::Char('c') => {
                 let gaps = self.empty.gaps.clone();
-                let kept: Vec<usize> = gaps.iter().map(|it| self.index(*it)).collect();
+                let gaps: Vec<usize> = gaps.iter().map(|it| self.index(*it)).collect();
                 for (index, cell) in self.cells.iter_mut().enumerate() {
-                    if !kept.contains(&index) {
+                    if !gaps.contains(&index) {
                         *cell = None;
                     }
                 }
-                self.judge();
+                self.check_legality();
             }
             KeyCode::Char('f') => self.flipped = !self.flipped,
             KeyCode::Char('a') => return self.analyse(context),
@@ -271,12 +276,12 @@ impl EditorScreen {
         Go::Stay
     }
 
-    /// Takes a text that was typed: one that fits the board, even if it is not legal.
+    /// Loads a typed position, or says why that is impossible.
     fn typed(&mut self, text: &str, context: &Context) {
         let before = self.text();
-        self.take(text);
+        self.load(text);
         if self.text() == before && text.trim() != before {
-            // It did not fit: the game says what is wrong with it, or that it is another board.
+            // It was not loaded: the text is invalid, or it is a board of another size.
             self.line.notice = Some(match self.game.open(Some(text), Some(&self.variant)) {
                 Ok(_) => Notice::error(context.words.get("app-editor-other-board")),
                 Err(reason) => Notice::refused(&reason, context.words),
@@ -284,28 +289,28 @@ impl EditorScreen {
         }
     }
 
-    /// Puts a piece, or nothing, where the cursor is. Gaps of the board stay.
+    /// Places a piece at the cursor, or removes it. Gaps of the board can't be changed.
     fn put(&mut self, letter: Option<char>) {
         let index = self.index(self.cursor);
         let is_gap = self.empty.gaps.contains(&self.cursor);
         if let Some(cell) = self.cells.get_mut(index).filter(|_| !is_gap) {
             *cell = letter;
         }
-        self.judge();
+        self.check_legality();
     }
 
-    /// The next thing that can stand where the cursor is.
+    /// Replaces the piece at the cursor by the next kind; after the last kind the cell is empty.
     fn cycle(&mut self) {
         let here = self.at(self.cursor);
         let pieces = &self.letters.pieces;
         let next = match here {
             None => pieces.first(),
             Some(letter) => {
-                let index = pieces.iter().position(|it| it.0 == letter);
+                let index = pieces.iter().position(|(known, _)| *known == letter);
                 index.and_then(|it| pieces.get(it + 1))
             }
         };
-        self.put(next.map(|it| it.0));
+        self.put(next.map(|(letter, _)| *letter));
     }
 
     fn analyse(&mut self, context: &mut Context) -> Go {
@@ -319,7 +324,7 @@ impl EditorScreen {
         }
     }
 
-    /// Plays on from here: the person with the side to move, against the usual computer player.
+    /// Starts a game from the position: the player has the side to move, against the usual opponent.
     fn play(&mut self, context: &mut Context) -> Go {
         let Ok(line) = &self.legality else {
             return Go::Stay;
@@ -341,7 +346,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_position_of_the_bench_is_written_as_it_was_read() {
+    fn every_bench_position_is_written_as_it_was_loaded() {
         for game in catalog::games() {
             let letters = Letters::of(game);
             assert!(

@@ -1,52 +1,52 @@
-//! What was entered of a move is drawn at once, and what comes next is known by what it does: both
-//! told from the traces of the legal moves that go on like this.
+//! The parts of a move being entered: the picture shows the taps made so far, and [`Aim`] says what the
+//! next tap does. Both are derived from the traces of the legal moves that start with these taps.
 
 use game::{LegalMove, Sprite, Step, Tap};
 use grid::Square;
 
 use super::MoveEntry;
 
-/// So many moves are looked at to find out what the next tap does.
-const SAMPLE: usize = 64;
+/// Maximum number of moves whose traces are computed to find out what the next tap does.
+const MAX_SAMPLE: usize = 64;
 
-/// What a tap does.
+/// The effect of a tap.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Aim {
-    /// Puts a piece down.
+    /// Places a piece.
     Place(Sprite),
-    /// Says which piece moves.
+    /// Selects the piece that moves.
     Piece(Sprite),
-    /// Says which piece moves after something was put down.
+    /// Selects the piece that moves after another one was placed.
     Moved,
-    /// Says where the piece goes.
+    /// Selects the destination of the piece.
     Target,
-    /// Says what is jumped over.
+    /// Selects the piece that is jumped over.
     Jump,
-    /// The same after another jump.
+    /// Selects the next piece that is jumped over, after a first jump.
     NextJump,
     /// Presses a button.
     Button,
 }
 
 impl MoveEntry {
-    /// Draws what was entered, and finds out what comes next.
+    /// Updates the picture and the aim after a tap.
     pub(super) fn update_parts(&mut self) {
         self.view = self.base.clone();
-        let going_on = self
+        let candidates = self
             .legal
             .iter()
             .filter(|it| it.taps.starts_with(&self.taps));
-        let going_on: Vec<&LegalMove> = going_on.take(SAMPLE).collect();
-        let mut aims = going_on.iter().filter_map(|it| self.aim_of(it));
+        let candidates: Vec<&LegalMove> = candidates.take(MAX_SAMPLE).collect();
+        let mut aims = candidates.iter().filter_map(|it| self.aim_of(it));
         let first = aims.next();
         let aim = first.filter(|first| {
-            aims.all(|it| match (it, *first) {
-                // Any piece is as good as another.
+            aims.all(|aim| match (aim, *first) {
+                // Which piece is selected does not matter.
                 (Aim::Piece(_), Aim::Piece(_)) => true,
-                (it, first) => it == first,
+                (aim, first) => aim == first,
             })
         });
-        let parts = going_on.first().map(|it| self.entered_parts(it));
+        let parts = candidates.first().map(|it| self.entered_parts(it));
         self.aim = aim.or(first.map(|_| Aim::Target));
         for step in parts.unwrap_or_default() {
             self.apply(step);
@@ -58,6 +58,7 @@ impl MoveEntry {
         played.map(|it| it.trace.steps).unwrap_or_default()
     }
 
+    /// What the next tap does in one of the moves.
     fn aim_of(&self, m: &LegalMove) -> Option<Aim> {
         let square = match m.taps.get(self.taps.len())? {
             Tap::Square(square) => *square,
@@ -65,8 +66,8 @@ impl MoveEntry {
             Tap::Hand(_) => return None,
         };
         let steps = self.steps(m);
-        let moves_from = |it: &Step| matches!(it, Step::Slide(from, _) | Step::Leave(from, _) if *from == square);
-        let moves_to = |it: &Step| matches!(it, Step::Slide(_, to) if *to == square);
+        let moves_from = |step: &Step| matches!(step, Step::Slide(from, _) | Step::Leave(from, _) if *from == square);
+        let moves_to = |step: &Step| matches!(step, Step::Slide(_, to) if *to == square);
         let placed = steps.iter().find_map(|it| match it {
             Step::Place(at, sprite) if *at == square => Some(*sprite),
             _ => None,
@@ -88,8 +89,8 @@ impl MoveEntry {
         steps.iter().any(moves_from).then_some(Aim::Moved)
     }
 
-    /// The steps of a move that were entered: what was put down, and jumps whose victims were
-    /// picked.
+    /// The steps of a move that the taps so far determine: placed pieces, and jumps over pieces that were
+    /// tapped.
     fn entered_parts(&self, m: &LegalMove) -> Vec<Step> {
         let tapped = |square: &Square| self.taps.contains(&Tap::Square(*square));
         if m.taps.len() == self.taps.len() || self.own_taps().is_empty() {
@@ -117,9 +118,9 @@ impl MoveEntry {
         let pieces = &mut self.view.pieces;
         match step {
             Step::Place(square, sprite) => pieces.push((square, sprite)),
-            Step::Take(square) | Step::Leave(square, _) => pieces.retain(|it| it.0 != square),
+            Step::Take(square) | Step::Leave(square, _) => pieces.retain(|(at, _)| *at != square),
             Step::Slide(from, to) => {
-                for (square, _) in pieces.iter_mut().filter(|it| it.0 == from) {
+                for (square, _) in pieces.iter_mut().filter(|(at, _)| *at == from) {
                     *square = to;
                 }
             }

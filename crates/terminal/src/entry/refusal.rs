@@ -1,18 +1,19 @@
-//! Why something can't be picked, asked of the rules themselves.
+//! Finds the reason why a square can't be tapped, without knowing a rule.
 //!
-//! Only whole moves have reasons. So the square in question is put into the text of legal moves,
-//! and the rules say why each of those is illegal. If they all say the same, that is the reason.
+//! The rules give reasons only for complete moves. So the tapped square is put into the texts of legal
+//! moves, and the rules say why each of these moves is illegal. If all reasons are the same, that is the
+//! one; else the likeliest is chosen.
 
 use game::{AnyLine, LegalMove, Reason, Tap};
 use grid::Square;
 
-/// So many legal moves are tried.
-const SAMPLE: usize = 12;
+/// Maximum number of legal moves whose text is tried with the tapped square.
+const MAX_SAMPLE: usize = 12;
 
-/// So many kinds of moves are tried with a piece that can't move.
-const KINDS: usize = 3;
+/// Maximum number of notations that are tried with a piece that can't move.
+const MAX_NOTATIONS: usize = 3;
 
-/// Why `tap` can't follow `taps`.
+/// The reason why `tap` can't follow `taps`. `None` for taps beside the board.
 pub(super) fn of(
     line: &dyn AnyLine,
     legal: &[LegalMove],
@@ -32,11 +33,11 @@ pub(super) fn of(
             Tap::Hand(_) | Tap::Button(_) => None,
         })
         .collect();
-    // A move to a taken square is written unlike one to a free square.
+    // Captures are written unlike other moves, so similar squares are tried first.
     moves.sort_by_key(|(_, other)| is_taken(*other) != is_taken(square));
     let reasons: Vec<Reason> = moves
         .into_iter()
-        .take(SAMPLE)
+        .take(MAX_SAMPLE)
         .filter_map(|(m, other)| {
             line.preview(&with_square(m, taps.len(), other, square))
                 .err()
@@ -47,19 +48,19 @@ pub(super) fn of(
         .any(|it| it.taps.starts_with(taps) && it.taps.len() == taps.len() + 1);
     let alike = reasons.iter().all(|it| Some(it) == reasons.first());
     match reasons.into_iter().next() {
-        // With the last tap the move is whole, and it is just this one that was meant.
+        // With its last tap the move is complete, so the first reason is about this very move.
         Some(reason) if alike || is_last && !taps.is_empty() => Some(reason),
         _ if is_taken(square) => Some(stuck(line, legal, square)),
         _ => Some(Reason::new("app-cannot-pick").with("square", square.to_string())),
     }
 }
 
-/// Why the piece on a square can't move. It is tried on every cell, in the words of legal moves of
-/// every kind: most of those moves no piece of its kind makes, and what stops the others is the
-/// reason.
+/// The reason why the piece on a square can't move. Moves of the piece to all cells nearby are tried, in
+/// every notation of the legal moves. Most of them are refused because this kind of piece never moves
+/// like that; the most frequent of the other reasons is the answer.
 fn stuck(line: &dyn AnyLine, legal: &[LegalMove], square: Square) -> Reason {
     let view = line.view();
-    let mut kinds: Vec<String> = Vec::new();
+    let mut notations: Vec<String> = Vec::new();
     let mut reasons: Vec<Reason> = Vec::new();
     for m in legal {
         let squares = m.taps.iter().filter_map(|it| match it {
@@ -70,13 +71,13 @@ fn stuck(line: &dyn AnyLine, legal: &[LegalMove], square: Square) -> Reason {
         let [from, to] = squares[..] else {
             continue;
         };
-        let kind = m
+        let notation = m
             .text
-            .replace(|it: char| it.is_ascii_alphanumeric() && it != 'x', "");
-        if kinds.contains(&kind) || KINDS <= kinds.len() {
+            .replace(|char: char| char.is_ascii_alphanumeric() && char != 'x', "");
+        if notations.contains(&notation) || MAX_NOTATIONS <= notations.len() {
             continue;
         }
-        kinds.push(kind);
+        notations.push(notation);
         let moved = LegalMove {
             text: with_square(m, 0, from, square),
             taps: vec![Tap::Square(square), Tap::Square(to)],
@@ -84,8 +85,8 @@ fn stuck(line: &dyn AnyLine, legal: &[LegalMove], square: Square) -> Reason {
         };
         let near = (0..view.height)
             .flat_map(|rank| (0..view.width).map(move |file| Square::new(file, rank)))
-            .filter(|it| *it != square && it.file.abs_diff(square.file) < 4)
-            .filter(|it| it.rank.abs_diff(square.rank) < 4);
+            .filter(|near| *near != square && near.file.abs_diff(square.file) < 4)
+            .filter(|near| near.rank.abs_diff(square.rank) < 4);
         let tried = near.map(|it| with_square(&moved, 1, to, it));
         reasons.extend(tried.filter_map(|it| line.preview(&it).err()));
     }
@@ -99,7 +100,7 @@ fn stuck(line: &dyn AnyLine, legal: &[LegalMove], square: Square) -> Reason {
 /// The text of a move with the square of its tap `index` replaced.
 fn with_square(m: &LegalMove, index: usize, old: Square, new: Square) -> String {
     let (old, new) = (old.to_string(), new.to_string());
-    // Squares stand in the text in the order of the taps: skip those before.
+    // Squares appear in the text in the order of the taps: skip the earlier ones.
     let mut at = 0;
     for tap in m.taps.iter().take(index) {
         if let Tap::Square(square) = tap {

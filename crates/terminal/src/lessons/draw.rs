@@ -1,4 +1,4 @@
-//! A page of the rules on the screen: the text, and the board on which the reader makes the moves.
+//! Draws a page of the lessons: the text, and the board on which the reader plays.
 
 use game::Marks;
 use messages::Messages;
@@ -94,7 +94,7 @@ pub(crate) fn draw(lessons: &LessonsScreen, canvas: &mut Canvas, words: &Message
     page.draw_prompt(canvas);
 }
 
-/// The text on the left and the board on the right, or above it where the window is narrow.
+/// Draws the text on the left and the board on the right; in a narrow window the board above the text.
 fn draw_page(lessons: &LessonsScreen, canvas: &mut Canvas, words: &Messages) {
     let stage = page::stage(canvas);
     let Some((view, marks)) = lessons.picture() else {
@@ -103,9 +103,9 @@ fn draw_page(lessons: &LessonsScreen, canvas: &mut Canvas, words: &Messages) {
         return;
     };
     let theme = canvas.theme;
-    let columns = (stage.width / 2).max(stage.width.saturating_sub(TEXT_WIDTH + 6));
+    let columns = (stage.width / 2).max(stage.width.saturating_sub(MAX_TEXT_WIDTH + 6));
     let (mut board, text) = if stage.width < NARROW {
-        // Half of the window for the board, and the lesson below it.
+        // The board takes at most half of the height.
         let size = board::choose(&view, theme, stage.width, stage.height / 2 + 1);
         let (w, h) = board::footprint(&view, theme, size);
         let (w, h) = (w.min(stage.width), h.min(stage.height / 2 + 1));
@@ -119,7 +119,7 @@ fn draw_page(lessons: &LessonsScreen, canvas: &mut Canvas, words: &Messages) {
         let text = Rect::new(
             2,
             stage.y + 1,
-            x.saturating_sub(5).min(TEXT_WIDTH),
+            x.saturating_sub(5).min(MAX_TEXT_WIDTH),
             stage.height - 1,
         );
         (Rect::new(x, stage.y, w, h), text)
@@ -130,7 +130,7 @@ fn draw_page(lessons: &LessonsScreen, canvas: &mut Canvas, words: &Messages) {
         .filter(|it| !it.entry.tray().is_empty());
     let mut text = text;
     if let Some(exercise) = tray {
-        // Piles and buttons stand below the lesson.
+        // The tray stands below the text.
         let rows = panel::tray_height(&exercise.entry, text.width, words);
         text.height = text.height.saturating_sub(rows + 1);
         let place = Rect::new(text.x, text.bottom() + 1, text.width, rows);
@@ -150,9 +150,9 @@ fn draw_page(lessons: &LessonsScreen, canvas: &mut Canvas, words: &Messages) {
     }
 }
 
-/// No line of a lesson is longer than this: longer ones are hard to read.
-const TEXT_WIDTH: u16 = 60;
-/// In a window narrower than this the board stands above the text.
+/// Maximum width of the text in columns: longer lines are hard to read.
+const MAX_TEXT_WIDTH: u16 = 60;
+/// In windows narrower than this the board stands above the text.
 const NARROW: u16 = 70;
 
 fn draw_text(lessons: &LessonsScreen, canvas: &mut Canvas, area: Rect, words: &Messages) {
@@ -195,11 +195,11 @@ fn draw_text(lessons: &LessonsScreen, canvas: &mut Canvas, area: Rect, words: &M
     }
 }
 
-/// The attacks on a board as a list.
+/// Draws the attacks on a board as a list of squares.
 fn draw_attacks(canvas: &mut Canvas, area: Rect, marks: &Marks, y: u16, bottom: u16) {
     let arrow = canvas.theme.pick("→", "->");
-    for (y, it) in (y..bottom).zip(&marks.arrows) {
-        let text = format!("{} {arrow} {}", it.from, it.to);
+    for (y, attack) in (y..bottom).zip(&marks.arrows) {
+        let text = format!("{} {arrow} {}", attack.from, attack.to);
         canvas.text(area.x + 4, y, &text, Ink::Plain);
     }
 }

@@ -1,4 +1,5 @@
-//! How to play: the rules card by card, with boards on which the reader makes the moves.
+//! The lessons: the rules of a game or puzzle page by page, with boards on which the reader plays the
+//! moves of the examples.
 
 mod draw;
 
@@ -23,38 +24,41 @@ use crate::{
 
 pub(crate) use draw::{draw, hints};
 
-/// What is explained.
+/// The game or puzzle that is explained.
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Subject {
     Game(&'static Game),
     Puzzle(&'static PuzzleEntry),
 }
 
-/// A board on which moves can be made.
+/// A board of a game on which the reader plays moves.
 #[derive(Debug)]
 struct Exercise {
     line: Box<dyn AnyLine>,
     entry: MoveEntry,
     motion: Option<Motion>,
-    /// The moves to be made. Empty where none are asked for.
+    /// The moves of the example, in canonical notation. Empty if the reader may play any moves.
     wanted: Vec<String>,
 }
 
-/// The rules of a game, open at a card.
+/// The screen of the lessons.
 #[derive(Debug)]
 pub(crate) struct LessonsScreen {
     subject: Subject,
     cards: Vec<LessonCard>,
+    /// Index of the current card.
     at: usize,
+    /// Number of lines by which the text is scrolled down.
     scroll: usize,
+    /// The board of the card, if the subject is a game.
     exercise: Option<Exercise>,
-    /// The same for a puzzle.
+    /// The board of the card, if the subject is a puzzle and the card has an example.
     practice: Option<Box<PuzzleScreen>>,
     notice: Option<Notice>,
 }
 
 impl LessonsScreen {
-    /// The rules of a game or puzzle.
+    /// Opens the lessons of a game or puzzle at the first card.
     pub(crate) fn new(subject: Subject, words: &Messages) -> LessonsScreen {
         let rules = match subject {
             Subject::Game(game) => game.rules,
@@ -83,7 +87,7 @@ impl LessonsScreen {
             .and_then(|it| it.entry.typed.as_mut())
     }
 
-    /// Shows the last move as it ended.
+    /// Ends the motion of the last move.
     pub(crate) fn end_motion(&mut self) {
         if let Some(exercise) = &mut self.exercise {
             exercise.motion = None;
@@ -95,7 +99,7 @@ impl LessonsScreen {
         exercise.is_some_and(|it| it.entry.typed.is_some())
     }
 
-    /// The rules in another language, at the same place.
+    /// Changes the language, at the same card.
     pub(crate) fn translate(&mut self, words: &Messages) {
         let rules = match self.subject {
             Subject::Game(game) => game.rules,
@@ -146,8 +150,8 @@ impl LessonsScreen {
             }
         }
         match key {
-            KeyCode::Char('n') => self.turn(1),
-            KeyCode::Char('p') => self.turn(-1),
+            KeyCode::Char('n') => self.turn_page(true),
+            KeyCode::Char('p') => self.turn_page(false),
             KeyCode::PageDown => self.scroll_by(5),
             KeyCode::PageUp => self.scroll_by(-5),
             KeyCode::Char('r') => self.open(),
@@ -166,9 +170,9 @@ impl LessonsScreen {
             KeyCode::Char('q') => return Go::Back,
             KeyCode::Esc if !self.has_taps() => return Go::Back,
             _ if self.practice.is_some() => self.practise(Event::Key(key), context),
-            // Where nothing is to be entered, arrows turn the pages.
-            KeyCode::Right if self.exercise.is_none() => self.turn(1),
-            KeyCode::Left if self.exercise.is_none() => self.turn(-1),
+            // Without a board, arrow keys turn the pages.
+            KeyCode::Right if self.exercise.is_none() => self.turn_page(true),
+            KeyCode::Left if self.exercise.is_none() => self.turn_page(false),
             _ => {
                 if let Some(exercise) = &mut self.exercise {
                     let entered = exercise.entry.key(key, &*exercise.line);
@@ -179,14 +183,14 @@ impl LessonsScreen {
         Go::Stay
     }
 
-    /// Lets the puzzle on the card handle an event.
+    /// Forwards an event to the puzzle of the card.
     fn practise(&mut self, event: Event, context: &mut Context) {
         if let Some(practice) = &mut self.practice {
-            // Wherever it wants to go, the reader stays.
+            // Where the puzzle would lead is ignored: the reader stays on the card.
             practice.update(event, context);
             let solved = practice.is_solved();
-            let told = context.words.get("app-loop-solved-long");
-            self.notice = solved.then(|| Notice::info(told));
+            let text = context.words.get("app-loop-solved-long");
+            self.notice = solved.then(|| Notice::info(text));
         }
     }
 
@@ -195,9 +199,10 @@ impl LessonsScreen {
         exercise.is_some_and(|it| !it.entry.own_taps().is_empty())
     }
 
-    fn turn(&mut self, by: i32) {
-        let last = self.cards.len().saturating_sub(1) as i32;
-        self.at = (self.at as i32 + by).clamp(0, last) as usize;
+    fn turn_page(&mut self, forward: bool) {
+        let last = self.cards.len().saturating_sub(1);
+        let next = self.at.saturating_add_signed(if forward { 1 } else { -1 });
+        self.at = next.min(last);
         self.open();
     }
 
@@ -228,14 +233,14 @@ impl LessonsScreen {
         });
     }
 
-    /// Makes the next move of the example.
+    /// Plays the next move of the example for the reader.
     fn show(&mut self, words: &Messages) {
         if let Some(m) = self.next_wanted() {
             self.play(&m, words);
         }
     }
 
-    /// The next move of the example, as long as only its moves were made.
+    /// The next move of the example. `None` if it is complete, or if the reader has played another move.
     fn next_wanted(&self) -> Option<String> {
         let exercise = self.exercise.as_ref()?;
         let made = exercise.line.moves();
@@ -251,7 +256,7 @@ impl LessonsScreen {
         self.at + 1 == self.cards.len()
     }
 
-    /// What to pick next on the way to a move. `None` if something else was picked.
+    /// The next tap that enters a move. `None` if the taps so far don't lead to the move.
     fn next_tap(&self, m: &str) -> Option<Tap> {
         let entry = &self.exercise.as_ref()?.entry;
         let taps = &entry.legal().iter().find(|it| it.text == m)?.taps;
@@ -259,7 +264,7 @@ impl LessonsScreen {
         on_the_way.then(|| taps.get(entry.taps().len()).copied())?
     }
 
-    /// How to make a move with the cursor, and then how it is written.
+    /// The instruction for entering a move: the next tap, and the move in notation.
     fn instruction(&self, m: &str, words: &Messages) -> String {
         let written = ("move", m.to_owned().into());
         let (id, what) = match self.next_tap(m) {
@@ -303,11 +308,11 @@ impl LessonsScreen {
                     Some(_) => "app-learn-right",
                     None => "app-learn-free",
                 };
-                let mut told = words.get(id).into_owned();
+                let mut text = words.get(id).into_owned();
                 if let (Some(ending), Subject::Game(game)) = (ending, self.subject) {
-                    told = format!("{told} {}", wording::ending(game.info, &ending, words));
+                    text = format!("{text} {}", wording::ending(game.info, &ending, words));
                 }
-                self.notice = Some(Notice::info(told));
+                self.notice = Some(Notice::info(text));
             }
             Err(reason) => {
                 exercise.entry.refresh(&*exercise.line);
@@ -323,7 +328,7 @@ impl LessonsScreen {
         }
     }
 
-    /// What is seen beside the text.
+    /// The picture beside the text. `None` if the card has no board.
     fn picture(&self) -> Option<(BoardView, Marks)> {
         if let Some(exercise) = &self.exercise {
             if let Some(motion) = &exercise.motion {
@@ -341,7 +346,7 @@ impl LessonsScreen {
         let Subject::Puzzle(puzzle) = self.subject else {
             return None;
         };
-        // A card without a board shows the one before.
+        // A card of a puzzle without a board shows the board of an earlier card, or else the first one.
         let before = self.cards.iter().take(self.at + 1).rev();
         let mut boards = before.filter_map(|it| it.example.as_ref());
         let example = boards

@@ -1,4 +1,4 @@
-//! The screen of a Chess Loop puzzle.
+//! Draws the screen of a Chess Loop puzzle.
 
 use chess_loop::{Given, Piece};
 use game::{Arrow, ArrowKind, Mark};
@@ -10,7 +10,7 @@ use super::{Origin, PuzzleScreen, task};
 use crate::{
     attempts::clock,
     board::{Note, Sketch},
-    canvas::Canvas,
+    canvas::{Canvas, cells},
     page::{self, KeyHint, Notice, Page, code, key, keys},
     panel, pieces,
     theme::Ink,
@@ -67,7 +67,7 @@ pub(crate) fn draw(screen: &PuzzleScreen, canvas: &mut Canvas, words: &Messages)
     page.draw_prompt(canvas);
 }
 
-/// The board with the attacks on it.
+/// Draws the board with the attacks on it.
 pub(crate) fn draw_board(screen: &PuzzleScreen, canvas: &mut Canvas, area: Rect) {
     let view = screen.view();
     let mut marks = screen.marks();
@@ -94,7 +94,7 @@ fn status(screen: &PuzzleScreen, words: &Messages) -> Notice {
     if screen.job.is_some() {
         return Notice::info(words.get("app-loop-asking"));
     }
-    // The first thing wrong with a full board.
+    // With all pieces placed, the first fault of the board is shown.
     let instance = screen.puzzle.instance();
     let board = screen.board();
     let is_full = instance
@@ -165,14 +165,14 @@ fn draw_panel(
     }
     canvas.text(area.x, y, &words.get("app-loop-attacks"), Ink::Quiet);
     let to = canvas.theme.pick("→", "->");
-    // Problems first: there may be no room for all.
+    // Faults first: there may be no room for all attacks.
     let mut sorted: Vec<&Arrow> = arrows.iter().collect();
     sorted.sort_by_key(|it| it.kind != ArrowKind::Bad);
     let rows = usize::from(bottom - y - 1);
     let view = screen.view();
     for (index, arrow) in sorted.into_iter().enumerate() {
-        let (column, row) = (index / rows, index % rows);
-        let x = area.x + column as u16 * 16;
+        let (column, row) = (cells(index / rows), cells(index % rows));
+        let x = area.x.saturating_add(column.saturating_mul(16));
         if area.right() < x + 14 {
             break;
         }
@@ -187,16 +187,16 @@ fn draw_panel(
             if bad { " !" } else { "" },
         );
         let ink = if bad { Ink::Bad } else { Ink::Plain };
-        canvas.text(x, y + 1 + row as u16, &text, ink);
+        canvas.text(x, y + 1 + row, &text, ink);
     }
 }
 
-/// The capital letter of a piece.
+/// The upper-case letter of a piece.
 fn piece_letter(sprite: game::Sprite) -> char {
     pieces::letter(sprite).to_ascii_uppercase()
 }
 
-/// What a piece looks like: the picture of a board with only this piece knows.
+/// The sprite of a piece, taken from the picture of a board that has it in a corner.
 fn sprite(screen: &PuzzleScreen, piece: Piece) -> Option<game::Sprite> {
     let mut board = screen.board();
     board.set(chess_loop::Square { row: 0, col: 0 }, Some(piece));

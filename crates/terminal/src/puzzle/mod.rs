@@ -1,4 +1,4 @@
-//! Solving a Chess Loop puzzle: placing pieces, seeing what they attack, asking for hints.
+//! The screen of a Chess Loop puzzle: placing pieces, seeing their attacks, asking for hints.
 
 mod draw;
 
@@ -29,57 +29,58 @@ use crate::{
 
 pub(crate) use draw::{draw, draw_board, hints};
 
-/// Where a puzzle comes from.
+/// The origin of a puzzle.
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Origin {
+    /// A published puzzle with its number.
     Published(u8),
     Generated(Seed, Grade),
     /// The puzzle of a day.
     Daily(Day, Grade),
+    /// Typed or pasted by the player.
     Typed,
 }
 
-/// A hint, told bit by bit.
+/// A hint, revealed in steps.
 #[derive(Debug)]
 struct Advice {
     step: Step,
-    /// How much is told: where to look, why, what to do.
+    /// Number of parts revealed: 1 the squares to look at, 2 also the reason, 3 also the action.
     level: usize,
 }
 
-/// A puzzle being solved.
+/// The screen of a puzzle.
 #[derive(Debug)]
 pub(crate) struct PuzzleScreen {
     puzzle: Puzzle,
     origin: Origin,
-    /// What the person has marked, row by row from the top, givens included.
+    /// The content of each cell, row by row from the top, givens included.
     cells: Vec<Given>,
-    /// Earlier states.
+    /// Earlier states of `cells`, the latest last.
     undo: Vec<Vec<Given>>,
     cursor: Square,
+    /// The search for a hint, while it runs.
     job: Option<JobId>,
     advice: Option<Advice>,
+    /// The solution, once the board is one.
     solved: Option<VerifiedLoop>,
     /// The day on which it was solved.
     solved_on: Option<Day>,
-    /// How long it has taken so far.
+    /// Time spent so far.
     spent: Duration,
-    /// How many hints were asked for.
+    /// Number of hints asked for.
     n_hints: usize,
     notice: Option<Notice>,
+    /// The name of the saved attempt. `None` before the first change.
     name: Option<String>,
-    /// Whether it is an example only, not worth a file.
+    /// Whether it is an example of the lessons, which is never saved.
     practice: bool,
 }
 
 impl PuzzleScreen {
     pub(crate) fn new(puzzle: Puzzle, origin: Origin) -> PuzzleScreen {
         let instance = puzzle.instance();
-        let squares =
-            (0..instance.rows()).flat_map(|row| (0..instance.cols()).map(move |col| (row, col)));
-        let cells = squares
-            .map(|(row, col)| puzzle.givens().at(chess_loop::Square { row, col }))
-            .collect();
+        let cells = squares(instance).map(|it| puzzle.givens().at(it)).collect();
         let view = depict::start(&puzzle);
         PuzzleScreen {
             cursor: board::centre(&view),
@@ -99,24 +100,29 @@ impl PuzzleScreen {
         }
     }
 
-    /// The puzzle as it was left, or else from its beginning.
+    /// Resumes the latest saved attempt at a puzzle, or else starts a new one.
     pub(crate) fn open(puzzle: Puzzle, origin: Origin, kept: &[HistoryEntry]) -> PuzzleScreen {
         let text = puzzle.to_string();
-        let mut earlier = attempts::attempts(kept, &text).map(|it| it.0);
-        let again =
-            earlier.find_map(|it| PuzzleScreen::resume(it.name.clone(), it.record.as_ref()?));
-        again.unwrap_or_else(|| PuzzleScreen::new(puzzle, origin))
+        let mut entries = attempts::attempts(kept, &text).map(|(entry, _)| entry);
+        let resumed = entries.find_map(|entry| {
+            let record = entry.record.as_ref()?;
+            PuzzleScreen::resume(entry.name.clone(), record)
+        });
+        resumed.unwrap_or_else(|| PuzzleScreen::new(puzzle, origin))
     }
 
-    /// An example: a solved board with some of its pieces taken off. `None` if it is not solved.
+    /// Makes an exercise of a solved board by removing half of its pieces. `None` if the board is not a
+    /// solution.
     pub(crate) fn practice(solved: &str) -> Option<PuzzleScreen> {
         let verified = verify(solved).ok()?;
         let board: Board = solved.parse().ok()?;
         let n = board.pieces().count();
         let mut types = Piece::ALL.into_iter().filter(|it| 0 < board.count(*it));
         let (first, second) = (types.next()?, types.next()?);
-        let size = (verified.rows as u8, verified.columns as u8);
-        let instance = Instance::new(size.0, size.1, (n / 2) as u16, first, second).ok()?;
+        let rows = u8::try_from(verified.rows).ok()?;
+        let columns = u8::try_from(verified.columns).ok()?;
+        let pairs = u16::try_from(n / 2).ok()?;
+        let instance = Instance::new(rows, columns, pairs, first, second).ok()?;
         let mut givens = board.clone();
         for (square, _) in board.pieces().skip(n / 2) {
             givens.set(square, None);
@@ -128,7 +134,7 @@ impl PuzzleScreen {
         })
     }
 
-    /// The puzzle, or what stands on its board, as a text to be copied.
+    /// The puzzle, or the content of its board if `whole`, as a text to be copied.
     pub(crate) fn copied(&self, whole: bool) -> String {
         if whole {
             self.progress().to_string()
@@ -141,7 +147,7 @@ impl PuzzleScreen {
         self.solved.is_some()
     }
 
-    /// Goes on with a saved puzzle.
+    /// Resumes a saved attempt. `None` if the record is not a puzzle.
     pub(crate) fn resume(name: String, record: &Record) -> Option<PuzzleScreen> {
         let puzzle: Puzzle = record.variant.parse().ok()?;
         let known = PuzzleAttempt::of(record);
@@ -153,23 +159,22 @@ impl PuzzleScreen {
             (None, None, Some(seed)) => Origin::Generated(seed, grade),
             (None, None, None) => Origin::Typed,
         };
-        let mut solving = PuzzleScreen::new(puzzle, origin);
+        let mut screen = PuzzleScreen::new(puzzle, origin);
         let marked: Givens = record.start.as_deref()?.parse().ok()?;
-        let marked = solving.puzzle.givens().and(&marked);
-        let fits = Puzzle::new(solving.puzzle.instance(), marked.clone()).is_ok();
+        let marked = screen.puzzle.givens().and(&marked);
+        let fits = Puzzle::new(screen.puzzle.instance(), marked.clone()).is_ok();
         if fits {
-            let cols = usize::from(solving.puzzle.instance().cols());
-            for (index, cell) in solving.cells.iter_mut().enumerate() {
-                let (row, col) = ((index / cols) as u8, (index % cols) as u8);
-                *cell = marked.at(chess_loop::Square { row, col });
+            let squares = squares(screen.puzzle.instance());
+            for (cell, square) in screen.cells.iter_mut().zip(squares) {
+                *cell = marked.at(square);
             }
         }
-        solving.name = Some(name);
-        solving.spent = known.time;
-        solving.n_hints = known.hints;
-        solving.solved_on = known.solved;
-        solving.check();
-        Some(solving)
+        screen.name = Some(name);
+        screen.spent = known.time;
+        screen.n_hints = known.hints;
+        screen.solved_on = known.solved;
+        screen.check();
+        Some(screen)
     }
 
     pub(crate) fn is_lively(&self) -> bool {
@@ -195,7 +200,7 @@ impl PuzzleScreen {
             Event::Written(path, Err(error)) => {
                 self.notice = Some(Notice::not_written(&path, error, context.words));
             }
-            // The search has failed, which must not keep the person from asking again.
+            // The search has failed; the player may ask again.
             Event::JobOutput(id, _) if self.job == Some(id) => self.job = None,
             _ => (),
         }
@@ -224,13 +229,13 @@ impl PuzzleScreen {
             KeyCode::Char('n') => return self.next(context),
             KeyCode::Char('q') | KeyCode::Esc => {
                 context.cancel_job(self.job.take());
-                // The time it took so far is kept, too.
+                // Saved again for the time spent.
                 if self.name.is_some() && self.solved.is_none() {
                     self.save(context);
                 }
                 return Go::Back;
             }
-            // Letters of the pieces, but for those that are orders already.
+            // Letters of pieces, unless they are commands.
             KeyCode::Char(letter) => {
                 let piece = Piece::from_letter(letter).filter(|it| self.pair().contains(it));
                 if let Some(piece) = piece {
@@ -246,7 +251,7 @@ impl PuzzleScreen {
         self.puzzle.instance().pair()
     }
 
-    /// Where a square of the picture is among the cells.
+    /// The index in `cells` of a square of the picture.
     fn index(&self, square: Square) -> usize {
         let instance = self.puzzle.instance();
         let row = instance.rows().saturating_sub(square.rank + 1);
@@ -260,7 +265,7 @@ impl PuzzleScreen {
             .unwrap_or_default()
     }
 
-    /// Whether a square was given and can't be changed.
+    /// Whether a cell is given by the puzzle and can't be changed.
     fn is_given(&self, square: Square) -> bool {
         let rows = self.puzzle.instance().rows();
         let here = chess_loop::Square {
@@ -270,7 +275,7 @@ impl PuzzleScreen {
         self.puzzle.givens().at(here) != Given::Unknown
     }
 
-    /// The next thing a square can be.
+    /// Changes the cell at the cursor: unknown, first piece, second piece, empty.
     fn cycle(&mut self, context: &mut Context) {
         let [first, second] = self.pair();
         let next = match self.at(self.cursor) {
@@ -313,7 +318,7 @@ impl PuzzleScreen {
 
     fn clear(&mut self, context: &mut Context) {
         if self.solved.is_some() {
-            // What is solved stays so: this is another attempt.
+            // The solved attempt stays as it was saved; this is a new one.
             self.name = None;
             self.spent = Duration::ZERO;
             self.n_hints = 0;
@@ -328,6 +333,7 @@ impl PuzzleScreen {
         self.changed(context);
     }
 
+    /// Updates the screen and saves the attempt after a cell has changed.
     fn changed(&mut self, context: &mut Context) {
         context.cancel_job(self.job.take());
         self.advice = None;
@@ -343,28 +349,26 @@ impl PuzzleScreen {
         self.save(context);
     }
 
-    /// Whether all is done now.
+    /// Checks whether the board is a solution.
     fn check(&mut self) {
         let wanted = self.puzzle.wanted();
         self.solved = verify_as(&self.board().to_string(), &wanted).ok();
     }
 
-    /// The pieces as they stand.
+    /// The pieces on the board.
     fn board(&self) -> Board {
         let instance = self.puzzle.instance();
         let mut board = Board::empty(instance.rows(), instance.cols())
             .unwrap_or_else(|_| chess_loop::published::PUBLISHED[0].solution());
-        let cols = usize::from(instance.cols());
-        for (index, cell) in self.cells.iter().enumerate() {
+        for (cell, square) in self.cells.iter().zip(squares(instance)) {
             if let Given::Piece(piece) = cell {
-                let (row, col) = ((index / cols) as u8, (index % cols) as u8);
-                board.set(chess_loop::Square { row, col }, Some(*piece));
+                board.set(square, Some(*piece));
             }
         }
         board
     }
 
-    /// What is marked, as givens.
+    /// The content of the cells as givens.
     fn progress(&self) -> Givens {
         let cols = usize::from(self.puzzle.instance().cols());
         let letter = |cell: &Given| match cell {
@@ -377,7 +381,7 @@ impl PuzzleScreen {
         rows.join("/").parse().unwrap_or_default()
     }
 
-    /// Asks for a hint, or for more of the one given.
+    /// Starts to search for a hint, or reveals more of the current one.
     fn hint(&mut self, context: &mut Context) {
         if self.solved.is_some() || self.job.is_some() {
             return;
@@ -391,7 +395,7 @@ impl PuzzleScreen {
         self.job = Some(context.start_job(job));
     }
 
-    /// What is told of the hint.
+    /// The parts of the hint that are revealed.
     fn hint_reasons(&self) -> Vec<Reason> {
         let Some(Advice { step, level }) = &self.advice else {
             return Vec::new();
@@ -406,7 +410,7 @@ impl PuzzleScreen {
         shown
     }
 
-    /// The next published puzzle.
+    /// Opens the next published puzzle.
     fn next(&mut self, context: &mut Context) -> Go {
         let Origin::Published(number) = self.origin else {
             return Go::Stay;
@@ -418,8 +422,8 @@ impl PuzzleScreen {
             self.save(context);
         }
         let puzzle = Puzzle::from(next.instance());
-        let solving = PuzzleScreen::open(puzzle, Origin::Published(next.number), context.kept);
-        Go::to(Screen::Puzzle(Box::new(solving)))
+        let screen = PuzzleScreen::open(puzzle, Origin::Published(next.number), context.kept);
+        Go::to(Screen::Puzzle(Box::new(screen)))
     }
 
     fn save(&mut self, context: &mut Context) {
@@ -462,7 +466,7 @@ impl PuzzleScreen {
         depict::view(&self.board(), self.pair())
     }
 
-    /// What is pointed out, without the cursor.
+    /// The marks on the board, without the cursor: attacks, and the squares of the hint.
     fn marks(&self) -> Marks {
         let mut marks = depict::attacks(&self.board());
         let rows = self.puzzle.instance().rows();
@@ -476,7 +480,13 @@ impl PuzzleScreen {
     }
 }
 
-/// What is to be done, as a sentence.
+/// The cells of a puzzle, row by row from the top.
+fn squares(instance: Instance) -> impl Iterator<Item = chess_loop::Square> {
+    let row = move |row| (0..instance.cols()).map(move |col| chess_loop::Square { row, col });
+    (0..instance.rows()).flat_map(row)
+}
+
+/// The task of a puzzle, as a sentence.
 pub(crate) fn task(puzzle: &Puzzle, words: &Messages) -> String {
     let instance = puzzle.instance();
     let [first, second] = instance

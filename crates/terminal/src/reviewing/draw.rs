@@ -1,4 +1,4 @@
-//! The screen of a review.
+//! Draws a review: the board, the graph, and the judgement of the current move.
 
 use game::{Outcome, Player};
 use messages::Messages;
@@ -13,14 +13,14 @@ use session::{
 use super::{ReviewScreen, is_slip};
 use crate::{
     board,
-    canvas::{Canvas, wrap},
+    canvas::{Canvas, cells, wrap},
     event::Hit,
     page::{self, KeyHint, Notice, Page, code, key, keys},
     panel,
     theme::Ink,
 };
 
-/// Rows of the graph.
+/// Height of the graph in rows.
 const ROWS: usize = 5;
 
 pub(crate) fn hints(screen: &ReviewScreen) -> Vec<KeyHint> {
@@ -58,7 +58,7 @@ pub(crate) fn draw(screen: &ReviewScreen, canvas: &mut Canvas, words: &Messages)
     let marks = screen.marks();
     board::draw(canvas, split.board, &view, &marks, screen.flipped, None);
     if split.panel.width > 0 {
-        // There is more to say of a game than its board is high.
+        // The panel may be higher than the board: it has more to show.
         let bottom = page::stage(canvas).bottom();
         let panel = Rect {
             height: bottom.saturating_sub(split.panel.y),
@@ -92,14 +92,14 @@ fn status(screen: &ReviewScreen, words: &Messages) -> Notice {
 fn draw_panel(screen: &ReviewScreen, canvas: &mut Canvas, area: Rect, words: &Messages) {
     let info = screen.game.info;
     canvas.text(area.x, area.y, &ended(screen, words), Ink::Strong);
-    let graph = Rect::new(area.x, area.y + 1, area.width, ROWS as u16 + 2);
+    let graph = Rect::new(area.x, area.y + 1, area.width, cells(ROWS) + 2);
     draw_graph(screen, canvas, graph);
     let mut y = graph.bottom();
     let worth = screen.points.get(screen.ply).copied().flatten();
     if let Some(worth) = worth {
-        let told = words.sentence(&worth.reason(info));
+        let text = words.sentence(&worth.reason(info));
         let room = Rect::new(area.x, y, area.width, 3);
-        y = canvas.paragraph(room, &told, Ink::Quiet);
+        y = canvas.paragraph(room, &text, Ink::Quiet);
     }
     if let Some(turn) = screen.turn() {
         let room = Rect::new(area.x, y, area.width, area.bottom().saturating_sub(y + 3));
@@ -128,7 +128,7 @@ fn draw_panel(screen: &ReviewScreen, canvas: &mut Canvas, area: Rect, words: &Me
     panel::moves(canvas, rest, &moves, screen.ply, (0, false));
 }
 
-/// Who won, or that nobody did.
+/// The winner, a draw, or that the game is unfinished.
 fn ended(screen: &ReviewScreen, words: &Messages) -> String {
     let recorded = screen.record.result.as_ref().map(|it| it.outcome);
     let outcome = recorded.or(screen.line.ending().map(|it| it.outcome));
@@ -142,7 +142,7 @@ fn ended(screen: &ReviewScreen, words: &Messages) -> String {
     }
 }
 
-/// The sign behind a move that gave something away.
+/// The sign behind a move: `?` for one that turned the game, `?!` for a smaller mistake.
 fn sign(turn: &ReviewedTurn) -> &'static str {
     match turn.judgement {
         Some(Judgement::Turned) => " ?",
@@ -151,7 +151,7 @@ fn sign(turn: &ReviewedTurn) -> &'static str {
     }
 }
 
-/// The move, why it was bad, and what was better. Returns the line behind it.
+/// Draws the current move, the better one if it was a mistake, and why. Returns the line below it.
 fn draw_turn(
     screen: &ReviewScreen,
     turn: &ReviewedTurn,
@@ -172,7 +172,7 @@ fn draw_turn(
     );
     let ink = if is_slip(turn) { Ink::Bad } else { Ink::Strong };
     canvas.clipped(area.x, area.y, area.width, &head, ink);
-    // What was better comes first: there may be no room for all of the reasons.
+    // The better move comes first: there may be no room for all reasons.
     let mut said = Vec::new();
     let better = turn.better.as_ref().filter(|_| is_slip(turn));
     if let Some(m) = better.and_then(|it| it.shown.first()) {
@@ -194,7 +194,7 @@ fn draw_turn(
     canvas.paragraph(room, &fitting(&said, room), Ink::Plain)
 }
 
-/// As many sentences as there is room for, each of them whole.
+/// As many whole sentences as fit into an area.
 fn fitting(sentences: &[String], room: Rect) -> String {
     let fits = |n: &usize| {
         let text = sentences[..*n].join(" ");
@@ -204,15 +204,15 @@ fn fitting(sentences: &[String], room: Rect) -> String {
     sentences[..n].join(" ")
 }
 
-/// The first player's chance after each move: signs of what turned the game above, the graph, and a
-/// sign below the position that is shown.
+/// Draws the graph of the first player's chance after each move, with signs above it at the turning
+/// points and a sign below it at the position shown.
 fn draw_graph(screen: &ReviewScreen, canvas: &mut Canvas, area: Rect) {
     let points = &screen.points;
     let scale = ColumnScale::of(points.len(), area.width.into());
     let columns = scale.columns(points);
     let theme = canvas.theme;
     for row in 0..ROWS {
-        let y = area.y + 1 + (ROWS - 1 - row) as u16;
+        let y = area.y + 1 + cells(ROWS - 1 - row);
         for (x, worth) in columns.iter().enumerate() {
             let eighths = height(*worth, ROWS).saturating_sub(8 * row).min(8);
             let middle = worth.is_some() && row == ROWS / 2 && eighths == 0;
@@ -225,11 +225,11 @@ fn draw_graph(screen: &ReviewScreen, canvas: &mut Canvas, area: Rect) {
                 Charset::Ascii => ' ',
             };
             let ink = if middle { Ink::Quiet } else { Ink::Strong };
-            canvas.text(area.x + x as u16, y, &sign.to_string(), ink);
+            canvas.text(area.x + cells(x), y, &sign.to_string(), ink);
         }
     }
     for ply in 0..points.len() {
-        let x = area.x + scale.column(ply) as u16;
+        let x = area.x + cells(scale.column(ply));
         for y in area.y..area.bottom() {
             canvas.hit(x, y, 1, Hit::Ply(ply));
         }
@@ -239,9 +239,9 @@ fn draw_graph(screen: &ReviewScreen, canvas: &mut Canvas, area: Rect) {
         .iter()
         .flat_map(review::Review::turning_points);
     for turn in turns {
-        let x = area.x + scale.column(turn.ply + 1) as u16;
+        let x = area.x + cells(scale.column(turn.ply + 1));
         canvas.text(x, area.y, "?", Ink::Bad);
     }
-    let x = area.x + scale.column(screen.ply) as u16;
-    canvas.text(x, area.y + 1 + ROWS as u16, theme.pick("▲", "^"), Ink::Sun);
+    let x = area.x + cells(scale.column(screen.ply));
+    canvas.text(x, area.y + 1 + cells(ROWS), theme.pick("▲", "^"), Ink::Sun);
 }

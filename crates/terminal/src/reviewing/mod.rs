@@ -1,5 +1,7 @@
-//! Looking back at a finished game: the course of it as a graph, where it turned, what was better and
-//! why, and trying again from there.
+//! The review of a finished game: a graph of its course, the turning points, better moves and why they
+//! are better, and playing on from any position.
+//!
+//! A background job searches every position once; the graph fills as its updates arrive.
 
 mod draw;
 
@@ -25,25 +27,28 @@ use crate::{
 
 pub(crate) use draw::{draw, hints};
 
-/// How long each position is searched, and the whole game at most.
-const TIME: Duration = Duration::from_millis(300);
-const MOST_TIME: Duration = Duration::from_mins(2);
+/// Search time of each position.
+const TIME_PER_POSITION: Duration = Duration::from_millis(300);
+/// Maximum search time of the whole game. Long games get less time per position.
+const MAX_TIME: Duration = Duration::from_mins(2);
 
-/// A finished game under review.
+/// The screen of a review.
 #[derive(Debug)]
 pub(crate) struct ReviewScreen {
     game: &'static Game,
     record: Record,
     /// The whole game.
     line: Box<dyn AnyLine>,
-    /// The position that is shown.
+    /// The line to the position shown.
     at: Box<dyn AnyLine>,
+    /// Number of moves to the position shown.
     ply: usize,
     flipped: bool,
+    /// The review, while it runs.
     job: Option<JobId>,
-    /// How many of how many positions have been searched.
+    /// Number of positions searched, and number of all positions.
     done: (usize, usize),
-    /// What is known so far.
+    /// The worth of each position. `None` where it isn't known yet.
     points: Vec<Option<Worth>>,
     review: Option<Review>,
     exporting: Option<ExportDialog>,
@@ -51,14 +56,14 @@ pub(crate) struct ReviewScreen {
 }
 
 impl ReviewScreen {
-    /// The review of a record, which begins at once. `None` if it can't be played again.
+    /// Opens the review of a record and starts to search. `None` if the record can't be replayed.
     pub(crate) fn new(record: Record, context: &mut Context) -> Option<ReviewScreen> {
         let game = catalog::find(&record.game)?;
         let line = record.replay().ok()?;
         let n_moves = line.moves().len();
         let settings = ReviewSettings {
-            limits: Limits::time(TIME),
-            max_time: Some(MOST_TIME),
+            limits: Limits::time(TIME_PER_POSITION),
+            max_time: Some(MAX_TIME),
         };
         let review = BackgroundJob::Review(line.boxed_clone(), settings);
         let job = (0 < n_moves).then(|| context.start_job(review));
@@ -108,7 +113,7 @@ impl ReviewScreen {
                 JobOutput::Review(review) => {
                     self.job = None;
                     self.points.clone_from(&review.points);
-                    // The worst moment is what a person wants to see first.
+                    // The worst mistake is shown first, unless the player has moved on.
                     let worst = review
                         .turning_points()
                         .max_by(|a, b| a.loss.total_cmp(&b.loss));
@@ -129,6 +134,7 @@ impl ReviewScreen {
         Go::Stay
     }
 
+    /// Adds the worth of a position that was searched.
     fn add_progress(&mut self, progress: &ReviewProgress) {
         self.done = (progress.done, progress.total);
         if let Some(point) = self.points.get_mut(progress.ply) {
@@ -177,12 +183,13 @@ impl ReviewScreen {
         Go::Stay
     }
 
+    /// Moves by a number of moves.
     fn step(&mut self, by: i32) {
-        let ply = self.ply.saturating_add_signed(by as isize);
-        self.go(ply);
+        let by = isize::try_from(by).unwrap_or(0);
+        self.go(self.ply.saturating_add_signed(by));
     }
 
-    /// Shows the position after so many moves.
+    /// Shows the position after `ply` moves, or the last one.
     fn go(&mut self, ply: usize) {
         let moves = self.line.moves();
         self.ply = ply.min(moves.len());
@@ -196,7 +203,7 @@ impl ReviewScreen {
         self.at = at;
     }
 
-    /// Goes to the next move that turned the game, or to the one before.
+    /// Goes to the next or previous turning point.
     fn jump(&mut self, forward: bool, context: &mut Context) {
         let Some(review) = &self.review else {
             return;
@@ -215,13 +222,13 @@ impl ReviewScreen {
         }
     }
 
-    /// The move that led to the position shown.
+    /// The move to the position shown. `None` at the start, or before the review is finished.
     fn turn(&self) -> Option<&ReviewedTurn> {
         let review = self.review.as_ref()?;
         review.turns.get(self.ply.checked_sub(1)?)
     }
 
-    /// Plays on from before the move that is shown, in a game of its own.
+    /// Starts a new game from the position before the move that is shown.
     fn try_again(&mut self, context: &mut Context) -> Go {
         let mut from = self.at.boxed_clone();
         from.take_back();
@@ -229,7 +236,7 @@ impl ReviewScreen {
         let [first, second] = &self.record.players;
         let mut seats = [first, second].map(|it| Seat::named(self.game, it));
         if !seats.iter().any(|it| it.is_person()) {
-            // Two computers played: whoever tries another move takes over its side.
+            // In a game between computers, the player takes over the side to move.
             seats[from.to_move() as usize] = Seat::Person;
         }
         let session = Session::new(GameTerms::new(self.game, seats), from);
@@ -240,7 +247,7 @@ impl ReviewScreen {
         Go::over(Screen::Play(Box::new(play)))
     }
 
-    /// What is pointed out: the move that was made, and the one that was better.
+    /// The marks on the board: the move that was played, and the better one after a mistake.
     fn marks(&self) -> Marks {
         let mut marks = self.at.last_marks();
         let better = self.turn().filter(|it| is_slip(it));
@@ -257,7 +264,7 @@ impl ReviewScreen {
     }
 }
 
-/// Whether a move gave something away.
+/// Whether a move was a mistake, small or large.
 fn is_slip(turn: &ReviewedTurn) -> bool {
     matches!(turn.judgement, Some(Judgement::Slip | Judgement::Turned))
 }
