@@ -1,19 +1,21 @@
-//! A board on the screen: as large as the room for it allows, and scrolled where even the smallest
-//! is larger than that.
+//! Draws boards.
 //!
-//! Drawn from its `BoardView` alone, in one of three ways: with painted squares and pieces of block
-//! characters, with painted squares and letters, or as a ruled grid with letters.
+//! A board is drawn from its [`BoardView`] alone, in the largest of a few sizes that fits ([`sizes`]),
+//! and scrolled if even the smallest one doesn't fit. There are three styles: painted squares with pieces
+//! of block characters ([`painted`], [`sprites`]), painted squares with letters, and a ruled grid with
+//! letters ([`ruled`]) for terminals without reliable colours. A [`Scene`] is drawn on an off-screen
+//! [`Sheet`] first, of which the visible part is copied to the canvas.
 
 mod arrows;
 mod fallback;
 mod fragment;
-mod ladder;
 mod marks;
 mod painted;
 mod points;
 mod ruled;
 mod scene;
 mod sheet;
+mod sizes;
 mod sprites;
 
 use game::{BoardView, Marks, Surface};
@@ -24,35 +26,35 @@ use ratatui::layout::Rect;
 use crate::{canvas::Canvas, event::Hit, theme::Theme};
 
 pub(crate) use fragment::{fragment, logo};
-pub(crate) use ladder::{Size, choose, footprint};
+pub(crate) use sizes::{Size, choose, footprint};
 
-use ladder::LEFT;
 use scene::Scene;
 use sheet::Sheet;
+use sizes::LEFT;
 
-/// Something a person has noted in a free cell.
+/// The player's note in a cell without a piece.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub(crate) enum Note {
-    /// Nothing belongs here.
+pub(crate) enum CellNote {
+    /// The cell stays empty in the solution.
     Empty,
 }
 
-/// What is to be drawn.
+/// A board to be drawn: the picture, its marks and its orientation.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Sketch<'a> {
     pub(crate) view: &'a BoardView,
     pub(crate) marks: &'a Marks,
     pub(crate) flipped: bool,
-    /// What has to be in sight if not all of the board is.
+    /// The square that must be visible if the board is scrolled.
     pub(crate) focus: Option<Square>,
-    pub(crate) notes: &'a [(Square, Note)],
-    /// The first player's chance to win, as a bar beside the board.
+    pub(crate) notes: &'a [(Square, CellNote)],
+    /// The first player's chance to win, for an evaluation bar beside the board. `None` draws no bar.
     pub(crate) bar: Option<f64>,
-    /// The looks of the players' pieces, for the bar.
+    /// The colour roles of both players, for the bar.
     pub(crate) sides: [TextRole; 2],
 }
 
-/// Columns of an evaluation bar.
+/// Width of the evaluation bar in columns.
 pub(crate) const BAR: u16 = 3;
 
 impl<'a> Sketch<'a> {
@@ -68,7 +70,7 @@ impl<'a> Sketch<'a> {
         }
     }
 
-    /// Draws the board as large as the area allows, from its top left corner on, and makes its cells
+    /// Draws the board in the top left corner of an area, as large as fits, and makes its cells
     /// clickable. Returns the part of the area that it takes.
     pub(crate) fn draw(&self, canvas: &mut Canvas, area: Rect) -> Rect {
         let bar = if self.bar.is_some() { BAR } else { 0 };
@@ -98,7 +100,7 @@ impl<'a> Sketch<'a> {
             y: above.into(),
             w: size.w.into(),
             h: size.h.into(),
-            pale: ladder::is_pale(self.view),
+            pale: sizes::is_pale(self.view),
             top,
         };
         if theme.is_painted() {
@@ -108,14 +110,14 @@ impl<'a> Sketch<'a> {
         }
         let spot = self.focus.map(|it| scene.spot(it));
         let across = Window::new(
-            (scene.x as u16, size.w, u16::from(self.view.width)),
+            (to_u16(scene.x), size.w, u16::from(self.view.width)),
             (columns, area.width),
-            spot.map(|it| it.0),
+            spot.map(|(column, _)| column),
         );
         let down = Window::new(
-            (scene.y as u16, size.h, u16::from(self.view.height)),
+            (to_u16(scene.y), size.h, u16::from(self.view.height)),
             (rows, area.height),
-            spot.map(|it| it.1),
+            spot.map(|(_, row)| row),
         );
         for y in 0..down.shown {
             for x in 0..across.shown {
@@ -124,7 +126,7 @@ impl<'a> Sketch<'a> {
             }
         }
         for (square, (x, y)) in scene.cells() {
-            if let (Some(x), Some(y)) = (across.target(x as u16), down.target(y as u16)) {
+            if let (Some(x), Some(y)) = (across.target(to_u16(x)), down.target(to_u16(y))) {
                 let place = Rect::new(area.x + x, area.y + y, size.w, size.h);
                 canvas.hit_area(place, Hit::Square(square));
             }
@@ -133,21 +135,29 @@ impl<'a> Sketch<'a> {
     }
 }
 
-/// Whether half a row of slab may lie above the board.
+/// A coordinate on the sheet as one on the screen. Coordinates of cells are never negative.
+fn to_u16(coordinate: i32) -> u16 {
+    u16::try_from(coordinate).unwrap_or(0)
+}
+
+/// Whether half a row of the slab may be drawn above the board.
 pub(crate) fn has_top(view: &BoardView, theme: Theme) -> bool {
     !view.finish && theme.has_sprites()
 }
 
-/// The part of a board's columns or rows that is shown. Its margins always are.
+/// The visible part of a board in one direction, columns or rows. The margins are always visible.
 struct Window {
-    /// Where the cells begin, the size of one, and how many there are.
+    /// Size of the margin before the cells.
     margin: u16,
+    /// Size of a cell.
     pitch: u16,
+    /// Number of cells.
     cells: u16,
-    /// The first cell shown, and how many are.
+    /// Index of the first visible cell.
     first: u16,
+    /// Number of visible cells.
     n: u16,
-    /// Columns or rows shown in all.
+    /// Number of visible columns or rows, margins included.
     shown: u16,
 }
 
@@ -175,7 +185,7 @@ impl Window {
         }
     }
 
-    /// What is shown at a column or row.
+    /// The column or row of the sheet that is shown at this one of the area.
     fn source(&self, shown: u16) -> u16 {
         let end = self.margin + self.n * self.pitch;
         if shown < self.margin {
@@ -187,7 +197,8 @@ impl Window {
         }
     }
 
-    /// Where the cell that begins at a column or row is shown.
+    /// The column or row of the area at which the cell that begins at this one of the sheet is shown.
+    /// `None` if the cell is not visible.
     fn target(&self, cell: u16) -> Option<u16> {
         let index = (cell - self.margin) / self.pitch;
         let inside = (self.first..self.first + self.n).contains(&index);
@@ -195,7 +206,7 @@ impl Window {
     }
 }
 
-/// Draws a single cell of the board of a view with a mark on it, for a legend. Returns the column
+/// Draws a single cell with a mark on it, in the colours of a board, for a legend. Returns the column
 /// behind it.
 pub(crate) fn swatch(
     canvas: &mut Canvas,
@@ -204,20 +215,20 @@ pub(crate) fn swatch(
     mark: game::Mark,
     piece: Option<game::Sprite>,
 ) -> u16 {
-    // Squares say as much as points, and need no lines.
+    // A point would need lines; a square shows the mark as well.
     let surface = match view.surface {
         Surface::Points => Surface::Chequered,
         surface => surface,
     };
     let mut cell = BoardView::new(surface, 1, 2);
     cell.centre = view.centre;
-    // The upper of two squares, which is light.
+    // The upper one of two squares is light.
     let square = Square::new(0, 1);
     cell.pieces.extend(piece.map(|it| (square, it)));
     let mut marks = Marks::default();
     marks.set(square, mark);
     let theme = canvas.theme;
-    let size = match (theme.is_painted(), ladder::is_pale(view)) {
+    let size = match (theme.is_painted(), sizes::is_pale(view)) {
         (true, true) => Size { w: 4, h: 2 },
         (true, false) => Size { w: 5, h: 2 },
         (false, _) => Size { w: 3, h: 1 },
@@ -233,7 +244,7 @@ pub(crate) fn swatch(
         y: 0,
         w: size.w.into(),
         h: size.h.into(),
-        pale: ladder::is_pale(&cell),
+        pale: sizes::is_pale(&cell),
         top: false,
     };
     if theme.is_painted() {
@@ -252,7 +263,7 @@ pub(crate) fn swatch(
 }
 
 /// Draws a board into an area and makes its cells clickable. If it is too large, the part around
-/// `focus` is shown.
+/// `focus` is visible. Returns the part of the area that it takes.
 pub(crate) fn draw(
     canvas: &mut Canvas,
     area: Rect,
@@ -269,7 +280,7 @@ pub(crate) fn draw(
     sketch.draw(canvas, area)
 }
 
-/// The name of a file.
+/// The letter of a file. `None` beyond the last letter.
 fn file_name(file: i32) -> Option<char> {
     let square = Square::new(file.try_into().ok()?, 0);
     square.to_string().chars().next()
@@ -285,7 +296,7 @@ pub(crate) fn centre(view: &BoardView) -> Square {
     Square::new(view.width / 2, view.height / 2)
 }
 
-/// The next cell in a direction of the screen, over gaps.
+/// The next cell in a direction of the screen, skipping gaps. `None` at the edge of the board.
 pub(crate) fn neighbour(
     view: &BoardView,
     flipped: bool,

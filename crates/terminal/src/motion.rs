@@ -291,16 +291,23 @@ fn passed(view: &BoardView, from: Square, to: Square) -> Vec<Square> {
 
 #[cfg(test)]
 mod tests {
+    use game::{LegalMove, Rng};
+
     use super::*;
+
+    fn random<'a>(moves: &'a [LegalMove], rng: &mut Rng) -> &'a LegalMove {
+        let n = u32::try_from(moves.len()).expect("a few moves");
+        &moves[rng.below(n) as usize]
+    }
 
     #[test]
     fn every_motion_ends_in_the_position_after_the_move() {
         for game in catalog::games() {
             let mut line = game.open(None, None).expect("a start");
-            let mut rng = game::Rng::new(7);
+            let mut rng = Rng::new(7);
             while line.ending().is_none() && line.moves().len() < 60 {
                 let moves = line.legal_moves();
-                let m = &moves[rng.below(moves.len() as u32) as usize].text;
+                let m = &random(&moves, &mut rng).text;
                 let trace = line.preview(m).expect("legal").trace;
                 let mut motion = Motion::new(line.view(), &trace);
                 let mut steps = 0;
@@ -409,13 +416,13 @@ mod tests {
     #[test]
     fn stones_are_captured_all_at_once() {
         let game = catalog::find("gorogo").expect("a game");
-        let mut rng = game::Rng::new(3);
+        let mut rng = Rng::new(3);
         let mut seen = false;
         'games: for _ in 0..40 {
             let mut line = game.open(None, None).expect("a start");
             while line.ending().is_none() {
                 let moves = line.legal_moves();
-                let m = moves[rng.below(moves.len() as u32) as usize].text.clone();
+                let m = random(&moves, &mut rng).text.clone();
                 let position = line.position();
                 let trace = line.try_play(&m).expect("legal").trace;
                 let takes = trace.steps.iter().filter(|it| matches!(it, Step::Take(_)));

@@ -1,18 +1,18 @@
-//! Colours and characters, by what they are for. Colour only repeats what a shape says: without it
-//! nothing is lost.
+//! Colours and characters, by purpose. Colour only repeats what a shape shows: without it nothing is
+//! lost.
 //!
-//! The board has one set of colours for every background, chosen so that light pieces look light
-//! and dark pieces dark wherever they stand. Text has two sets, for dark and for light windows.
-//! Terminals with 16 colours let people change them, so there text keeps the terminal's own, and
-//! colour 8, which some themes make the background, is never used.
+//! The board has one set of colours for all backgrounds, chosen so that light pieces look light and dark
+//! pieces dark on every square. Text has two sets, for dark and for light backgrounds. On terminals with
+//! 16 colours, which users redefine, text keeps the terminal's default colour, and colour 8, which some
+//! themes set to the background, is never used.
 
 use picture::{Charset, TextRole};
 use ratatui::style::{Color, Modifier, Style};
 
-/// Whether colours may be used, and on what background.
+/// The palette: for a dark or a light background, or no colours.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub enum Colours {
-    /// None, for `NO_COLOR`: bold and reverse have to do.
+    /// No colours, as `NO_COLOR` demands: only bold and reverse.
     None,
     /// For a dark background.
     #[default]
@@ -32,20 +32,21 @@ impl Colours {
     }
 }
 
-/// How many colours a terminal has.
+/// The number of colours that a terminal can show.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub enum Depth {
-    /// Any.
+    /// All 24-bit colours.
     #[default]
     True,
-    /// 256, of which the last 240 are the same everywhere.
+    /// 256 colours, of which the last 240 are the same in all terminals.
     Indexed,
-    /// 16, which people change as they like.
+    /// 16 colours, which users redefine.
     Sixteen,
 }
 
 impl Depth {
-    /// What the variables `COLORTERM` and `TERM` say.
+    /// Derives the depth from the environment variables `COLORTERM` and `TERM`. 16 colours if neither
+    /// says more.
     pub fn detect(colorterm: Option<&str>, term: Option<&str>) -> Depth {
         match (colorterm, term) {
             (Some("truecolor" | "24bit"), _) => Depth::True,
@@ -56,58 +57,59 @@ impl Depth {
     }
 }
 
-/// How everything is drawn.
+/// The settings of all drawing.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct Theme {
     pub(crate) charset: Charset,
     pub(crate) colours: Colours,
     pub(crate) depth: Depth,
-    /// Whether moves are shown at once.
+    /// Whether motion is off: moves are shown at once.
     pub(crate) still: bool,
 }
 
-/// What a piece of text outside a board is.
+/// The purpose of a text outside a board, which determines its style.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Ink {
-    /// Most of it: the terminal's own colour, which can be read in every window.
+    /// Ordinary text, in the terminal's default colour.
     Plain,
     /// Names and headings.
     Strong,
-    /// What is there if one looks for it.
+    /// Secondary text.
     Quiet,
     /// Keys, and the name of the screen.
     Accent,
-    /// Whose turn it is, the current row.
+    /// The player to move, and the chosen row.
     Sun,
-    /// A problem.
+    /// An error.
     Bad,
     /// A hint.
     Hint,
-    /// Lines that carry a meaning.
+    /// Lines with a meaning, such as the rest of a bar.
     Line,
-    /// Lines that carry none.
+    /// Decorative lines.
     Faint,
-    /// The row or button that Enter acts on, the clock that runs.
+    /// The row or button that Enter acts on, and the running clock.
     Chosen,
-    /// The rest of the chosen row.
+    /// The background and secondary text of the chosen row.
     Row,
 }
 
-/// What a colour is for.
+/// The purpose of a colour.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Tone {
-    /// What the board lies on.
+    /// The slab under the board.
     Slab,
-    /// Names of files and ranks.
+    /// Labels of files and ranks.
     Label,
     /// Light squares, tiles and the plate of a board of points.
     Light,
     /// Dark squares.
     Dark,
-    /// Every other tile, where tiles have no gaps.
+    /// Every second tile, where tiles have no gaps between them.
     Tile2,
-    /// Tiles under red and blue pieces, and every other one of them.
+    /// Tiles under red and blue pieces.
     Pale,
+    /// Every second tile under red and blue pieces, where tiles have no gaps between them.
     Pale2,
     White,
     WhiteInner,
@@ -121,12 +123,13 @@ pub(crate) enum Tone {
     RedInner,
     Blue,
     BlueInner,
-    /// Dots, frames and brackets that say what a square is.
+    /// Dots, frames and brackets that mark a square.
     Mark,
-    /// The cursor.
+    /// The frame of the cursor.
     Ring,
+    /// The frame of the cursor on pale tiles.
     PaleRing,
-    /// Grounds of marked squares, and the same on pale tiles.
+    /// Background of the squares of the last move. Each background has a variant for pale tiles.
     Last,
     PaleLast,
     Chosen,
@@ -135,11 +138,11 @@ pub(crate) enum Tone {
     PaleHint,
     Bad,
     PaleBad,
-    /// Frames in the gaps between tiles.
+    /// Frames of marked tiles, in the gaps between them.
     ChosenRing,
     HintRing,
     BadRing,
-    /// Text: its own ink where [`Ink`] says more than the terminal's own colour.
+    /// Text of the [`Ink`] of this name.
     QuietText,
     AccentText,
     SunText,
@@ -151,7 +154,7 @@ pub(crate) enum Tone {
     RowGround,
 }
 
-/// A colour in the three kinds of terminals. `None` is the terminal's own.
+/// A colour for each [`Depth`]. `None` stands for the terminal's default colour.
 struct Swatch {
     rgb: u32,
     indexed: u8,
@@ -214,8 +217,9 @@ impl Tone {
         Tone::RowGround,
     ];
 
+    /// The colour, for a light background if `light`.
     const fn swatch(self, light: bool) -> Swatch {
-        // On a light window, and on a dark one.
+        // The swatch for a light or a dark background.
         const fn either(is_light: bool, light: Swatch, dark: Swatch) -> Swatch {
             if is_light { light } else { dark }
         }
@@ -302,22 +306,22 @@ impl Tone {
 }
 
 impl Theme {
-    /// Whether squares can be painted: in colours that are the same in every terminal.
+    /// Whether squares are painted, which needs colours that are the same in every terminal.
     pub(crate) fn is_painted(self) -> bool {
         self.colours != Colours::None && self.depth != Depth::Sixteen
     }
 
-    /// Whether moves are shown step by step. Without colours they are not.
+    /// Whether moves are shown step by step. Never without colours.
     pub(crate) fn has_motion(self) -> bool {
         !self.still && self.colours != Colours::None
     }
 
-    /// Whether pieces can be drawn with blocks on painted squares.
+    /// Whether pieces can be drawn with block characters on painted squares.
     pub(crate) fn has_sprites(self) -> bool {
         self.is_painted() && self.charset == Charset::Unicode
     }
 
-    /// The one of two texts that can be shown.
+    /// The one of two texts that the terminal's characters allow.
     pub(crate) const fn pick<'a>(self, unicode: &'a str, ascii: &'a str) -> &'a str {
         match self.charset {
             Charset::Unicode => unicode,
@@ -325,7 +329,7 @@ impl Theme {
         }
     }
 
-    /// The colour for a purpose.
+    /// The colour of a tone in this theme.
     pub(crate) fn colour(self, tone: Tone) -> Color {
         let swatch = tone.swatch(self.colours == Colours::Light);
         match (self.colours, self.depth) {
@@ -336,12 +340,13 @@ impl Theme {
         }
     }
 
-    /// Something of one tone on another. `None` keeps the terminal's own.
+    /// The style of one tone on another. `None` stands for the terminal's default colour.
     pub(crate) fn paint(self, fg: Option<Tone>, bg: Option<Tone>) -> Style {
-        let colour = |it: Option<Tone>| it.map_or(Color::Reset, |it| self.colour(it));
+        let colour = |tone: Option<Tone>| tone.map_or(Color::Reset, |tone| self.colour(tone));
         Style::new().fg(colour(fg)).bg(colour(bg))
     }
 
+    /// The style of an ink.
     pub(crate) fn ink(self, ink: Ink) -> Style {
         let own = Style::new();
         let text = |tone| match self.colour(tone) {
@@ -366,7 +371,7 @@ impl Theme {
         }
     }
 
-    /// The colours of a player's pieces: fill, inner drawing and facet.
+    /// The tones of a player's pieces: fill, inner lines and facet.
     pub(crate) const fn piece(role: TextRole) -> [Tone; 3] {
         match role {
             TextRole::White => [Tone::White, Tone::WhiteInner, Tone::WhiteFacet],

@@ -1,5 +1,6 @@
-//! Attacks as lines of braille dots from piece to piece, slightly bowed, so that two between the
-//! same pieces stay apart. Pieces are never drawn over.
+//! Draws arrows (attacks) as curves of braille dots from piece to piece. They are slightly bent, so that
+//! the two arrows between the same pieces stay apart, and never cover a piece. Where pieces are letters,
+//! arrows are a few line characters.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,8 +10,9 @@ use grid::Square;
 use super::{marks::Cover, scene::Scene, sprites};
 use crate::theme::Tone;
 
-/// The dots of a braille character, two in a row.
+/// The bits of a braille character's dots, row by row, two in a row.
 const DOTS: [u8; 8] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80];
+/// The arrow heads by direction, in steps of 45° anticlockwise from the right.
 const HEADS: [char; 8] = ['→', '↗', '↑', '↖', '←', '↙', '↓', '↘'];
 
 pub(super) fn draw(scene: &mut Scene) {
@@ -26,7 +28,7 @@ pub(super) fn draw(scene: &mut Scene) {
     }
 }
 
-/// The columns and rows that pieces and signs stand in.
+/// The places on the sheet that are covered by pieces.
 fn covered(scene: &Scene) -> BTreeSet<(i32, i32)> {
     let tile = scene.size.has_gaps(scene.view);
     let mut taken = BTreeSet::new();
@@ -43,9 +45,18 @@ fn covered(scene: &Scene) -> BTreeSet<(i32, i32)> {
     taken
 }
 
-/// The dots of a line in order, counted from the top left of the cells, four in a row and two in a
-/// column.
-fn way(scene: &Scene, arrow: Arrow, taken: &BTreeSet<(i32, i32)>) -> Vec<(f64, f64)> {
+/// A coordinate of a dot as an integer, rounded down.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "dots lie on a board of at most a few thousand dots across"
+)]
+fn dot(coordinate: f64) -> i32 {
+    coordinate as i32
+}
+
+/// The dots of an arrow in order, without those near its ends or behind a piece. Coordinates count dots
+/// from the top left of the cells: two per column and four per row.
+fn path(scene: &Scene, arrow: Arrow, taken: &BTreeSet<(i32, i32)>) -> Vec<(f64, f64)> {
     let (w, h) = (f64::from(scene.w), f64::from(scene.h));
     let centre = |square: Square| {
         let (column, row) = scene.spot(square);
@@ -63,10 +74,11 @@ fn way(scene: &Scene, arrow: Arrow, taken: &BTreeSet<(i32, i32)>) -> Vec<(f64, f
         f64::midpoint(from.0, to.0) + uy * bow,
         f64::midpoint(from.1, to.1) - ux * bow,
     );
-    let steps = (length * 3.0) as i32;
+    let steps = dot(length * 3.0);
     let near = 0.6 * w;
-    let dots = (0..=steps).map(|it| {
-        let t = f64::from(it) / f64::from(steps.max(1));
+    let dots = (0..=steps).map(|step| {
+        // A quadratic Bézier curve through `bend`.
+        let t = f64::from(step) / f64::from(steps.max(1));
         let along = |a: f64, b: f64, c: f64| {
             let s = 1.0 - t;
             s * s * a + 2.0 * t * s * b + t * t * c
@@ -75,7 +87,7 @@ fn way(scene: &Scene, arrow: Arrow, taken: &BTreeSet<(i32, i32)>) -> Vec<(f64, f
         (x, along(from.1, bend.1, to.1))
     });
     let free = dots.filter(|(x, y)| {
-        let cell = (scene.x + *x as i32 / 2, scene.y + *y as i32 / 4);
+        let cell = (scene.x + dot(*x) / 2, scene.y + dot(*y) / 4);
         let far = |from: (f64, f64)| near <= (x - from.0).hypot(y - from.1);
         !taken.contains(&cell) && far(from) && far(to)
     });
@@ -83,19 +95,19 @@ fn way(scene: &Scene, arrow: Arrow, taken: &BTreeSet<(i32, i32)>) -> Vec<(f64, f
 }
 
 fn draw_arrow(scene: &mut Scene, arrow: Arrow, taken: &BTreeSet<(i32, i32)>) {
-    let way = way(scene, arrow, taken);
-    let Some(tip) = way.last().copied() else {
+    let path = path(scene, arrow, taken);
+    let Some(tip) = path.last().copied() else {
         return;
     };
     let dashed = arrow.kind == ArrowKind::Bad;
     let mut bits: BTreeMap<(i32, i32), u8> = BTreeMap::new();
-    for (k, (x, y)) in way.iter().enumerate() {
+    for (k, (x, y)) in path.iter().enumerate() {
         if dashed && k / 9 % 2 == 1 {
             continue;
         }
-        let (x, y) = (*x as i32, *y as i32);
-        let dot = DOTS[((y % 4) * 2 + x % 2) as usize];
-        *bits.entry((x / 2, y / 4)).or_default() |= dot;
+        let (x, y) = (dot(*x), dot(*y));
+        let index = usize::try_from(y.rem_euclid(4) * 2 + x.rem_euclid(2)).unwrap_or(0);
+        *bits.entry((x / 2, y / 4)).or_default() |= DOTS[index];
     }
     let (columns, rows) = scene.extent();
     for ((x, y), mut bits) in bits {
@@ -109,22 +121,24 @@ fn draw_arrow(scene: &mut Scene, arrow: Arrow, taken: &BTreeSet<(i32, i32)>) {
             continue;
         }
         if ('\u{2800}'..='\u{28ff}').contains(&old) {
-            bits |= (old as u32 - 0x2800) as u8;
+            // The lowest byte of a braille character is the set of its dots.
+            let [.., dots] = u32::from(old).to_be_bytes();
+            bits |= dots;
         }
         let sign = char::from_u32(0x2800 + u32::from(bits)).unwrap_or('·');
         scene.sheet.over(at, sign, Tone::Mark);
     }
-    let tail = way[way.len().saturating_sub(14)];
+    let tail = path[path.len().saturating_sub(14)];
     let angle = (tail.1 - tip.1).atan2(tip.0 - tail.0);
-    let eighth = (angle / std::f64::consts::FRAC_PI_4).round() as i32;
-    let head = HEADS[eighth.rem_euclid(8) as usize];
-    let at = (scene.x + tip.0 as i32 / 2, scene.y + tip.1 as i32 / 4);
+    let eighth = dot((angle / std::f64::consts::FRAC_PI_4).round());
+    let head = HEADS[usize::try_from(eighth.rem_euclid(8)).unwrap_or(0)];
+    let at = (scene.x + dot(tip.0) / 2, scene.y + dot(tip.1) / 4);
     let ground = scene.sheet.ground(at.0, at.1);
     scene.sheet.bold(at, head, Tone::Mark, ground);
 }
 
-/// An attack as far as letters can show it: an arrow beside the piece, and a line over the free
-/// cells on its way. A knight's jump is only in the list.
+/// Draws an arrow on a board of letters: a head beside the piece, and a line through the cells between.
+/// Knights' moves have no such line and are left to the list beside the board.
 pub(super) fn write_arrow(scene: &mut Scene, arrow: Arrow) {
     let (from, to) = (scene.spot(arrow.from), scene.spot(arrow.to));
     let (columns, rows) = (to.0 - from.0, to.1 - from.1);
@@ -156,13 +170,13 @@ pub(super) fn write_arrow(scene: &mut Scene, arrow: Arrow) {
         );
         let sign = scene.theme.pick(sign[0], sign[1]);
         let ground = scene.sheet.ground(at.0, at.1);
-        let fg = ground.map(|it| match it {
+        let fg = ground.map(|ground| match ground {
             Tone::Black => Tone::White,
             _ => Tone::Mark,
         });
         scene.sheet.text(at, sign, fg, ground);
     };
-    // Beside the piece, on the side it looks to.
+    // The head stands on the side of the piece that the arrow points to.
     if arrow.kind != ArrowKind::Bad {
         put(from, if step.0 < 0 { -1 } else { 1 }, head);
     }

@@ -1,4 +1,4 @@
-//! Pieces for cells that nobody has drawn them for, so that a new game needs no new drawings: the
+//! Sprites for pieces and sizes that `data/sprites.txt` lacks, so that a new game needs no drawings: the
 //! next smaller drawing of the piece, or a round stone with the letter of the piece on it.
 
 use game::Sprite as Piece;
@@ -9,15 +9,16 @@ use super::{
 };
 use crate::pieces;
 
+/// A transparent spot.
 const CLEAR: Spot = Spot {
     char: ' ',
     fg: Part::Square,
     bg: Part::Square,
 };
 
-/// A piece of a name in any size.
+/// A sprite for a piece in any size.
 pub(super) fn piece(name: &'static str, size: Size, tile: bool) -> Sprite {
-    // Stones are round and plain: they are better drawn anew than small.
+    // A round stone is computed in any size rather than taken from a smaller drawing.
     if matches!(name, "stone-w" | "stone-b") {
         return stone(size, tile, None);
     }
@@ -27,7 +28,7 @@ pub(super) fn piece(name: &'static str, size: Size, tile: bool) -> Sprite {
     })
 }
 
-/// The columns and rows of a cell that are not a gap.
+/// The part of a cell that is not a gap.
 fn body(size: Size, tile: bool) -> Size {
     let gap = u16::from(tile);
     Size {
@@ -36,10 +37,11 @@ fn body(size: Size, tile: bool) -> Size {
     }
 }
 
-/// The largest drawing of a piece that fits and is not too small, in the middle of the cell.
+/// The largest drawing of a piece that fits and has at least two thirds of the height, centred. `None`
+/// if there is none.
 fn smaller(name: &'static str, size: Size, tile: bool) -> Option<Sprite> {
     let room = body(size, tile);
-    let suits = |it: &Size| it.w <= room.w && it.h <= room.h && 2 * room.h <= 3 * it.h;
+    let suits = |size: &Size| size.w <= room.w && size.h <= room.h && 2 * room.h <= 3 * size.h;
     let drawn = sprites::sizes(name).filter(suits).max()?;
     let rows = sprites::sprite(name, drawn, false)?;
     let mut sprite = vec![vec![CLEAR; size.w.into()]; size.h.into()];
@@ -52,15 +54,16 @@ fn smaller(name: &'static str, size: Size, tile: bool) -> Option<Sprite> {
     Some(sprite)
 }
 
-/// A round stone in the middle of a cell, in quarters of columns, with a letter on it.
+/// A round stone in the middle of a cell, drawn in quadrant characters, with a letter on it.
 fn stone(size: Size, tile: bool, letter: Option<char>) -> Sprite {
-    // By the quarters that are filled: top left 1, top right 2, bottom left 4, bottom right 8.
+    // Indexed by the filled quadrants: top left 1, top right 2, bottom left 4, bottom right 8.
     const QUARTERS: [char; 16] = [
         ' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█',
     ];
-    // A little more than a quarter of a row: nothing sticks out of the circle.
+    /// Free space round the stone in rows. A little more than a quarter, which keeps single quadrants
+    /// from sticking out of the circle.
     const MARGIN: f64 = 0.3;
-    // Half a row of a tile is a gap, and a column.
+    // The gap of a tile takes a column and half a row.
     let width = f64::from(body(size, tile).w);
     let height = f64::from(size.h) - if tile { 0.5 } else { 0.0 };
     // A row is as high as two columns are wide.
@@ -73,14 +76,14 @@ fn stone(size: Size, tile: bool, letter: Option<char>) -> Sprite {
         let (x, y) = (f64::from(x), f64::from(y));
         let quarters = [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)];
         let filled = quarters.map(|(dx, dy)| is_inside(x + dx, y + dy));
-        let number = (0..).zip(filled).map(|(bit, it)| usize::from(it) << bit);
+        let number = (0..).zip(filled).map(|(bit, set)| usize::from(set) << bit);
         QUARTERS[number.sum::<usize>()]
     };
     let mut rows: Sprite = (0..size.h)
         .map(|y| (0..size.w).map(|x| painted(spot(x, y))).collect())
         .collect();
     if tile && let Some(last) = rows.last_mut() {
-        // Above the gap there is only one colour for the stone and none for what is beside it.
+        // The last row shows the stone and the gap, so there is no third colour for the tile itself.
         for (x, spot) in (0..).zip(last) {
             let (x, y) = (f64::from(x) + 0.5, f64::from(size.h) - 0.75);
             *spot = CLEAR;
@@ -106,7 +109,7 @@ fn stone(size: Size, tile: bool, letter: Option<char>) -> Sprite {
     rows
 }
 
-/// A part of a stone.
+/// A spot of a stone, by its quadrant character.
 fn painted(char: char) -> Spot {
     match char {
         ' ' => CLEAR,
@@ -127,15 +130,15 @@ fn painted(char: char) -> Spot {
 mod tests {
     use super::*;
 
-    /// A sprite as text, `█` for what is filled.
+    /// A sprite as text, with `█` for a filled spot.
     fn text(sprite: &Sprite) -> String {
-        let spot = |it: &Spot| match (it.char, it.bg) {
+        let shown = |spot: &Spot| match (spot.char, spot.bg) {
             (' ', Part::Fill) => '█',
             (char, _) => char,
         };
         let lines = sprite
             .iter()
-            .map(|it| it.iter().map(spot).collect::<String>());
+            .map(|row| row.iter().map(shown).collect::<String>());
         lines.collect::<Vec<_>>().join("\n")
     }
 
@@ -173,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_that_was_drawn_smaller_is_taken_and_any_other_is_a_letter_on_a_stone() {
+    fn a_missing_size_uses_a_smaller_drawing_or_a_letter_on_a_stone() {
         let check = |name, (w, h), tile, expected: &[&str]| {
             let shown = text(&piece(name, Size { w, h }, tile));
             assert_eq!(shown, expected.join("\n"), "{name} {w}x{h}\n{shown}");

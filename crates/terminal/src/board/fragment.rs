@@ -1,4 +1,4 @@
-//! Parts of boards without labels and marks, for the first menu, and the logo.
+//! Draws parts of boards without labels and marks for the first menu, and the logo.
 
 use game::{BoardView, Marks, Surface};
 use grid::Square;
@@ -6,14 +6,15 @@ use picture::Charset;
 use ratatui::layout::Rect;
 
 use super::{
-    Size, Sketch, ladder, painted,
+    Size, Sketch, painted,
     scene::Scene,
     sheet::Sheet,
+    sizes,
     sprites::{self, Part},
 };
 use crate::{canvas::Canvas, theme::Ink};
 
-/// Draws the logo, in the terminal's own colour so that it shows in any window.
+/// Draws the logo, in the terminal's own colour so that it is visible on any background.
 pub(crate) fn logo(canvas: &mut Canvas, (x, y): (u16, u16), size: Size) {
     const PLAIN: [&str; 4] = ["========", " ##  ## ", " ## oo# ", "### ###"];
     if canvas.theme.charset == Charset::Ascii {
@@ -40,22 +41,22 @@ pub(crate) fn logo(canvas: &mut Canvas, (x, y): (u16, u16), size: Size) {
     }
 }
 
-/// Draws the liveliest part of a board in the middle of an area, in the largest size in which a few
-/// cells fit, without labels and marks.
+/// Draws the most interesting part of a board in the middle of an area, in the largest size in which a
+/// few cells fit, without labels and marks.
 pub(crate) fn fragment(canvas: &mut Canvas, area: Rect, view: &BoardView) {
-    /// Cells to be shown each way, if the board has so many.
-    const ENOUGH: u16 = 5;
+    /// Minimum number of cells in each direction, if the board has as many.
+    const MIN_CELLS: u8 = 5;
     let theme = canvas.theme;
     let shown = |size: Size| {
-        let columns = (area.width / size.w).min(view.width.into());
-        let rows = (area.height / size.h).min(view.height.into());
-        (columns as u8, rows as u8)
+        let fitting = |room: u16, cell: u16| u8::try_from(room / cell).unwrap_or(u8::MAX);
+        let columns = fitting(area.width, size.w).min(view.width);
+        (columns, fitting(area.height, size.h).min(view.height))
     };
     let suits = |size: &Size| {
         let (columns, rows) = shown(*size);
-        columns >= view.width.min(ENOUGH as u8) && rows >= view.height.min(ENOUGH as u8)
+        columns >= view.width.min(MIN_CELLS) && rows >= view.height.min(MIN_CELLS)
     };
-    let mut sizes = ladder::painted(view);
+    let mut sizes = sizes::painted(view);
     let Some(size) = sizes.find(|it| suits(it) && !it.has_gaps(view)) else {
         return;
     };
@@ -76,7 +77,7 @@ pub(crate) fn fragment(canvas: &mut Canvas, area: Rect, view: &BoardView) {
         y: 0,
         w: size.w.into(),
         h: size.h.into(),
-        pale: ladder::is_pale(view),
+        pale: sizes::is_pale(view),
         top: false,
     };
     painted::draw_cells(&mut scene);
@@ -90,7 +91,7 @@ pub(crate) fn fragment(canvas: &mut Canvas, area: Rect, view: &BoardView) {
     }
 }
 
-/// The part of a board of so many columns and rows on which most is to be seen.
+/// The part of a board of this size that shows the most kinds of pieces, and then the most pieces.
 fn part_of(view: &BoardView, (columns, rows): (u8, u8)) -> BoardView {
     let mut corners = Vec::new();
     for rank in 0..=view.height - rows {
@@ -98,24 +99,25 @@ fn part_of(view: &BoardView, (columns, rows): (u8, u8)) -> BoardView {
             corners.push(Square::new(file, rank));
         }
     }
-    // Light squares stay light.
-    let is_kept = |it: &Square| (it.file + it.rank).is_multiple_of(2);
-    corners.retain(|it| view.surface != Surface::Chequered || is_kept(it));
-    let cut = |corner: Square, it: Square| {
-        let file = it.file.checked_sub(corner.file)?;
-        let rank = it.rank.checked_sub(corner.rank)?;
+    // Light squares must stay light.
+    let keeps_colours = |corner: &Square| (corner.file + corner.rank).is_multiple_of(2);
+    corners.retain(|it| view.surface != Surface::Chequered || keeps_colours(it));
+    let cut = |corner: Square, square: Square| {
+        let file = square.file.checked_sub(corner.file)?;
+        let rank = square.rank.checked_sub(corner.rank)?;
         let moved = Square::new(file, rank);
         moved.is_within(columns, rows).then_some(moved)
     };
-    let life = |corner: &Square| {
-        let inside = view.pieces.iter().filter(|it| cut(*corner, it.0).is_some());
-        let mut kinds: Vec<_> = inside.map(|it| it.1).collect();
+    let variety = |corner: &Square| {
+        let pieces = view.pieces.iter();
+        let inside = pieces.filter(|(at, _)| cut(*corner, *at).is_some());
+        let mut kinds: Vec<_> = inside.map(|(_, sprite)| sprite).collect();
         let n = kinds.len();
         kinds.sort_unstable();
         kinds.dedup();
         (kinds.len(), n)
     };
-    let corner = corners.into_iter().max_by_key(life);
+    let corner = corners.into_iter().max_by_key(variety);
     let corner = corner.unwrap_or(Square::new(0, 0));
     let mut part = BoardView::new(view.surface, columns, rows);
     part.centre = view.centre;

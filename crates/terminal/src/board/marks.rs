@@ -1,13 +1,13 @@
-//! Frames, brackets, corners and wedges round a piece, without ever covering it.
+//! Draws marks round a piece without covering it: frames, brackets, corners and wedges.
 
 use super::{
-    scene::State,
+    scene::CellState,
     sheet::{Dot, Sheet},
     sprites::Sprite,
 };
 use crate::theme::Tone;
 
-/// Which columns and rows of a cell a sprite covers.
+/// The columns and rows of a cell that a sprite covers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cover(Vec<Vec<bool>>);
 
@@ -15,7 +15,7 @@ impl Cover {
     pub(super) fn of(sprite: &Sprite) -> Cover {
         let rows = sprite.iter();
         Cover(
-            rows.map(|it| it.iter().map(|it| it.is_solid()).collect())
+            rows.map(|row| row.iter().map(|spot| spot.is_solid()).collect())
                 .collect(),
         )
     }
@@ -24,11 +24,11 @@ impl Cover {
         let (Ok(x), Ok(y)) = (usize::try_from(dx), usize::try_from(dy)) else {
             return false;
         };
-        self.0.get(y).and_then(|it| it.get(x)) == Some(&true)
+        self.0.get(y).and_then(|row| row.get(x)) == Some(&true)
     }
 }
 
-/// A cell whose piece is drawn already.
+/// A cell whose piece has been drawn, to be marked.
 pub(super) struct Framed<'a> {
     pub(super) sheet: &'a mut Sheet,
     pub(super) x: i32,
@@ -42,8 +42,8 @@ pub(super) struct Framed<'a> {
 }
 
 impl Framed<'_> {
-    /// Everything that a state says beyond its ground.
-    pub(super) fn draw(&mut self, state: State, has_piece: bool, ring: Tone) {
+    /// Draws all marks of a state but its background.
+    pub(super) fn draw(&mut self, state: CellState, has_piece: bool, ring: Tone) {
         if state.from {
             self.inset();
         }
@@ -68,7 +68,7 @@ impl Framed<'_> {
         }
     }
 
-    /// Columns without the gap.
+    /// Number of columns without the gap.
     fn inner(&self) -> i32 {
         self.w - i32::from(self.tile)
     }
@@ -80,7 +80,7 @@ impl Framed<'_> {
         }
     }
 
-    /// A frame just inside a square. Tiles have theirs in the gaps, see [`gap_ring`].
+    /// Draws a frame just inside a square. Frames of tiles are in the gaps: [`gap_ring`].
     pub(super) fn ring(&mut self, tone: Tone, dashed: bool) {
         let (w, h) = (self.w, self.h);
         if self.tile || h < 2 {
@@ -109,7 +109,8 @@ impl Framed<'_> {
         self.edge(w - 1, h - 1, '▟', tone, false);
     }
 
-    /// A part of a frame. Where the piece leaves the outer half of a row free, the frame takes it.
+    /// Draws a part of a frame. Where a piece leaves the outer half of a row free, the frame is drawn
+    /// there.
     fn edge(&mut self, dx: i32, dy: i32, char: char, tone: Tone, reversed: bool) {
         let at = (self.x + dx, self.y + dy);
         if self.cover.has(dx, dy) {
@@ -131,7 +132,7 @@ impl Framed<'_> {
         self.sheet.put(at, char, fg, bg);
     }
 
-    /// Two upright bars in the outermost pixels of a low cell. The piece keeps the rest.
+    /// Draws two vertical bars in the outermost half columns of a low cell, beside the piece.
     fn bars(&mut self, tone: Tone) {
         for dy in 0..self.h {
             for (dx, bar, near) in [(0, '▌', "▐▟▜█▙▛"), (self.w - 1, '▐', "▌▙▛█▟▜")]
@@ -148,7 +149,7 @@ impl Framed<'_> {
         }
     }
 
-    /// Pixels across and down: two in a column and two in a row, without the gap of a tile.
+    /// Number of pixels across and down: two per column and two per row, without the gap of a tile.
     fn pixels(&self) -> (i32, i32) {
         if self.tile {
             (2 * self.w - 2, 2 * self.h - 1)
@@ -157,7 +158,7 @@ impl Framed<'_> {
         }
     }
 
-    /// Sets pixels where the piece leaves room.
+    /// Sets pixels, except in columns that the piece covers.
     fn set_pixels(&mut self, pixels: &[(i32, i32)]) {
         const QUADRANTS: [char; 16] = [
             ' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█',
@@ -175,7 +176,8 @@ impl Framed<'_> {
         }
     }
 
-    /// The pixels of four brackets with arms of `across` and `down` pixels, at the edges given.
+    /// The pixels of four corner brackets between the given edges, with arms of `across` and `down`
+    /// pixels.
     fn brackets(
         [left, right]: [i32; 2],
         [top, bottom]: [i32; 2],
@@ -184,14 +186,14 @@ impl Framed<'_> {
         let mut pixels = Vec::new();
         for (x, sx) in [(left, 1), (right, -1)] {
             for (y, sy) in [(top, 1), (bottom, -1)] {
-                pixels.extend((0..across).map(|it| (x + sx * it, y)));
-                pixels.extend((0..down).map(|it| (x, y + sy * it)));
+                pixels.extend((0..across).map(|step| (x + sx * step, y)));
+                pixels.extend((0..down).map(|step| (x, y + sy * step)));
             }
         }
         pixels
     }
 
-    /// Four brackets inside the cell: where a piece came from.
+    /// Draws four brackets inside the cell: the origin of the last move.
     fn inset(&mut self) {
         let (columns, rows) = self.pixels();
         if self.w < 8 {
@@ -209,7 +211,7 @@ impl Framed<'_> {
         self.set_pixels(&pixels);
     }
 
-    /// Four corners round a piece: it may be taken or picked.
+    /// Draws four corners round a piece that may be captured or selected.
     pub(super) fn corners(&mut self) {
         let (columns, rows) = self.pixels();
         let arms = match (self.w, self.h) {
@@ -220,19 +222,19 @@ impl Framed<'_> {
         };
         let mut pixels = Framed::brackets([0, columns - 1], [0, rows - 1], arms);
         if self.tile {
-            // The lowest half row shares its columns with the gap.
+            // The lowest half row shares its characters with the gap.
             for dx in 0..self.w - 1 {
                 if pixels.contains(&(dx * 2, rows - 1)) && !self.cover.has(dx, self.h - 1) {
                     let at = (self.x + dx, self.y + self.h - 1);
                     self.sheet.put(at, '▀', Tone::Mark, Tone::Slab);
                 }
             }
-            pixels.retain(|it| it.1 < rows - 1);
+            pixels.retain(|(_, y)| *y < rows - 1);
         }
         self.set_pixels(&pixels);
     }
 
-    /// A wedge at the top right: where a piece has come to.
+    /// Draws a wedge at the top right: the destination of the last move.
     fn wedge(&mut self) {
         let inner = self.inner();
         if self.h == 2 {
@@ -245,7 +247,7 @@ impl Framed<'_> {
             8..12 => &['▝', '▜'],
             _ => &['▝', '▀', '█'],
         };
-        for (dx, sign) in (inner - signs.len() as i32..).zip(signs) {
+        for (dx, sign) in (0..inner).rev().zip(signs.iter().rev()) {
             self.put(dx, 0, *sign, Tone::Mark);
         }
         if 12 <= self.w {
@@ -254,7 +256,7 @@ impl Framed<'_> {
     }
 }
 
-/// A frame in the gaps round a tile at a place, which never meets the piece.
+/// Draws a frame in the gaps round a tile.
 pub(super) fn gap_ring(
     sheet: &mut Sheet,
     (x, y): (i32, i32),

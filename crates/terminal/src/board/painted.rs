@@ -1,15 +1,16 @@
-//! Boards on painted squares: the slab, the cells with their pieces, the labels.
+//! Draws boards with painted squares: the slab, the cells with their pieces, the labels, the evaluation
+//! bar.
 
 use game::Surface;
 use grid::Square;
 use picture::TextRole;
 
 use super::{
-    Note, arrows,
-    ladder::{LEFT, RIGHT},
+    CellNote, arrows,
     marks::{self, Cover, Framed},
     points,
-    scene::{Scene, State},
+    scene::{CellState, Scene},
+    sizes::{LEFT, RIGHT},
     sprites::{self, Part, Sprite},
 };
 use crate::{
@@ -34,7 +35,7 @@ pub(super) fn draw(scene: &mut Scene) {
     }
 }
 
-/// The cells with their pieces.
+/// Draws the cells with their pieces.
 pub(super) fn draw_cells(scene: &mut Scene) {
     if scene.view.surface == Surface::Points {
         points::draw(scene);
@@ -45,11 +46,12 @@ pub(super) fn draw_cells(scene: &mut Scene) {
     }
 }
 
-/// The columns of slab left of the cells.
+/// The column at which the slab begins.
 fn left(scene: &Scene) -> i32 {
     scene.x - i32::from(LEFT)
 }
 
+/// Draws the slab that the board lies on, with the finish line.
 fn draw_slab(scene: &mut Scene) {
     let (columns, rows) = scene.extent();
     let (w, h) = (scene.w, scene.h);
@@ -62,7 +64,7 @@ fn draw_slab(scene: &mut Scene) {
     let size = (right - left, height + above + below);
     scene.sheet.fill((left, y - above), size, Tone::Slab);
     if finish {
-        // The finish line lies beyond the last rank, wherever that is shown.
+        // The finish line lies beyond the last rank, which is at the bottom of a flipped board.
         let row = if scene.sketch.flipped {
             y + height
         } else {
@@ -77,7 +79,7 @@ fn draw_slab(scene: &mut Scene) {
     }
     let stepped = scene.is_stepped();
     let cut = if stepped { w } else { 0 };
-    // Where the slab ends beside the top and the bottom rank.
+    // The ends of the slab beside the top and the bottom rank.
     let inner = (
         x + cut - i32::from(LEFT),
         x + width - cut + i32::from(RIGHT),
@@ -109,23 +111,23 @@ fn draw_slab(scene: &mut Scene) {
     }
 }
 
-/// The colours of marks, which are no pieces.
+/// The tones of sprites that are marks, not pieces.
 pub(super) const MARKS: [Tone; 3] = [Tone::Mark; 3];
 
-/// The sprite that stands in a cell, and its colours: a piece, or what a free cell is marked with.
+/// The name and the tones of the sprite in a cell: its piece, or the mark of a cell without one.
 pub(super) fn content(
     piece: Option<game::Sprite>,
-    state: State,
+    state: CellState,
 ) -> Option<(&'static str, [Tone; 3])> {
     match (piece, state) {
         (Some(piece), _) => Some((piece.0, pieces::tones(piece))),
-        (None, State { taken: true, .. }) => Some(("cross", MARKS)),
-        (None, State { legal: true, .. }) => Some(("dot", MARKS)),
+        (None, CellState { taken: true, .. }) => Some(("cross", MARKS)),
+        (None, CellState { legal: true, .. }) => Some(("dot", MARKS)),
         (None, _) => None,
     }
 }
 
-/// Draws a sprite at a place. Without a `ground` it keeps the one that is there.
+/// Draws a sprite on a background tone, or on what is there already if `ground` is `None`.
 pub(super) fn blit(
     scene: &mut Scene,
     sprite: &Sprite,
@@ -154,6 +156,7 @@ pub(super) fn blit(
     }
 }
 
+/// Draws a cell with its piece and its marks.
 pub(super) fn draw_cell(scene: &mut Scene, square: Square, at: (i32, i32)) {
     let state = scene.state(square);
     let base = scene.base(square);
@@ -193,8 +196,14 @@ pub(super) fn draw_cell(scene: &mut Scene, square: Square, at: (i32, i32)) {
     framed.draw(state, piece.is_some(), ring);
 }
 
-/// A cell with a sign in its middle and brackets beside it.
-fn write_cell(scene: &mut Scene, square: Square, (x, y): (i32, i32), state: State, ground: Tone) {
+/// Draws a cell with a letter in its middle and brackets beside it.
+fn write_cell(
+    scene: &mut Scene,
+    square: Square,
+    (x, y): (i32, i32),
+    state: CellState,
+    ground: Tone,
+) {
     let theme = scene.theme;
     let piece = scene.view.piece(square);
     let middle = (x + (scene.w - 1) / 2, y + (scene.h - 1) / 2);
@@ -210,7 +219,7 @@ fn write_cell(scene: &mut Scene, square: Square, (x, y): (i32, i32), state: Stat
                     }
                 }
                 (_, sign) if sign.is_ascii() => {
-                    // A letter is thin: it stands on a chip of its own colour.
+                    // A letter is thin, so it stands on a chip of the piece's colour.
                     let inner = match picture::role(sprite) {
                         TextRole::Neutral => Tone::White,
                         _ => inner,
@@ -241,7 +250,7 @@ fn write_cell(scene: &mut Scene, square: Square, (x, y): (i32, i32), state: Stat
     }
 }
 
-/// A sign of ours in the characters of the terminal.
+/// A sign, or its replacement if the terminal has only ASCII.
 pub(super) fn ascii(sign: char, theme: Theme) -> char {
     let plain = match sign {
         '×' => "x",
@@ -255,7 +264,7 @@ pub(super) fn ascii(sign: char, theme: Theme) -> char {
     theme.pick(sign, plain).chars().next().unwrap_or(' ')
 }
 
-/// The centre of the board, which distances are measured from.
+/// Marks the centre of the board, from which distances are measured.
 fn draw_centre(scene: &mut Scene) {
     let (columns, rows) = scene.extent();
     let even = columns % 2 == 0 && rows % 2 == 0;
@@ -266,6 +275,7 @@ fn draw_centre(scene: &mut Scene) {
     }
 }
 
+/// Draws the frames of marked tiles in the gaps between them.
 fn draw_gap_rings(scene: &mut Scene) {
     if !scene.size.has_gaps(scene.view) || scene.is_written() {
         return;
@@ -278,14 +288,16 @@ fn draw_gap_rings(scene: &mut Scene) {
             (state.hint, Tone::HintRing, true),
             (state.cursor, Tone::Ring, false),
         ];
-        for (_, tone, dashed) in rings.into_iter().filter(|it| it.0) {
-            marks::gap_ring(&mut scene.sheet, at, (scene.w, scene.h), tone, dashed);
+        for (is_marked, tone, dashed) in rings {
+            if is_marked {
+                marks::gap_ring(&mut scene.sheet, at, (scene.w, scene.h), tone, dashed);
+            }
         }
     }
 }
 
-/// A pencilled note, where no piece stands.
-fn draw_note(scene: &mut Scene, square: Square, note: Note) {
+/// Draws the player's note in a cell without a piece.
+fn draw_note(scene: &mut Scene, square: Square, note: CellNote) {
     if scene.view.piece(square).is_some() {
         return;
     }
@@ -294,7 +306,7 @@ fn draw_note(scene: &mut Scene, square: Square, note: Note) {
     let (x, y) = (scene.x + column * w, scene.y + row * h);
     let middle = (x + (w - 1) / 2, y + (h - 1) / 2);
     match note {
-        Note::Empty => scene
+        CellNote::Empty => scene
             .sheet
             .over(middle, ascii('×', scene.theme), Tone::Mark),
     }
@@ -314,7 +326,7 @@ fn draw_labels(scene: &mut Scene) {
         } else {
             rows - row
         };
-        // The slab begins a row late beside the last rank.
+        // Beside the last rank of a board without corners, the slab begins a row lower.
         let down = if indent != 0 && last && h == 2 {
             1
         } else {
@@ -345,10 +357,15 @@ fn draw_labels(scene: &mut Scene) {
     }
 }
 
-/// The evaluation, upright beside the board: the first player's share from below, in eighths.
+/// Draws a vertical evaluation bar beside the board, in steps of an eighth of a row: the first player's
+/// chance from below.
 fn draw_bar(scene: &mut Scene, chance: f64) {
     const EIGHTHS: [char; 8] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇'];
     let height = scene.extent().1 * scene.h;
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a chance is from 0 to 1, and a board a few hundred rows high"
+    )]
     let share = (chance * f64::from(height) * 8.0).round() as i32;
     let [first, second] = scene.sketch.sides.map(|it| Theme::piece(it)[0]);
     let stepped = scene.is_stepped();

@@ -1,4 +1,4 @@
-//! Boards of points: one plate with lines on it, and stones that cover their crossings.
+//! Draws boards of points: a plate with lines, and stones on their crossings.
 
 use grid::Square;
 use picture::Charset;
@@ -7,11 +7,12 @@ use ratatui::style::Modifier;
 use super::{
     marks::{Cover, Framed},
     painted::{ascii, blit, content},
-    scene::{Scene, State},
+    scene::{CellState, Scene},
     sprites,
 };
 use crate::{pieces, theme::Tone};
 
+/// Draws the plate, the lines and the points.
 pub(super) fn draw(scene: &mut Scene) {
     let (columns, rows) = scene.extent();
     let (w, h) = (scene.w, scene.h);
@@ -59,7 +60,7 @@ fn draw_lines(scene: &mut Scene) {
     }
 }
 
-/// A point with brackets and a sign.
+/// Draws a point with a sign and brackets.
 fn write_point(scene: &mut Scene, square: Square, (x, y): (i32, i32)) {
     let (state, theme) = (scene.state(square), scene.theme);
     let middle = (x + scene.w / 2, y + scene.h / 2);
@@ -69,7 +70,7 @@ fn write_point(scene: &mut Scene, square: Square, (x, y): (i32, i32)) {
         Some(sprite) => {
             let [fill, inner, _] = pieces::tones(sprite);
             let sign = pieces::sign(sprite, theme.charset);
-            // A henge has two colours as it is, and a letter needs two.
+            // Letters and henges are drawn in two colours.
             let (fg, bg) = if sign.is_ascii() || sign == pieces::HENGE {
                 (inner, fill)
             } else {
@@ -106,7 +107,7 @@ fn draw_point(scene: &mut Scene, square: Square, (x, y): (i32, i32)) {
     let state = scene.state(square);
     let piece = scene.view.piece(square);
     let content = content(piece, state);
-    let shape = content.map(|it| sprites::shape(it.0, scene.size, false));
+    let shape = content.map(|(name, _)| sprites::shape(name, scene.size, false));
     let cover = match (piece, &shape) {
         (Some(_), Some(shape)) => Cover::of(shape),
         _ => Cover::default(),
@@ -114,7 +115,7 @@ fn draw_point(scene: &mut Scene, square: Square, (x, y): (i32, i32)) {
     let ground = state.ground(false);
     let (w, h) = (scene.w, scene.h);
     if let Some(ground) = ground {
-        // The lines stay where they are.
+        // The lines stay visible on the marked background.
         for y in y..y + h {
             for x in x..x + w {
                 let sign = scene.sheet.at(x, y).map_or(' ', |it| it.char);
@@ -135,7 +136,7 @@ fn draw_point(scene: &mut Scene, square: Square, (x, y): (i32, i32)) {
     if state.to {
         framed.corners();
     }
-    let rest = State {
+    let rest = CellState {
         from: false,
         to: false,
         ..state

@@ -1,5 +1,5 @@
-//! Boards of terminals without sure colours: a ruled grid, letters whose case gives the side, and
-//! brackets for what a cell means. With 16 colours every piece is a chip of its own two colours.
+//! Draws boards for terminals without reliable colours: a ruled grid, letters whose case shows the side,
+//! and brackets for marks. With 16 colours, every piece is a letter on a chip of its own colour.
 
 use game::Surface;
 use grid::Square;
@@ -7,9 +7,9 @@ use picture::TextRole;
 use ratatui::style::Modifier;
 
 use super::{
-    Note, arrows,
+    CellNote, arrows,
     painted::ascii,
-    scene::{Scene, State},
+    scene::{CellState, Scene},
 };
 use crate::{
     pieces,
@@ -29,22 +29,19 @@ pub(super) fn draw(scene: &mut Scene) {
     draw_labels(scene);
 }
 
-/// Lines round the cells, stepping round the gaps, or through the points.
+/// Draws the lines: round the cells but not round gaps, or through the points of a board of points.
 fn draw_grid(scene: &mut Scene) {
     let (columns, rows) = scene.extent();
     let (w, h) = (scene.w, scene.h);
     let points = scene.view.surface == Surface::Points;
     let has = |scene: &Scene, column, row| scene.square(column, row).is_some();
-    let [across, down, finish] = ["─-", "│|", "═="].map(|it| {
-        let [unicode, plain] = [0, 1].map(|n| it.chars().nth(n).unwrap_or(' '));
-        if scene.theme.pick("u", "a") == "u" {
-            unicode
-        } else {
-            plain
-        }
+    let lines = [("─", "-"), ("│", "|"), ("═", "=")];
+    let [across, down, finish] = lines.map(|(unicode, ascii)| {
+        let sign = scene.theme.pick(unicode, ascii);
+        sign.chars().next().unwrap_or(' ')
     });
     if points {
-        // The lines go through the middle of the cells.
+        // The lines of points go through the middle of the cells.
         let (left, top) = (scene.x + w / 2, scene.y + h / 2);
         for y in top..=top + (rows - 1) * h {
             for x in left..=left + (columns - 1) * w {
@@ -82,14 +79,14 @@ fn draw_grid(scene: &mut Scene) {
     }
 }
 
-/// A crossing of the lines of a board of points.
+/// The character at a crossing of a board of points.
 fn corner(scene: &Scene, column: i32, row: i32) -> char {
     let (columns, rows) = scene.extent();
     let lines = [0 < row, row < rows - 1, 0 < column, column < columns - 1];
     junction(lines, scene.theme)
 }
 
-/// Lines that meet, by where they go: up, down, left, right.
+/// The character at which lines meet that go up, down, left and right.
 fn junction(lines: [bool; 4], theme: Theme) -> char {
     let unicode = match lines {
         [false, true, false, true] => '┌',
@@ -120,10 +117,11 @@ fn draw_finish(scene: &mut Scene) {
     let sign = scene
         .theme
         .pick("═", "=")
-        .repeat((columns * scene.w) as usize);
+        .repeat(usize::try_from(columns * scene.w).unwrap_or(0));
     scene.sheet.text((scene.x, y), &sign, None, None);
 }
 
+/// Draws a cell with its piece, note and marks.
 pub(super) fn draw_cell(scene: &mut Scene, square: Square, (x, y): (i32, i32)) {
     let (state, theme) = (scene.state(square), scene.theme);
     let points = scene.view.surface == Surface::Points;
@@ -143,7 +141,8 @@ pub(super) fn draw_cell(scene: &mut Scene, square: Square, (x, y): (i32, i32)) {
         scene.sheet.fill((x, y), (w, h), ground);
     }
     let on = |ground: Option<Tone>| ground.map(|_| Tone::Black);
-    let note = scene.sketch.notes.iter().find(|it| it.0 == square);
+    let mut notes = scene.sketch.notes.iter();
+    let note = notes.find(|(at, _)| *at == square);
     match (piece, note) {
         (Some(sprite), _) => {
             let sign = pieces::letter(sprite);
@@ -163,7 +162,7 @@ pub(super) fn draw_cell(scene: &mut Scene, square: Square, (x, y): (i32, i32)) {
                 scene.sheet.bold(middle, sign, fg, Some(bg));
             }
         }
-        (None, Some((_, Note::Empty))) => {
+        (None, Some((_, CellNote::Empty))) => {
             let sign = ascii('×', theme);
             scene.sheet.put(middle, sign, on(ground), ground);
         }
@@ -176,7 +175,7 @@ pub(super) fn draw_cell(scene: &mut Scene, square: Square, (x, y): (i32, i32)) {
             }
         }
     }
-    // With a dot in every free cell, one that may be picked needs brackets.
+    // In the smallest size every free cell has a dot, so a legal destination needs brackets.
     let dotted = scene.h == 1 && state.legal;
     draw_brackets(scene, middle, state, piece.is_some() || dotted, ground);
 }
@@ -184,7 +183,7 @@ pub(super) fn draw_cell(scene: &mut Scene, square: Square, (x, y): (i32, i32)) {
 fn draw_brackets(
     scene: &mut Scene,
     middle: (i32, i32),
-    state: State,
+    state: CellState,
     has_piece: bool,
     ground: Option<Tone>,
 ) {
@@ -211,7 +210,7 @@ fn draw_brackets(
     }
 }
 
-/// The letter and the ground of a piece.
+/// The tones of a piece's letter and of the chip behind it.
 const fn chip(role: TextRole) -> (Tone, Tone) {
     match role {
         TextRole::White => (Tone::Black, Tone::White),

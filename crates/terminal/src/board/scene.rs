@@ -1,15 +1,15 @@
-//! A board being drawn: what is on it, where its cells are, and what each of them means.
+//! A board being drawn: its content, the places of its cells, and the marks of each cell.
 
 use game::{BoardView, Mark, Marks};
 use grid::Square;
 
-use super::{Size, Sketch, ladder, sheet::Sheet};
+use super::{Size, Sketch, sheet::Sheet, sizes};
 use crate::theme::{Theme, Tone};
 
-/// All that a cell is marked as.
+/// The marks of a cell.
 #[derive(Copy, Clone, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "marks come in any mix")]
-pub(super) struct State {
+pub(super) struct CellState {
     pub(super) cursor: bool,
     pub(super) chosen: bool,
     pub(super) legal: bool,
@@ -21,10 +21,10 @@ pub(super) struct State {
     pub(super) bad: bool,
 }
 
-impl State {
-    fn of(marks: &Marks, square: Square) -> State {
-        let mut state = State::default();
-        for (_, mark) in marks.squares.iter().filter(|it| it.0 == square) {
+impl CellState {
+    fn of(marks: &Marks, square: Square) -> CellState {
+        let mut state = CellState::default();
+        for (_, mark) in marks.squares.iter().filter(|(at, _)| *at == square) {
             *match mark {
                 Mark::Cursor => &mut state.cursor,
                 Mark::Chosen => &mut state.chosen,
@@ -40,7 +40,8 @@ impl State {
         state
     }
 
-    /// The ground that tells of the most urgent mark.
+    /// The background tone of the most important mark, on pale tiles if `pale`. `None` if no mark has
+    /// one.
     pub(super) fn ground(self, pale: bool) -> Option<Tone> {
         let pick = |one, other| if pale { other } else { one };
         if self.bad {
@@ -56,7 +57,7 @@ impl State {
         }
     }
 
-    /// The brackets of a cell that is only one row high, and whether they are the cursor's.
+    /// The brackets round a piece that is drawn as a letter, for the most important mark.
     pub(super) fn brackets(self, has_piece: bool) -> Option<[char; 2]> {
         if self.bad {
             Some(['!', '!'])
@@ -73,7 +74,7 @@ impl State {
         }
     }
 
-    /// What stands in a free cell.
+    /// The sign in a cell without a piece: captured, or a legal destination.
     pub(super) fn sign(self) -> Option<char> {
         if self.taken {
             Some('×')
@@ -85,31 +86,32 @@ impl State {
     }
 }
 
-/// A board on its sheet.
+/// A board and the sheet that it is drawn on.
 pub(super) struct Scene<'a> {
     pub(super) sketch: &'a Sketch<'a>,
     pub(super) view: &'a BoardView,
     pub(super) theme: Theme,
     pub(super) size: Size,
     pub(super) sheet: Sheet,
-    /// Where the cells begin.
+    /// The top left corner of the cells on the sheet.
     pub(super) x: i32,
     pub(super) y: i32,
-    /// Columns and rows of a cell, and the distance from one cell to the next.
+    /// Columns and rows of a cell, gaps included.
     pub(super) w: i32,
     pub(super) h: i32,
+    /// Whether tiles are pale.
     pub(super) pale: bool,
-    /// Whether there is a row to spare above the board, half of which is slab.
+    /// Whether there is a spare row above the board, of which the lower half is drawn as slab.
     pub(super) top: bool,
 }
 
 impl Scene<'_> {
-    /// Columns and rows of cells.
+    /// Number of columns and rows of cells.
     pub(super) fn extent(&self) -> (i32, i32) {
         (self.view.width.into(), self.view.height.into())
     }
 
-    /// The cell shown at a column and a row, counted from the top left. `None` for a gap.
+    /// The square shown in a column and a row of cells, counted from the top left. `None` for a gap.
     pub(super) fn square(&self, column: i32, row: i32) -> Option<Square> {
         let (columns, rows) = self.extent();
         let (file, rank) = if self.sketch.flipped {
@@ -121,7 +123,7 @@ impl Scene<'_> {
         super::has(self.view, square).then_some(square)
     }
 
-    /// The column and row at which a cell is shown.
+    /// The column and row of cells in which a square is shown.
     pub(super) fn spot(&self, square: Square) -> (i32, i32) {
         let (columns, rows) = self.extent();
         let (file, rank) = (i32::from(square.file), i32::from(square.rank));
@@ -132,7 +134,7 @@ impl Scene<'_> {
         }
     }
 
-    /// All cells with the places of their top left corners.
+    /// All squares with the top left corners of their cells on the sheet.
     pub(super) fn cells(&self) -> Vec<(Square, (i32, i32))> {
         let (columns, rows) = self.extent();
         let spots = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
@@ -143,11 +145,11 @@ impl Scene<'_> {
         cells.collect()
     }
 
-    pub(super) fn state(&self, square: Square) -> State {
-        State::of(self.sketch.marks, square)
+    pub(super) fn state(&self, square: Square) -> CellState {
+        CellState::of(self.sketch.marks, square)
     }
 
-    /// Whether the slab steps round the corners of the board, which are missing.
+    /// Whether the slab leaves out the corners of the board: just the four corner cells are missing.
     pub(super) fn is_stepped(&self) -> bool {
         let (columns, rows) = self.extent();
         let corners = [
@@ -160,7 +162,7 @@ impl Scene<'_> {
         1 < self.h && self.view.gaps.len() == 4 && missing == [true; 4]
     }
 
-    /// The tone of a cell that nothing is said about.
+    /// The tone of a cell without marks.
     pub(super) fn base(&self, square: Square) -> Tone {
         let dark = (square.file + square.rank).is_multiple_of(2);
         let gaps = self.size.has_gaps(self.view) && self.theme.has_sprites();
@@ -174,7 +176,8 @@ impl Scene<'_> {
         }
     }
 
+    /// Whether pieces are letters instead of block characters.
     pub(super) fn is_written(&self) -> bool {
-        ladder::is_written(self.view, self.theme, self.size)
+        sizes::is_written(self.view, self.theme, self.size)
     }
 }

@@ -1,21 +1,22 @@
-//! What a board is drawn on before it reaches the screen: it may be larger than the window, and
-//! what is drawn later has to know what is there already.
+//! The off-screen buffer that a board is drawn on. It may be larger than the window, and can be read
+//! back while drawing, unlike a canvas.
 
 use ratatui::style::Modifier;
 
 use crate::{canvas::Canvas, theme::Tone};
 
-/// One column of one row.
+/// A character of the sheet with its tones.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) struct Dot {
     pub(super) char: char,
-    /// `None` for the terminal's own.
+    /// `None` for the terminal's default colour.
     pub(super) fg: Option<Tone>,
+    /// `None` for the terminal's default background.
     pub(super) bg: Option<Tone>,
     pub(super) modifier: Modifier,
 }
 
-/// A picture under way. What falls outside is dropped.
+/// An off-screen picture. Drawing outside it has no effect.
 #[derive(Debug)]
 pub(super) struct Sheet {
     width: i32,
@@ -36,11 +37,12 @@ impl Sheet {
         (inside && index < self.dots.len()).then_some(index)
     }
 
-    /// What is there. `None` where nothing was drawn.
+    /// The character at a place. `None` where nothing was drawn.
     pub(super) fn at(&self, x: i32, y: i32) -> Option<Dot> {
         self.dots[self.index(x, y)?]
     }
 
+    /// The background tone at a place.
     pub(super) fn ground(&self, x: i32, y: i32) -> Option<Tone> {
         self.at(x, y)?.bg
     }
@@ -51,7 +53,7 @@ impl Sheet {
         }
     }
 
-    /// A sign of one tone on another.
+    /// Draws a character in a tone on another one.
     pub(super) fn put(
         &mut self,
         (x, y): (i32, i32),
@@ -68,12 +70,13 @@ impl Sheet {
         self.set(x, y, Some(dot));
     }
 
-    /// The same in bold.
+    /// Draws a bold character in a tone on another one.
     pub(super) fn bold(&mut self, at: (i32, i32), char: char, fg: Tone, bg: Option<Tone>) {
         self.put(at, char, fg, bg);
         self.modify(at, Modifier::BOLD);
     }
 
+    /// Adds a modifier to the character at a place.
     pub(super) fn modify(&mut self, (x, y): (i32, i32), modifier: Modifier) {
         if let Some(dot) = self.at(x, y) {
             let modifier = dot.modifier | modifier;
@@ -81,13 +84,13 @@ impl Sheet {
         }
     }
 
-    /// A sign on whatever ground is there.
+    /// Draws a character on the background that is there.
     pub(super) fn over(&mut self, (x, y): (i32, i32), char: char, fg: Tone) {
         let bg = self.ground(x, y);
         self.put((x, y), char, fg, bg);
     }
 
-    /// A text, cut off at the edge.
+    /// Draws a text, cut off at the edge of the sheet.
     pub(super) fn text(
         &mut self,
         (x, y): (i32, i32),
@@ -110,7 +113,7 @@ impl Sheet {
         }
     }
 
-    /// Shows one column of the sheet on the screen.
+    /// Copies one character of the sheet to a canvas.
     pub(super) fn show(&self, (x, y): (i32, i32), canvas: &mut Canvas, at: (u16, u16)) {
         let Some(dot) = self.at(x, y) else {
             return;

@@ -1,4 +1,5 @@
-//! Pieces and marks in block characters, read from `data/sprites.txt`, which explains its format.
+//! Sprites: pieces and marks in block characters, parsed from `data/sprites.txt`, which documents the
+//! format.
 
 use std::{borrow::Cow, collections::BTreeMap, sync::LazyLock};
 
@@ -6,7 +7,7 @@ use super::{Size, fallback};
 
 const DATA: &str = include_str!("../../data/sprites.txt");
 
-/// What a part of a sprite is, and so what colour it takes.
+/// The part of a sprite that a spot belongs to, which determines its tone.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) enum Part {
     Fill,
@@ -15,11 +16,11 @@ pub(super) enum Part {
     Mark,
     /// The gap beside a tile.
     Gap,
-    /// The square's own colour.
+    /// The square behind the sprite.
     Square,
 }
 
-/// One column of one row of a sprite.
+/// One character of a sprite, and the parts that its foreground and background belong to.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Spot {
     pub(super) char: char,
@@ -28,12 +29,12 @@ pub(super) struct Spot {
 }
 
 impl Spot {
-    /// Whether what lies below is seen.
+    /// Whether the spot is transparent.
     pub(super) fn is_clear(self) -> bool {
         self.char == ' ' && self.bg == Part::Square
     }
 
-    /// Whether a part of the piece itself is here.
+    /// Whether the spot shows a part of the piece.
     pub(super) fn is_solid(self) -> bool {
         let free = [Part::Square, Part::Gap];
         !free.contains(&self.bg) || self.char != ' ' && !free.contains(&self.fg)
@@ -43,17 +44,23 @@ impl Spot {
 /// The rows of a sprite.
 pub(super) type Sprite = Vec<Vec<Spot>>;
 
-type Key<'a> = (&'a str, Size, bool);
-
-static SPRITES: LazyLock<BTreeMap<Key<'static>, Sprite>> =
-    LazyLock::new(|| parse(DATA).unwrap_or_default());
-
-/// The sprite of a name in a size, for a square or for a tile.
-pub(super) fn sprite(name: &'static str, size: Size, tile: bool) -> Option<&'static Sprite> {
-    SPRITES.get(&(name, size, tile))
+/// Identifies a sprite: its name, the size of the cell, and whether the cell is a tile with gaps.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
+struct SpriteKey<'a> {
+    name: &'a str,
+    size: Size,
+    tile: bool,
 }
 
-/// A piece or a mark in any size, whether it was drawn for it or not.
+static SPRITES: LazyLock<BTreeMap<SpriteKey<'static>, Sprite>> =
+    LazyLock::new(|| parse(DATA).unwrap_or_default());
+
+/// The sprite drawn for a name and a size, for a square or for a tile. `None` if there is none.
+pub(super) fn sprite(name: &'static str, size: Size, tile: bool) -> Option<&'static Sprite> {
+    SPRITES.get(&SpriteKey { name, size, tile })
+}
+
+/// The sprite of a piece or mark in any size: the drawn one, or else a fallback.
 pub(super) fn shape(name: &'static str, size: Size, tile: bool) -> Cow<'static, Sprite> {
     match sprite(name, size, tile) {
         Some(drawn) => Cow::Borrowed(drawn),
@@ -61,15 +68,21 @@ pub(super) fn shape(name: &'static str, size: Size, tile: bool) -> Cow<'static, 
     }
 }
 
-/// The sizes in which a sprite was drawn for squares.
+/// The sizes for which a sprite is drawn, for squares.
 pub(super) fn sizes(name: &str) -> impl Iterator<Item = Size> {
-    let squares = SPRITES.keys().filter(move |it| it.0 == name && !it.2);
-    squares.map(|it| it.1)
+    let squares = SPRITES
+        .keys()
+        .filter(move |key| key.name == name && !key.tile);
+    squares.map(|key| key.size)
 }
 
-/// Reads all sprites, or says which line is wrong.
-fn parse(text: &str) -> Result<BTreeMap<Key<'_>, Sprite>, String> {
-    let mut sprites: BTreeMap<Key, Sprite> = BTreeMap::new();
+/// Parses all sprites.
+///
+/// # Errors
+///
+/// The first invalid line, or the key of a sprite whose rows don't have its size.
+fn parse(text: &str) -> Result<BTreeMap<SpriteKey<'_>, Sprite>, String> {
+    let mut sprites: BTreeMap<SpriteKey, Sprite> = BTreeMap::new();
     let mut current = None;
     for line in text.lines().filter(|it| !it.starts_with('#')) {
         let wrong = || line.to_owned();
@@ -80,7 +93,8 @@ fn parse(text: &str) -> Result<BTreeMap<Key<'_>, Sprite>, String> {
                 w: w.parse().map_err(|_| wrong())?,
                 h: h.parse().map_err(|_| wrong())?,
             };
-            let key = (name, size, kind == "tile");
+            let tile = kind == "tile";
+            let key = SpriteKey { name, size, tile };
             sprites.insert(key, Vec::new());
             current = Some(key);
         } else if !line.is_empty() {
@@ -90,7 +104,7 @@ fn parse(text: &str) -> Result<BTreeMap<Key<'_>, Sprite>, String> {
         }
     }
     for (key, rows) in &sprites {
-        let Size { w, h } = key.1;
+        let Size { w, h } = key.size;
         let fits = rows.len() == usize::from(h) && rows.iter().all(|it| it.len() == usize::from(w));
         if !fits {
             return Err(format!("{key:?}"));
@@ -133,10 +147,10 @@ const fn part(letter: char) -> Option<Part> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::ladder;
+    use crate::board::sizes;
 
     #[test]
-    fn the_file_can_be_read_and_uses_blocks_only() {
+    fn the_file_is_valid_and_uses_block_characters_only() {
         let sprites = parse(DATA).expect("well-formed");
         let heads = DATA.lines().filter(|it| it.starts_with('@'));
         assert_eq!(sprites.len(), heads.count(), "no sprite is there twice");
@@ -149,14 +163,15 @@ mod tests {
     }
 
     #[test]
-    fn every_piece_of_every_game_is_seen_in_every_size_of_its_ladder() {
+    fn every_piece_of_every_game_is_visible_in_every_size() {
         // These have drawings of their own; the pieces of other games may be fallbacks.
         let drawn = ["moai", "cage", "racing-kings", "gorogo"];
         for game in catalog::games() {
             let view = game.open(None, None).expect("a start").view();
-            let mut names: Vec<&str> = view.pieces.iter().map(|it| it.1.0).collect();
+            let sprites = view.pieces.iter().map(|(_, sprite)| sprite.0);
+            let mut names: Vec<&str> = sprites.collect();
             names.extend(view.hands.iter().map(|it| it.sprite.0));
-            for size in ladder::painted(&view).filter(|it| 1 < it.h && it.has_sprites(&view)) {
+            for size in sizes::painted(&view).filter(|it| 1 < it.h && it.has_sprites(&view)) {
                 let tile = size.has_gaps(&view);
                 let is_drawn = |name: &&'static str| sprite(name, size, tile).is_some();
                 assert!(["dot", "cross"].iter().all(is_drawn), "{size:?} {tile}");
@@ -167,7 +182,7 @@ mod tests {
                     let is_wide = |it: &Vec<Spot>| it.len() == usize::from(size.w);
                     assert!(rows.iter().all(is_wide), "{what}");
                     let solid = rows.iter().flatten().filter(|it| it.is_solid()).count();
-                    // A third of a cell is enough to be seen.
+                    // A piece that covers a third of its cell is visible.
                     assert!(usize::from(size.w * size.h) <= 3 * solid, "{what}");
                     let is_ours = drawn.contains(&game.info.id);
                     assert!(!is_ours || is_drawn(name), "{what}");
@@ -180,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_line_is_named() {
+    fn an_invalid_line_is_reported() {
         let check = |text: &str, line: &str| {
             assert_eq!(parse(text).err().as_deref(), Some(line), "{text}");
         };

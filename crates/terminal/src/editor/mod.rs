@@ -140,12 +140,12 @@ impl EditorScreen {
     fn load(&mut self, text: &str) {
         let mut words = text.trim().splitn(3, ' ');
         let rows = words.next().and_then(|it| read_rows(it).ok());
-        let size = (self.empty.width, self.empty.height);
-        let fits = |rows: &game::Rows| (rows.width(), rows.height()) == size;
+        let (width, height) = (self.empty.width, self.empty.height);
+        let fits = |rows: &game::Rows| rows.width() == width && rows.height() == height;
         let Some(rows) = rows.filter(fits) else {
             return;
         };
-        let n_cells = usize::from(self.empty.width) * usize::from(self.empty.height);
+        let n_cells = usize::from(width) * usize::from(height);
         self.cells = vec![None; n_cells];
         for (square, letter) in rows.pieces() {
             let index = self.index(square);

@@ -9,7 +9,7 @@ use ratatui::{crossterm::event::KeyCode, layout::Rect};
 use super::{Origin, PuzzleScreen, task};
 use crate::{
     attempts::clock,
-    board::{Note, Sketch},
+    board::{CellNote, Sketch},
     canvas::{Canvas, cells},
     page::{self, KeyHint, Notice, Page, code, key, keys},
     panel, pieces,
@@ -75,7 +75,7 @@ pub(crate) fn draw_board(screen: &PuzzleScreen, canvas: &mut Canvas, area: Rect)
     let squares =
         (0..view.height).flat_map(|rank| (0..view.width).map(move |file| Square::new(file, rank)));
     let empty = squares.filter(|it| screen.at(*it) == Given::Empty);
-    let notes: Vec<(Square, Note)> = empty.map(|it| (it, Note::Empty)).collect();
+    let notes: Vec<(Square, CellNote)> = empty.map(|it| (it, CellNote::Empty)).collect();
     let sketch = Sketch {
         focus: Some(screen.cursor),
         notes: &notes,

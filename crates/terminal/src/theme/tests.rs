@@ -1,14 +1,14 @@
-//! Every pair of colours that has to be told apart can be.
+//! Colours that must be distinguishable have enough contrast.
 
 use super::*;
 
-/// The red, green and blue of a colour, with the palette that terminals share above 16.
+/// The red, green and blue of a colour. Indexed colours from 16 on are the same in all terminals.
 fn rgb(colour: Color) -> [u8; 3] {
     match colour {
         Color::Rgb(r, g, b) => [r, g, b],
         Color::Indexed(n @ 232..) => [8 + 10 * (n - 232); 3],
         Color::Indexed(n @ 16..) => {
-            let level = |it: u8| [0, 95, 135, 175, 215, 255][usize::from(it % 6)];
+            let level = |step: u8| [0, 95, 135, 175, 215, 255][usize::from(step % 6)];
             let n = n - 16;
             [level(n / 36), level(n / 6), level(n)]
         }
@@ -16,15 +16,15 @@ fn rgb(colour: Color) -> [u8; 3] {
     }
 }
 
-/// Contrast as WCAG has it.
+/// The contrast ratio of two colours by WCAG 2.
 fn contrast(one: [u8; 3], other: [u8; 3]) -> f64 {
     let luminance = |colour: [u8; 3]| {
-        let [r, g, b] = colour.map(|it| {
-            let it = f64::from(it) / 255.0;
-            if it <= 0.03928 {
-                it / 12.92
+        let [r, g, b] = colour.map(|channel| {
+            let value = f64::from(channel) / 255.0;
+            if value <= 0.03928 {
+                value / 12.92
             } else {
-                ((it + 0.055) / 1.055).powf(2.4)
+                ((value + 0.055) / 1.055).powf(2.4)
             }
         });
         0.2126 * r + 0.7152 * g + 0.0722 * b
@@ -33,6 +33,7 @@ fn contrast(one: [u8; 3], other: [u8; 3]) -> f64 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
+/// All themes with painted squares.
 fn painted() -> impl Iterator<Item = Theme> {
     let depths = [Depth::True, Depth::Indexed];
     let grounds = [Colours::Dark, Colours::Light];
@@ -48,8 +49,10 @@ fn painted() -> impl Iterator<Item = Theme> {
 #[track_caller]
 fn differ(theme: Theme, one: Tone, other: Tone, least: f64) {
     let found = contrast(rgb(theme.colour(one)), rgb(theme.colour(other)));
-    let told = format!("{one:?} on {other:?}: {found:.2} in {theme:?}");
-    assert!(least <= found, "{told}");
+    assert!(
+        least <= found,
+        "{one:?} on {other:?}: {found:.2} in {theme:?}"
+    );
 }
 
 #[test]
@@ -107,7 +110,7 @@ fn pieces_and_marks_stand_out_on_every_square() {
 }
 
 #[test]
-fn light_pieces_are_lighter_than_any_square_and_dark_ones_darker() {
+fn white_is_lighter_than_every_square_and_black_darker() {
     let luminance = |theme: Theme, tone| contrast(rgb(theme.colour(tone)), [0; 3]);
     let squares = [Tone::Light, Tone::Dark, Tone::Tile2, Tone::Last];
     for theme in painted() {
@@ -119,7 +122,7 @@ fn light_pieces_are_lighter_than_any_square_and_dark_ones_darker() {
 }
 
 #[test]
-fn text_can_be_read_in_the_usual_windows() {
+fn text_is_legible_on_common_backgrounds() {
     // Black, Solarized, Gruvbox, Dracula; white, Solarized, Gruvbox.
     let dark = [0x00_0000, 0x00_2b36, 0x28_2828, 0x28_2a36];
     let light = [0xff_ffff, 0xfd_f6e3, 0xfb_f1c7];
@@ -147,7 +150,7 @@ fn text_can_be_read_in_the_usual_windows() {
 }
 
 #[test]
-fn nothing_depends_on_a_colour_that_themes_change() {
+fn no_tone_uses_a_colour_that_terminal_themes_redefine() {
     for colours in [Colours::None, Colours::Dark, Colours::Light] {
         for depth in [Depth::True, Depth::Indexed, Depth::Sixteen] {
             let theme = Theme {
@@ -178,7 +181,7 @@ fn nothing_depends_on_a_colour_that_themes_change() {
 }
 
 #[test]
-fn variables_tell_how_many_colours_there_are() {
+fn depth_is_detected_from_the_environment() {
     let check = |colorterm, term, depth| assert_eq!(Depth::detect(colorterm, term), depth);
     check(Some("truecolor"), Some("xterm"), Depth::True);
     check(Some("24bit"), None, Depth::True);

@@ -1,4 +1,4 @@
-//! Looking at a game with the engine's help.
+//! The analysis board.
 
 use std::{ops::ControlFlow, sync::atomic::AtomicBool};
 
@@ -17,7 +17,7 @@ use crate::{
 };
 
 #[test]
-fn an_analysis_steps_tries_and_keeps_variations() {
+fn variations_can_be_added_and_stepped_through() {
     let mut rig = Rig::new();
     rig.play("racing-kings", None, ["-", "-"]);
     for m in ["h2h3", "a2a3", "h3h4"] {
@@ -42,7 +42,7 @@ fn an_analysis_steps_tries_and_keeps_variations() {
 }
 
 #[test]
-fn a_proof_is_called_proven_and_fills_the_bar() {
+fn a_proven_win_fills_the_evaluation_bar() {
     let mut rig = Rig::new();
     rig.play("cage", Some("4"), ["-", "-"]);
     rig.keys("a").answer();
@@ -53,11 +53,11 @@ fn a_proof_is_called_proven_and_fills_the_bar() {
         rig.keys("1").answer();
     }
     rig.expect(", proven");
-    // Red's part of the bar, or Blue's, and nothing of the other's.
+    // The bar has either Red's colour or Blue's, never both.
     let cells = rig.cells(80, 24);
     let row = cells
         .chunks(80)
-        .find(|it| it.iter().any(|it| it.symbol() == "▏"));
+        .find(|row| row.iter().any(|cell| cell.symbol() == "▏"));
     let row = row.expect("a bar");
     let has = |colour| row[40..].iter().any(|it| it.bg == colour);
     let [red, blue] = [Color::Rgb(0xa8, 0x32, 0x1d), Color::Rgb(0x1f, 0x4f, 0x8a)].map(has);
@@ -65,42 +65,42 @@ fn a_proof_is_called_proven_and_fills_the_bar() {
 }
 
 #[test]
-fn a_distance_that_may_be_shorter_is_never_shown_as_exact() {
+fn an_upper_bound_of_the_distance_is_not_shown_as_exact() {
     let analysed = |language, charset, worth| {
         let mut rig = Rig::with(language, charset, Colours::Dark);
         rig.play("cage", Some("4"), ["-", "-"]).keys("a");
         rig.make_up(worth);
         rig
     };
-    let tells = |rig: Rig, sentence: &str| {
+    let has_sentence = |rig: Rig, sentence: &str| {
         assert!(panel(&rig).contains(sentence), "{}", rig.screen());
         rig
     };
     let (unicode, ascii) = (Charset::Unicode, Charset::Ascii);
-    tells(
+    has_sentence(
         analysed(Language::English, unicode, Worth::Known),
         "Red wins in 5 plies, proven ",
     )
     .expect("1 win in 5 a3");
-    tells(
+    has_sentence(
         analysed(Language::English, unicode, Worth::Proof),
         "Red wins within 5 plies, proven ",
     )
     .expect("1  win ≤ 5 a3");
     analysed(Language::English, ascii, Worth::Proof).expect("1 win <= 5 a3");
-    tells(
+    has_sentence(
         analysed(Language::Portuguese, unicode, Worth::Known),
         "Ganham as Vermelhas em 5 meios-lances, provado ",
     )
     .expect("1 ganha em 5 a3");
-    tells(
+    has_sentence(
         analysed(Language::Portuguese, unicode, Worth::Proof),
         "Ganham as Vermelhas em, no máximo, 5 meios-lances, provado ",
     )
     .expect("1 ganha ≤ 5 a3");
 }
 
-/// What the tables say about a position of Racing Kings.
+/// The analysis of a Racing Kings position with tables.
 fn looked_up(position: &str, knowledge: &'static Knowledge) -> Analysis {
     let game = find("racing-kings");
     let line = game.open(Some(position), None).expect("a position");
@@ -110,12 +110,12 @@ fn looked_up(position: &str, knowledge: &'static Knowledge) -> Analysis {
         knowledge,
         cancel: &AtomicBool::new(false),
     };
-    let mut go_on = |_: &_| ControlFlow::Continue(());
-    game.analyse(&*line, &settings, context, &mut go_on)
+    let mut keep_searching = |_: &_| ControlFlow::Continue(());
+    game.analyse(&*line, &settings, context, &mut keep_searching)
 }
 
 #[test]
-fn a_win_that_the_clock_may_spoil_is_never_called_proven_without_saying_so() {
+fn a_win_that_the_50_move_rule_may_spoil_is_shown_with_a_caution() {
     let folder = TempDir::new().expect("a folder");
     let knowledge: &'static Knowledge = Box::leak(Box::new(Knowledge::at(folder.path())));
     let at_clock = |clock: u32| format!("8/8/8/8/8/1k6/8/K6R w - - {clock} 1");
@@ -139,7 +139,7 @@ fn a_win_that_the_clock_may_spoil_is_never_called_proven_without_saying_so() {
     rig.keys("qh")
         .answer_with(JobOutput::Analysis(found.clone()));
     assert!(panel(&rig).contains(sentence), "{}", rig.screen());
-    // Whatever the value says, the sentence stands beside it.
+    // The caution is shown beside a proven value, too.
     let mut rig = Rig::new();
     rig.play_from("racing-kings", &late).keys("a");
     let line = find("racing-kings").open(Some(&late), None);
@@ -152,7 +152,7 @@ fn a_win_that_the_clock_may_spoil_is_never_called_proven_without_saying_so() {
     assert!(panel(&rig).contains(sentence), "{}", rig.screen());
     rig.keys("qh").answer_with(JobOutput::Analysis(proven));
     assert!(panel(&rig).contains(sentence), "{}", rig.screen());
-    // Nothing of the kind is said where the win comes in time.
+    // There is no caution if the win comes in time.
     let early = at_clock(99 - plies);
     let mut rig = Rig::new();
     rig.play_from("racing-kings", &early).keys("a");
@@ -162,13 +162,13 @@ fn a_win_that_the_clock_may_spoil_is_never_called_proven_without_saying_so() {
 }
 
 #[test]
-fn tables_that_had_to_be_left_out_are_told_of_once() {
+fn unusable_tables_are_reported_once_by_the_analysis() {
     let problem = Reason::new("solve-bad-header")
         .with("path", "KRk.table")
         .with("field", "game");
     let mut rig = Rig::new();
     rig.play("racing-kings", None, ["-", "-"]).keys("h");
-    // Who asks for a hint is not bothered.
+    // A hint does not report them.
     let id = *rig.jobs.keys().next().expect("a job");
     rig.event(terminal::Event::JobOutput(
         id,

@@ -1,4 +1,4 @@
-//! Games kept in files, and what is exported.
+//! Saved games and exported files.
 
 use record::Record;
 use terminal::{Event, NotWritten};
@@ -6,7 +6,7 @@ use terminal::{Event, NotWritten};
 use crate::rig::Rig;
 
 #[test]
-fn a_game_is_saved_after_every_move_and_goes_on_from_there() {
+fn a_game_is_saved_after_every_move_and_resumed() {
     let mut rig = Rig::new();
     rig.play("moai", Some("6x6"), ["-", "2"]);
     assert!(rig.saves.is_empty());
@@ -14,7 +14,7 @@ fn a_game_is_saved_after_every_move_and_goes_on_from_there() {
     let (name, _) = rig.saves.last_key_value().expect("saved");
     assert_eq!(name, "moai-20261116-214503");
     assert_eq!(rig.saved().moves.len(), 2);
-    // A counter is picked, then everything ends.
+    // The app ends in the middle of a move.
     rig.keys("⇥⏎");
     let text = rig.saves.last_key_value().expect("saved").1.clone();
     assert!(text.contains("[taps \""), "{text}");
@@ -27,7 +27,7 @@ fn a_game_is_saved_after_every_move_and_goes_on_from_there() {
 }
 
 #[test]
-fn a_disk_that_refuses_is_told_about_and_the_game_goes_on() {
+fn a_write_error_is_shown_and_the_game_continues() {
     let mut rig = Rig::new();
     rig.play("cage", None, ["-", "-"]).notation("i5xj5*");
     let path = std::path::PathBuf::from("/saves/cage.txt");
@@ -37,7 +37,7 @@ fn a_disk_that_refuses_is_told_about_and_the_game_goes_on() {
     rig.keys("⇥⏎").expect("selected. Jump over");
 }
 
-/// Plays a game of two bots to its end.
+/// Plays a game between two bots to its end.
 fn finished(rig: &mut Rig) -> &mut Rig {
     rig.play("cage", Some("4"), ["random", "random"])
         .keys("+++")
@@ -46,7 +46,7 @@ fn finished(rig: &mut Rig) -> &mut Rig {
 }
 
 #[test]
-fn a_finished_game_is_kept_without_being_asked_for_and_opens_for_review() {
+fn a_finished_game_is_saved_and_opens_in_the_review() {
     let mut rig = Rig::new();
     finished(&mut rig).keys("q");
     assert_eq!(rig.saves.len(), 1);
@@ -61,7 +61,7 @@ fn a_finished_game_is_kept_without_being_asked_for_and_opens_for_review() {
 }
 
 #[test]
-fn what_was_played_to_its_end_stays_even_if_it_is_undone() {
+fn undoing_the_end_starts_another_saved_game() {
     let mut rig = Rig::new();
     finished(&mut rig).keys("u");
     assert_eq!(rig.saves.len(), 1, "the end is still there");
@@ -71,7 +71,7 @@ fn what_was_played_to_its_end_stays_even_if_it_is_undone() {
 }
 
 #[test]
-fn saved_games_can_be_removed_and_broken_ones_do_no_harm() {
+fn saved_games_can_be_deleted_even_if_unreadable() {
     let mut rig = Rig::new();
     rig.saves.insert("x-1".to_owned(), "nonsense".to_owned());
     rig.saves
@@ -107,14 +107,14 @@ fn records_and_pictures_are_exported() {
 }
 
 #[test]
-fn the_whole_game_is_exported_with_its_variations_wherever_one_stands() {
+fn an_export_has_the_whole_game_with_its_variations() {
     let mut rig = Rig::new();
     rig.play("racing-kings", None, ["-", "-"]);
     for m in ["h2h3", "a2a3", "h3h4"] {
         rig.notation(m);
     }
     rig.keys("Ry").expect("resigns").keys("a");
-    // Back by two moves, another one tried, and back again.
+    // Add a variation two moves back, and step back from it.
     rig.keys("←←").notation("a2b3").keys("←");
     rig.keys("x⏎").expect("Written: ");
     let records = record::read_all(&rig.written[0].1).expect("records");
@@ -125,13 +125,13 @@ fn the_whole_game_is_exported_with_its_variations_wherever_one_stands() {
     assert_eq!(records.len(), 2);
     assert_eq!(moves(0), ["h2h3", "a2a3", "h3h4"]);
     assert_eq!(moves(1), ["h2h3", "a2b3"]);
-    assert!(records[0].result.is_some(), "who resigned is not forgotten");
+    assert!(records[0].result.is_some(), "the resignation is recorded");
     assert_eq!(records[1].tag("variation"), Some("2"));
     rig.keys("q").expect("game over");
 }
 
 #[test]
-fn variations_are_not_lost_without_a_question() {
+fn unsaved_variations_are_lost_only_after_a_confirmation() {
     let mut rig = Rig::new();
     rig.play("racing-kings", None, ["-", "-"]).notation("h2h3");
     rig.keys("a").notation("a2a3").keys("q");
@@ -140,7 +140,7 @@ fn variations_are_not_lost_without_a_question() {
 }
 
 #[test]
-fn no_file_is_replaced_and_no_folder_made_without_a_question() {
+fn export_asks_before_replacing_a_file_and_creates_no_folder() {
     let mut rig = Rig::new();
     rig.play("gorogo", None, ["-", "-"])
         .notation("&c3")

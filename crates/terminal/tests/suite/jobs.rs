@@ -1,4 +1,4 @@
-//! What engines and puzzle makers answer in tests: the same every time.
+//! Background jobs in tests: deterministic results, without threads.
 
 use std::{num::NonZeroUsize, ops::ControlFlow, sync::atomic::AtomicBool, time::Duration};
 
@@ -12,9 +12,11 @@ use terminal::{BackgroundJob, JobOutput};
 
 use crate::rig::{Worth, find};
 
+/// An analysis that doesn't depend on the engine: the first `n` legal moves, each worth less than the
+/// one before.
 pub(crate) fn made_up(line: &dyn AnyLine, n: usize, worth: Worth) -> Analysis {
     let moves = line.legal_moves();
-    let lines = moves.iter().take(n).enumerate().map(|(i, m)| {
+    let lines = (0_u32..).zip(moves.iter().take(n)).map(|(i, m)| {
         let mut after = line.boxed_clone();
         let before = after.moves().len();
         after.try_play(&m.text).expect("legal");
@@ -24,12 +26,12 @@ pub(crate) fn made_up(line: &dyn AnyLine, n: usize, worth: Worth) -> Analysis {
         }
         let value = match worth {
             Worth::Chance => Value::Estimate {
-                win_chance: 0.61 - 0.04 * i as f64,
+                win_chance: 0.61 - 0.04 * f64::from(i),
                 raw: 0,
             },
             Worth::Known | Worth::Proof => Value::Proven {
                 outcome: Outcome::Win(line.to_move()),
-                plies: 5 + 2 * i as u32,
+                plies: 5 + 2 * i,
             },
         };
         Variation {
@@ -52,7 +54,8 @@ pub(crate) fn made_up(line: &dyn AnyLine, n: usize, worth: Worth) -> Analysis {
     }
 }
 
-/// The same answer every time: effort is counted in positions.
+/// Runs a job to its end. Searches are limited by positions, not by time, so the result is the same
+/// every time.
 pub(crate) fn run(job: BackgroundJob) -> JobOutput {
     let never = AtomicBool::new(false);
     match job {
@@ -78,9 +81,9 @@ pub(crate) fn run(job: BackgroundJob) -> JobOutput {
                 knowledge: catalog::Knowledge::none(),
                 cancel: &never,
             };
-            let mut go_on = |_: &_| ControlFlow::Continue(());
+            let mut keep_searching = |_: &_| ControlFlow::Continue(());
             let game = find(line.info().id);
-            let found = game.analyse(&*line, &settings, context, &mut go_on);
+            let found = game.analyse(&*line, &settings, context, &mut keep_searching);
             JobOutput::Analysis(found)
         }
         BackgroundJob::Generate(seed) => {
@@ -99,13 +102,13 @@ pub(crate) fn run(job: BackgroundJob) -> JobOutput {
                 knowledge: catalog::Knowledge::none(),
                 cancel: &never,
             };
-            let mut go_on = |_: &_| ControlFlow::Continue(());
-            let review = review::review(&*line, &settings, context, &mut go_on);
+            let mut keep_searching = |_: &_| ControlFlow::Continue(());
+            let review = review::review(&*line, &settings, context, &mut keep_searching);
             JobOutput::Review(Box::new(review))
         }
         BackgroundJob::FindHint(puzzle, progress) => {
             let found = find_hint(&puzzle, &progress, &SolveControl::default());
-            JobOutput::Hint(found.expect("nobody stops it"))
+            JobOutput::Hint(found.expect("never stopped"))
         }
     }
 }

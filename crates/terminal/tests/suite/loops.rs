@@ -1,4 +1,4 @@
-//! Chess Loop: choosing, placing, conflicts, hints, and being told when it is solved.
+//! Chess Loop: choosing a puzzle, placing pieces, conflicts, hints, attempts.
 
 use messages::Language;
 use picture::Charset;
@@ -9,7 +9,7 @@ use crate::rig::Rig;
 
 /// Opens the first published puzzle with knights.
 fn open(rig: &mut Rig) -> &mut Rig {
-    // The puzzle stands behind all games.
+    // The puzzle comes after all games.
     let key = (catalog::games().len() + 1).to_string();
     rig.keys(&key).choose("2x3:2N+2K")
 }
@@ -23,13 +23,13 @@ fn a_published_puzzle_is_solved_with_hints_alone() {
             break;
         }
         rig.keys("h").answer().keys("hh");
-        obey(&mut rig);
+        follow_hint(&mut rig);
     }
     rig.expect("Solved!").expect("Every piece attacks one");
 }
 
-/// Does what the last sentence of the hint says.
-fn obey(rig: &mut Rig) {
+/// Executes the action that the last sentence of the hint names.
+fn follow_hint(rig: &mut Rig) {
     let screen = rig.screen();
     let panel = screen
         .lines()
@@ -42,8 +42,11 @@ fn obey(rig: &mut Rig) {
     let hint = hint.split("Attacks").next().unwrap_or_default();
     let last = hint.split(". ").filter(|it| !it.trim().is_empty()).last();
     let last = last.unwrap_or_default().trim_end().trim_end_matches('.');
-    let is_square = |it: &&str| {
-        it.len() == 2 && it.as_bytes()[0].is_ascii_lowercase() && it.as_bytes()[1].is_ascii_digit()
+    let is_square = |word: &&str| {
+        let [file, rank] = word.as_bytes() else {
+            return false;
+        };
+        file.is_ascii_lowercase() && rank.is_ascii_digit()
     };
     let words = last.split([' ', ',']);
     let square = words
@@ -88,7 +91,7 @@ fn conflicts_are_marked_and_named() {
 }
 
 #[test]
-fn a_full_but_wrong_board_is_answered_with_the_reason() {
+fn a_full_but_wrong_board_shows_its_fault() {
     let mut rig = Rig::new();
     open(&mut rig);
     for (square, key) in [("a1", '1'), ("b1", '1'), ("a2", '2'), ("c2", '2')] {
@@ -104,12 +107,12 @@ fn a_full_but_wrong_board_is_answered_with_the_reason() {
 }
 
 #[test]
-fn a_new_puzzle_is_made_to_order_and_kept_in_a_file() {
+fn a_new_puzzle_is_generated_and_its_attempt_saved() {
     let mut rig = Rig::without_colours();
     rig.choose("Chess Loop").keys("g").expect("Making a puzzle");
     rig.answer().expect("Place ");
     assert!(rig.saves.is_empty(), "nothing has been done yet");
-    // Somewhere there is a square that was not given.
+    // At least one of the squares is not given.
     for _ in 0..8 {
         rig.keys("1→");
     }
@@ -121,10 +124,10 @@ fn a_new_puzzle_is_made_to_order_and_kept_in_a_file() {
     let board = |screen: &str| -> Vec<String> {
         let lines = screen.lines().skip(3).take(7);
         lines
-            .map(|it| {
-                it.chars()
+            .map(|line| {
+                line.chars()
                     .take(38)
-                    .filter(|it| !"[]".contains(*it))
+                    .filter(|char| !"[]".contains(*char))
                     .collect::<String>()
                     .trim_end()
                     .replace(' ', "")
@@ -140,7 +143,7 @@ fn a_new_puzzle_is_made_to_order_and_kept_in_a_file() {
 }
 
 #[test]
-fn a_puzzle_can_be_typed_and_a_wrong_one_is_answered() {
+fn a_puzzle_can_be_typed_and_an_invalid_one_is_refused() {
     let mut rig = Rig::new();
     rig.choose("Chess Loop")
         .keys(":4x4:nonsense⏎")
@@ -152,7 +155,7 @@ fn a_puzzle_can_be_typed_and_a_wrong_one_is_answered() {
 }
 
 #[test]
-fn given_pieces_stay() {
+fn given_pieces_cannot_be_changed() {
     let mut rig = Rig::new();
     rig.choose("Chess Loop")
         .keys(":2x4:2N+2Q:Q???/????⏎")
@@ -163,7 +166,7 @@ fn given_pieces_stay() {
 }
 
 #[test]
-fn attacks_are_drawn_as_far_as_a_terminal_can() {
+fn attacks_are_drawn_in_ascii() {
     let mut rig = Rig::with(Language::English, Charset::Ascii, Colours::None);
     rig.choose("Chess Loop")
         .keys(":1x4:2R+2K⏎")
@@ -180,7 +183,7 @@ fn attacks_are_drawn_as_far_as_a_terminal_can() {
 }
 
 #[test]
-fn what_the_command_line_takes_is_taken_here_and_impossible_puzzles_are_not_opened() {
+fn numbers_open_published_puzzles_and_unsolvable_puzzles_are_refused() {
     let mut rig = Rig::new();
     rig.choose("Chess Loop")
         .keys(":15⏎")
@@ -191,7 +194,7 @@ fn what_the_command_line_takes_is_taken_here_and_impossible_puzzles_are_not_open
 }
 
 #[test]
-fn an_empty_board_is_not_promised_to_be_easy() {
+fn a_puzzle_without_givens_has_no_grade() {
     let mut rig = Rig::new();
     rig.choose("Chess Loop").point_at(" some ").keys("→");
     rig.expect(" none ").keys("g");
@@ -202,7 +205,7 @@ fn an_empty_board_is_not_promised_to_be_easy() {
     assert_eq!((seed.spec.grade, seed.spec.givens), (None, false));
 }
 
-/// Solves the first published puzzle, which is open: K.K over N.N.
+/// Solves the first published puzzle, which is open, as K.K over N.N.
 fn solve(rig: &mut Rig) {
     for (square, key) in [("a2", '2'), ("c2", '2'), ("a1", '1'), ("c1", '1')] {
         go_to(rig, square);
@@ -212,7 +215,7 @@ fn solve(rig: &mut Rig) {
 }
 
 #[test]
-fn a_half_done_puzzle_reopens_as_it_was_and_a_solved_one_is_marked() {
+fn an_attempt_is_resumed_and_a_solved_puzzle_shows_its_best_time() {
     let mut rig = Rig::new();
     open(&mut rig);
     go_to(&mut rig, "a2");
@@ -242,9 +245,9 @@ fn a_half_done_puzzle_reopens_as_it_was_and_a_solved_one_is_marked() {
     };
     assert!(row(&rig).contains("✓ 1:2"), "{}", row(&rig));
     let mut rig = rig.restarted();
-    assert!(!rig.shows("Continue"), "nothing is left to be done");
+    assert!(!rig.shows("Continue"), "nothing is unfinished");
     open(&mut rig).expect("Solved!");
-    // Another attempt leaves the first as it is.
+    // Another attempt does not change the first one.
     rig.keys("c").expect("0:00");
     solve(&mut rig);
     rig.keys("q");
@@ -253,7 +256,7 @@ fn a_half_done_puzzle_reopens_as_it_was_and_a_solved_one_is_marked() {
 }
 
 #[test]
-fn the_loop_of_the_day_is_everybodys_and_days_in_a_row_are_counted() {
+fn the_loop_of_the_day_has_a_fixed_seed_and_streaks_are_counted() {
     let mut rig = Rig::new();
     rig.point_at("Loop of the day")
         .expect("Solve it to start a streak")

@@ -1,10 +1,9 @@
-//! The app as a person uses it, without a terminal: keys and clicks in, pictures out.
+//! Tests of the app without a terminal: keys and clicks in, screens as text out.
 
 mod analysis;
-mod counting;
+mod drawing_cost;
 mod files;
 mod jobs;
-mod kept;
 mod loops;
 mod menus;
 mod online;
@@ -12,5 +11,6 @@ mod pasting;
 mod play;
 mod reviews;
 mod rig;
+mod sample_saves;
 mod screens;
 mod sentences;

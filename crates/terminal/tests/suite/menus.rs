@@ -1,4 +1,4 @@
-//! Finding one's way: menus, languages, how to play, and out again.
+//! Menus, settings, lessons, the history, and leaving the app.
 
 use std::{sync::LazyLock, time::Duration};
 
@@ -18,7 +18,7 @@ fn names() -> Vec<&'static str> {
 }
 
 #[test]
-fn how_to_play_has_examples_to_be_played() {
+fn lessons_have_examples_to_play() {
     let mut rig = Rig::new();
     rig.point_at("Moai")
         .keys("hnn")
@@ -44,7 +44,7 @@ fn how_to_play_has_examples_to_be_played() {
 }
 
 #[test]
-fn what_is_chosen_counts_at_once_and_after_a_restart() {
+fn settings_apply_at_once_and_after_a_restart() {
     let mut rig = Rig::new();
     rig.keys("l")
         .expect("Escolha um jogo")
@@ -75,14 +75,14 @@ fn what_is_chosen_counts_at_once_and_after_a_restart() {
 }
 
 #[test]
-fn what_was_left_unfinished_stands_on_top_of_the_menu() {
+fn an_unfinished_game_is_the_first_entry_of_the_menu() {
     let mut rig = Rig::new();
     rig.play("cage", None, ["-", "2"]).notation("i5xj5*");
     rig.keys("q").expect("Leave this game?").keys("n");
     assert!(!rig.shows("Choose a game"));
     rig.answer().keys("qy").expect("Choose a game");
     let screen = rig.screen();
-    let first = screen.lines().find(|it| it.contains("Cage"));
+    let first = screen.lines().find(|line| line.contains("Cage"));
     assert!(
         first.is_some_and(|it| it.contains("Continue")),
         "above all games\n{screen}"
@@ -92,7 +92,7 @@ fn what_was_left_unfinished_stands_on_top_of_the_menu() {
 }
 
 #[test]
-fn any_number_of_games_leaves_room_for_what_was_left() {
+fn the_menu_offers_to_continue_with_any_number_of_games() {
     static MANY: LazyLock<Vec<&Game>> = LazyLock::new(|| {
         let all = catalog::games().iter().copied().cycle();
         all.take(9).collect()
@@ -101,14 +101,14 @@ fn any_number_of_games_leaves_room_for_what_was_left() {
         for language in Language::ALL {
             for (width, height) in [(120, 40), (110, 36), (160, 45), (200, 60)] {
                 let mut rig = Rig::offering(&MANY[..n], language);
-                rig.keep_some();
+                rig.add_sample_saves();
                 let text = rig.text(width, height);
                 let shown = format!("{n} games at {width}x{height}\n{text}");
                 let head = match language {
                     Language::English => "Pick up where you left off",
                     Language::Portuguese => "Continuar de onde ficou",
                 };
-                // Windows that are less high have a list once there are many, with the same on top.
+                // Lower windows have a list from eight games on, with the same first entry.
                 let is_list = height == 36 && 7 < n && text.contains("c Contin");
                 assert!(text.contains(head) || is_list, "{shown}");
                 let quit = match language {
@@ -124,7 +124,7 @@ fn any_number_of_games_leaves_room_for_what_was_left() {
 }
 
 #[test]
-fn history_can_be_filtered_and_counts_what_was_won() {
+fn history_can_be_filtered_and_counts_results() {
     let mut rig = Rig::new();
     let mut keep = |name: &str, game: &str, players: [&str; 2], result: &str| {
         let [first, second] = players;
@@ -167,13 +167,13 @@ fn history_can_be_filtered_and_counts_what_was_won() {
 }
 
 #[test]
-fn a_board_of_any_size_can_be_asked_for() {
+fn a_board_of_any_size_can_be_typed() {
     let mut rig = Rig::new();
     rig.choose("Moai").keys("v");
     for _ in 0..3 {
         rig.key(KeyCode::Backspace);
     }
-    // What is wrong is told, and stays to be mended.
+    // An invalid size is refused, and stays in the prompt to be corrected.
     rig.keys("4x99⏎").expect("(rule M1)").expect("Board: 4x99_");
     for _ in 0..4 {
         rig.key(KeyCode::Backspace);
@@ -183,7 +183,7 @@ fn a_board_of_any_size_can_be_asked_for() {
 }
 
 #[test]
-fn left_and_right_change_the_board_and_up_and_down_always_move() {
+fn left_and_right_change_the_board_and_up_and_down_leave_the_prompt() {
     let mut rig = Rig::new();
     rig.choose("Moai")
         .point_at("8x8")
@@ -203,7 +203,7 @@ fn left_and_right_change_the_board_and_up_and_down_always_move() {
 }
 
 #[test]
-fn control_c_ends_it_from_anywhere() {
+fn control_c_quits_from_every_screen() {
     let check = |entry: Option<&str>, keys: &str| {
         let mut rig = Rig::new();
         if let Some(entry) = entry {
@@ -231,7 +231,7 @@ fn control_c_ends_it_from_anywhere() {
 }
 
 #[test]
-fn a_digit_opens_what_stands_there() {
+fn digits_open_games_and_puzzles_in_order() {
     for (name, digit) in names().into_iter().zip('1'..='9') {
         let mut rig = Rig::new();
         rig.key(KeyCode::Char(digit));
@@ -244,7 +244,7 @@ fn a_digit_opens_what_stands_there() {
 }
 
 #[test]
-fn a_long_list_scrolls_and_leaves_the_status_alone() {
+fn a_long_list_scrolls_and_never_covers_the_status() {
     let mut game = Rig::new();
     game.play("cage", None, ["-", "-"]).notation("i5xj5*");
     let text = game.saves.last_key_value().expect("saved").1.clone();
@@ -270,28 +270,33 @@ fn a_long_list_scrolls_and_leaves_the_status_alone() {
     shows_frame(rig.key(KeyCode::PageUp).expect("11 Nov"));
     shows_frame(rig.key(KeyCode::Home).expect("30 Nov"));
     shows_frame(rig.event(Event::Scroll(-1)).expect(" 1 Nov"));
-    // A click means what is in sight, not what would stand there without scrolling.
+    // A click in a scrolled list opens the visible row.
     rig.click(" 3 Nov").turn(2);
     let effects = rig.saves.len();
     rig.keys("⇥⏎");
-    assert_eq!(rig.saves.len(), effects, "it goes on in its own file");
+    assert_eq!(
+        rig.saves.len(),
+        effects,
+        "the game continues in its own file"
+    );
 }
 
 #[test]
-fn any_keys_at_all_do_no_harm() {
+fn random_keys_never_panic_or_corrupt_saves() {
     let mut rng = game::Rng::new(11);
     let keys = "⏎⏎⏎⎋↑↓←→⇥12345abcdefhlnpqrstuvwx.:/@&+-?ynR ";
     let keys: Vec<char> = keys.chars().collect();
     for _ in 0..6 {
         let mut rig = Rig::new();
         for _ in 0..400 {
-            let key = keys[rng.below(keys.len() as u32) as usize];
+            let n = u32::try_from(keys.len()).expect("a few keys");
+            let key = keys[rng.below(n) as usize];
             rig.keys(&key.to_string());
             if rng.below(10) == 0 {
                 rig.event(Event::Tick(Duration::from_millis(300)));
             }
             if rng.below(20) == 0 && rig.jobs.len() == 1 {
-                // One answer, not a whole game of two computers.
+                // Only one output, or a game between computers would go on to its end.
                 let (id, _) = rig.jobs.pop_first().expect("a job");
                 rig.event(Event::JobOutput(id, terminal::JobOutput::Move(None)));
             }

@@ -1,4 +1,4 @@
-//! Matches on a server, as far as the app is concerned: what it shows, sends and keeps.
+//! Matches on a server from the app's side: what it shows, sends and saves.
 
 use std::time::Duration;
 
@@ -53,13 +53,18 @@ fn view(moves: &[&str], stage: Stage) -> View {
 }
 
 impl Rig {
-    fn hear(&mut self, heard: MatchUpdate) -> &mut Rig {
-        let id = self.subscriptions.last().expect("a match").0;
-        self.event(Event::MatchUpdate(id, heard)).wait()
+    /// The last command that the app sent to a server.
+    fn last_sent(&self) -> Option<&Command> {
+        self.sent.last().map(|(_, command)| command)
     }
 
-    fn see(&mut self, view: View) -> &mut Rig {
-        self.hear(MatchUpdate::View(Box::new(view)))
+    fn update(&mut self, update: MatchUpdate) -> &mut Rig {
+        let id = self.subscriptions.last().expect("a match").0;
+        self.event(Event::MatchUpdate(id, update)).wait()
+    }
+
+    fn show_view(&mut self, view: View) -> &mut Rig {
+        self.update(MatchUpdate::View(Box::new(view)))
     }
 }
 
@@ -76,8 +81,8 @@ fn seated() -> Rig {
         view: view(&[], Stage::Live),
     };
     rig.answer_with(JobOutput::Match(Box::new(Ok(entered))));
-    rig.hear(MatchUpdate::Connected)
-        .hear(MatchUpdate::Seat(Side::First));
+    rig.update(MatchUpdate::Connected)
+        .update(MatchUpdate::Seat(Side::First));
     rig
 }
 
@@ -90,11 +95,11 @@ fn a_move_is_sent_and_shown_at_once() {
         .expect("4:00");
     rig.notation("&c3").expect("Waiting for Rui");
     let m = "&c3".to_owned();
-    assert_eq!(rig.sent.last().map(|it| &it.1), Some(&Command::Play { m }));
-    rig.see(view(&["&c3"], Stage::Live))
+    assert_eq!(rig.last_sent(), Some(&Command::Play { m }));
+    rig.show_view(view(&["&c3"], Stage::Live))
         .expect("Waiting for Rui");
-    rig.see(view(&["&c3", "b2"], Stage::Live)).turn(3);
-    // The clock of who is to move runs, and never ends the game by itself.
+    rig.show_view(view(&["&c3", "b2"], Stage::Live)).turn(3);
+    // The clock of the player to move runs; only the server ends the game.
     rig.event(Event::Tick(Duration::from_mins(1))).expect("3:5");
     rig.event(Event::Tick(Duration::from_mins(10)))
         .expect("0:00");
@@ -102,24 +107,24 @@ fn a_move_is_sent_and_shown_at_once() {
 }
 
 #[test]
-fn a_lost_connection_is_told_about_and_the_move_is_kept() {
+fn a_lost_connection_is_shown_and_the_move_is_kept() {
     let mut rig = seated();
-    rig.hear(MatchUpdate::Disconnected(Duration::from_secs(4)));
+    rig.update(MatchUpdate::Disconnected(Duration::from_secs(4)));
     rig.expect("Trying again in 4 seconds. No move is lost");
     rig.notation("&c3")
         .expect("Your move &c3 is kept and will be sent");
-    rig.hear(MatchUpdate::Connected).expect("Waiting for Rui");
-    // The server has not heard of it yet: the move stays on the board.
-    rig.see(view(&[], Stage::Live))
+    rig.update(MatchUpdate::Connected).expect("Waiting for Rui");
+    // The server has not acknowledged the move yet: it stays on the board.
+    rig.show_view(view(&[], Stage::Live))
         .expect("Waiting for Rui")
         .turn(2);
-    rig.see(view(&["&c3"], Stage::Live)).turn(2);
-    rig.hear(MatchUpdate::Refused("You can't do that now.".to_owned()));
+    rig.show_view(view(&["&c3"], Stage::Live)).turn(2);
+    rig.update(MatchUpdate::Refused("You can't do that now.".to_owned()));
     rig.expect("You can't do that now.");
 }
 
 #[test]
-fn draws_and_resigning_are_asked_and_answered() {
+fn offers_and_resignation_are_sent_after_a_confirmation() {
     let mut rig = seated();
     rig.keys("R").expect("Resign this game?").keys("n");
     assert!(rig.sent.is_empty());
@@ -128,32 +133,28 @@ fn draws_and_resigning_are_asked_and_answered() {
         topic: Topic::TakeBack,
         by: Side::Second,
     });
-    rig.see(offered)
+    rig.show_view(offered)
         .expect("Rui asks to take back the last move");
     rig.keys("uy");
     let topic = Topic::TakeBack;
-    assert_eq!(
-        rig.sent.last().map(|it| &it.1),
-        Some(&Command::Accept { topic })
-    );
+    assert_eq!(rig.last_sent(), Some(&Command::Accept { topic }));
     rig.keys("Ry");
-    assert_eq!(rig.sent.last().map(|it| &it.1), Some(&Command::Resign));
+    assert_eq!(rig.last_sent(), Some(&Command::Resign));
     let mut over = view(&["&c3"], Stage::Over);
     over.standing.result = Some(MatchResult::Second);
     over.reason = Some("White resigned".to_owned());
-    rig.see(over).expect("Black wins").expect("White resigned");
+    rig.show_view(over)
+        .expect("Black wins")
+        .expect("White resigned");
     rig.keys("n");
     let topic = Topic::Rematch;
-    assert_eq!(
-        rig.sent.last().map(|it| &it.1),
-        Some(&Command::Offer { topic })
-    );
+    assert_eq!(rig.last_sent(), Some(&Command::Offer { topic }));
 }
 
 #[test]
-fn a_match_is_kept_and_continued_after_a_restart() {
+fn a_match_is_saved_and_continued_after_a_restart() {
     let mut rig = seated();
-    rig.notation("&c3").see(view(&["&c3"], Stage::Live));
+    rig.notation("&c3").show_view(view(&["&c3"], Stage::Live));
     let record = rig.saved();
     assert_eq!(
         (record.tag("me"), record.tag("link")),
@@ -172,20 +173,20 @@ fn a_match_is_kept_and_continued_after_a_restart() {
         view: view(&["&c3", "b2"], Stage::Live),
     };
     rig.answer_with(JobOutput::Match(Box::new(Ok(entered))));
-    rig.hear(MatchUpdate::Connected)
-        .hear(MatchUpdate::Seat(Side::First))
+    rig.update(MatchUpdate::Connected)
+        .update(MatchUpdate::Seat(Side::First))
         .turn(3);
     assert_eq!(rig.saves.len(), 1, "it stays in its own file");
 }
 
 #[test]
-fn an_opponent_without_a_name_has_none_in_any_language() {
+fn a_nameless_opponent_is_anonymous_in_every_language() {
     let mut rig = seated();
     let mut nameless = view(&["&c3", "b2"], Stage::Live);
     nameless.seats[1] = PublicSeat::Human {
         name: String::new(),
     };
-    rig.see(nameless).expect("anonymous");
+    rig.show_view(nameless).expect("anonymous");
     assert_eq!(rig.saved().players[1], "human");
     rig.keys("qy").expect("GoRoGo, anonymous");
     rig.keys("l").expect("GoRoGo, sem nome");
@@ -194,9 +195,9 @@ fn an_opponent_without_a_name_has_none_in_any_language() {
 }
 
 #[test]
-fn a_move_that_was_not_sent_survives_a_restart() {
+fn an_unacknowledged_move_is_sent_again_after_a_restart() {
     let mut rig = seated();
-    rig.hear(MatchUpdate::Disconnected(Duration::from_secs(4)))
+    rig.update(MatchUpdate::Disconnected(Duration::from_secs(4)))
         .notation("&c3");
     let record = rig.saved();
     assert_eq!(record.tag("pending"), Some("&c3"));
@@ -209,29 +210,29 @@ fn a_move_that_was_not_sent_survives_a_restart() {
             view: view(moves, Stage::Live),
         };
         rig.answer_with(JobOutput::Match(Box::new(Ok(entered))));
-        rig.hear(MatchUpdate::Connected)
-            .hear(MatchUpdate::Seat(Side::First))
+        rig.update(MatchUpdate::Connected)
+            .update(MatchUpdate::Seat(Side::First))
             .turn(2);
         rig
     };
-    // Still not there: it is shown and sent again, and kept until the server has it.
+    // The server does not have it: it is shown, sent again, and saved until it is acknowledged.
     let mut late = again(&[]);
     let m = "&c3".to_owned();
-    assert_eq!(late.sent.last().map(|it| &it.1), Some(&Command::Play { m }));
+    assert_eq!(late.last_sent(), Some(&Command::Play { m }));
     assert_eq!(late.saved().tag("pending"), Some("&c3"));
-    late.see(view(&["&c3"], Stage::Live)).turn(2);
+    late.show_view(view(&["&c3"], Stage::Live)).turn(2);
     assert_eq!(late.saved().tag("pending"), None);
     assert_eq!(late.saved().moves.len(), 1);
-    // It had arrived after all: it isn't sent twice.
+    // The server has it after all: it isn't sent twice.
     assert!(again(&["&c3"]).sent.is_empty());
-    // A refused move is forgotten.
+    // A refused move is dropped.
     let mut refused = again(&[]);
-    refused.hear(MatchUpdate::Refused("You can't do that now.".to_owned()));
+    refused.update(MatchUpdate::Refused("You can't do that now.".to_owned()));
     assert_eq!(refused.saved().tag("pending"), None);
 }
 
 #[test]
-fn who_can_not_be_reached_is_named_and_tried_again() {
+fn a_failed_connection_shows_its_cause_and_can_be_retried() {
     let mut rig = Rig::new();
     rig.keys("o").expect("Play online").keys("⏎nonsense⏎");
     rig.expect("That isn't a link to a match").keys("⏎");
@@ -241,9 +242,9 @@ fn who_can_not_be_reached_is_named_and_tried_again() {
     rig.answer_with(JobOutput::Match(Box::new(Err(refused))));
     rig.expect("No server is running at that address.");
     rig.keys("⏎").expect("Connecting");
-    // What a server says is a sentence like any other.
+    // The server's words are shown as a sentence.
     let refused = client::ClientError::Refused("there's no match with that id".to_owned());
     rig.answer_with(JobOutput::Match(Box::new(Err(refused))));
     rig.expect("There's no match with that id.");
-    assert!(!rig.shows("secret"), "the secret of a seat is not shown");
+    assert!(!rig.shows("secret"), "the seat's token is not shown");
 }

@@ -1,11 +1,11 @@
-//! Texts in and out: pasting, copying, and the line being typed.
+//! Pasting, copying, the line being typed, and the position editor.
 
 use terminal::{Erase, Event};
 
 use crate::rig::Rig;
 
 #[test]
-fn what_is_pasted_opens_for_what_it_is() {
+fn pasted_text_opens_the_screen_for_its_format() {
     let check = |text: &str, shown: &str| {
         let mut rig = Rig::new();
         rig.event(Event::Paste(text.to_owned())).answer();
@@ -53,13 +53,13 @@ fn racing_kings_is_copied_as_pgn() {
         .notation("f2d4")
         .keys("Y");
     assert!(rig.copied[0].contains("1. Bd4"), "{}", rig.copied[0]);
-    // The key that agrees to a question copies nothing.
+    // While a question is open, the key answers it and copies nothing.
     rig.keys("qRy").expect("resigns");
     assert_eq!(rig.copied.len(), 1);
 }
 
 #[test]
-fn a_line_being_typed_takes_pastes_and_can_be_erased() {
+fn a_line_being_typed_accepts_pasted_text_and_can_be_erased() {
     let mut rig = Rig::new();
     rig.choose("Moai").keys("v");
     rig.event(Event::Erase(Erase::Line)).expect("Board: _");
@@ -73,7 +73,7 @@ fn a_line_being_typed_takes_pastes_and_can_be_erased() {
 }
 
 #[test]
-fn a_position_is_set_up_with_its_legality_told_at_once() {
+fn the_editor_shows_the_legality_of_a_position_at_once() {
     let mut rig = Rig::new();
     rig.choose("Racing Kings")
         .keys("e")
@@ -81,7 +81,6 @@ fn a_position_is_set_up_with_its_legality_told_at_once() {
     rig.expect("Legal. White to move")
         .keys("c")
         .expect("Not a legal position. ");
-    // Kings on d4 and e4 attack each other, which nobody may do.
     rig.keys(":").event(Event::Erase(Erase::Line));
     rig.keys("8/7K/8/8/8/8/k7/8 b - - 0 1⏎")
         .expect("Legal. Black to move");
@@ -95,7 +94,7 @@ fn a_position_is_set_up_with_its_legality_told_at_once() {
 }
 
 #[test]
-fn pieces_are_put_and_taken_off_with_keys() {
+fn the_editor_places_and_removes_pieces_by_keys() {
     let mut rig = Rig::new();
     rig.choose("Cage").keys("e").expect("Legal").keys("c");
     rig.keys("r").expect("red checker    1").keys("→r");

@@ -1,4 +1,4 @@
-//! What keys and clicks do in a game.
+//! Keys and clicks in a game.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ fn every_game_is_played_to_its_end_with_the_cursor_alone() {
             if rig.shows("game over") {
                 break;
             }
-            // Hop to some square that may be picked, and pick it; a button has the focus already.
+            // Move to some square that may be tapped, and tap it; a button is already under the cursor.
             for _ in 0..turn % 7 {
                 rig.key(KeyCode::Tab);
             }
@@ -48,7 +48,7 @@ fn a_game_can_be_played_with_the_mouse_alone() {
 }
 
 #[test]
-fn only_what_can_follow_is_shown() {
+fn only_legal_continuations_are_marked() {
     let mut rig = Rig::without_colours();
     rig.play("racing-kings", None, ["-", "-"]).expect("(K)");
     rig.notation("h2h3").notation("a2a3");
@@ -59,7 +59,7 @@ fn only_what_can_follow_is_shown() {
 }
 
 #[test]
-fn a_wrong_pick_is_answered_by_the_rules() {
+fn an_illegal_tap_shows_the_rule_that_forbids_it() {
     let mut rig = Rig::new();
     rig.play("racing-kings", None, ["-", "-"]);
     let mut pick = |file, rank, answer: &str| {
@@ -84,7 +84,7 @@ fn a_wrong_pick_is_answered_by_the_rules() {
 }
 
 #[test]
-fn prompts_say_what_to_do_and_parts_are_drawn_at_once() {
+fn prompts_name_the_next_step_and_taps_are_drawn_at_once() {
     let square = |file, rank| Event::Click(Hit::Square(grid::Square::new(file, rank)));
     let mut rig = Rig::without_colours();
     rig.play("moai", None, ["-", "-"])
@@ -97,7 +97,7 @@ fn prompts_say_what_to_do_and_parts_are_drawn_at_once() {
         .expect("Which one does it move: the white pawn on d4");
     rig.event(square(3, 3)).expect("Pull or push?");
     rig.keys("⎋⎋");
-    assert!(!rig.shows("▒"), "let go\n{}", rig.screen());
+    assert!(!rig.shows("▒"), "taken back\n{}", rig.screen());
     let mut rig = Rig::without_colours();
     rig.play("gorogo", None, ["-", "-"])
         .expect("Place a henge on a free point.")
@@ -112,7 +112,7 @@ fn prompts_say_what_to_do_and_parts_are_drawn_at_once() {
 }
 
 #[test]
-fn what_can_not_be_picked_is_marked_and_says_why() {
+fn a_refused_square_is_marked_until_the_next_key() {
     for (game, file, rank) in [("racing-kings", 5, 0), ("cage", 5, 5)] {
         let mut rig = Rig::without_colours();
         rig.play(game, None, ["-", "-"]);
@@ -127,7 +127,7 @@ fn what_can_not_be_picked_is_marked_and_says_why() {
 }
 
 #[test]
-fn a_typed_move_is_read_or_refused_with_the_reason() {
+fn a_typed_move_is_played_or_refused_with_the_reason() {
     let mut rig = Rig::new();
     rig.play("gorogo", None, ["-", "-"])
         .keys("&c3")
@@ -141,7 +141,7 @@ fn a_typed_move_is_read_or_refused_with_the_reason() {
 
 #[test]
 fn moves_are_shown_step_by_step() {
-    // Letters and brackets say what colours say elsewhere.
+    // With 16 colours the board has letters and brackets, which show up in the text.
     let begin = |mut rig: Rig| {
         rig.play("moai", None, ["-", "-"])
             .notation("@d4")
@@ -163,17 +163,17 @@ fn moves_are_shown_step_by_step() {
     rig.wait();
     pawn_on(&rig, "  1", "‹W›");
     assert!(panel(&rig).contains("A counter on d7, White's pawn from d4 to d1"));
-    // Any key ends it.
+    // Any key ends the motion.
     let mut rig = begin(Rig::with_depth(Depth::Sixteen));
     rig.key(KeyCode::Tab);
     pawn_on(&rig, "  1", "‹W›");
-    // Without colours, and where it is not wanted, there is none.
+    // There is no motion without colours, or if it is turned off.
     pawn_on(&begin(Rig::without_colours()), "  1", "‹W›");
     pawn_on(&begin(Rig::still()), "  1", "‹W›");
 }
 
 #[test]
-fn undo_and_redo_go_from_turn_to_turn_of_the_person() {
+fn undo_and_redo_stop_at_the_persons_turns() {
     let mut rig = Rig::new();
     rig.play("gorogo", None, ["-", "2"]);
     rig.keys("u").expect("Nothing to undo");
@@ -197,7 +197,7 @@ fn undo_and_redo_go_from_turn_to_turn_of_the_person() {
 }
 
 #[test]
-fn a_late_answer_of_the_engine_is_ignored() {
+fn output_of_a_cancelled_job_is_ignored() {
     let mut rig = Rig::new();
     rig.play("cage", None, ["-", "8"]).notation("i5xj5*");
     assert_eq!(rig.jobs.len(), 1);
@@ -278,31 +278,31 @@ fn draws_are_offered_and_claimed_where_the_rules_have_them() {
 }
 
 #[test]
-fn the_computer_takes_no_draw_that_it_would_not_want() {
+fn the_computer_declines_a_draw_unless_it_is_losing() {
     let mut rig = Rig::new();
     rig.play("racing-kings", None, ["-", "1"]).keys("dy");
     rig.expect("considering your draw offer").answer();
     rig.expect("› The draw offer was declined");
-    // What was said stays no longer than it is news.
+    // The notice disappears with the next key.
     rig.keys("h").answer();
     assert!(!rig.shows("declined"), "{}", rig.screen());
-    // White is about to arrive and Black can't follow: Black is glad of a draw.
+    // White is about to win, so Black accepts a draw.
     let mut rig = Rig::new();
     let game = find("racing-kings");
     let lost = "8/7K/8/8/8/8/k7/8 w - - 0 1";
     let line = game.open(Some(lost), None).expect("a position");
-    rig.go_on(line, ["-", "1"]).keys("dy").answer();
+    rig.play_line(line, ["-", "1"]).keys("dy").answer();
     rig.expect("Draw by agreement");
 }
 
 #[test]
-fn keys_typed_while_the_computer_thinks_are_no_orders() {
+fn keys_typed_while_the_computer_thinks_are_not_commands() {
     let mut rig = Rig::new();
     rig.play("racing-kings", None, ["-", "2"])
         .keys(":e2g3⏎")
         .wait();
     rig.expect("is thinking");
-    // As if another move were typed at once, without looking: R must not resign, d not offer a draw.
+    // A move typed too early without `:`: R must not resign, and d must not offer a draw.
     rig.keys("Rduahnv").expect("is thinking");
     rig.keys(":Rxd2⏎").expect("Not your turn yet").keys("⎋");
     rig.keys(":Nf").answer();
@@ -312,7 +312,7 @@ fn keys_typed_while_the_computer_thinks_are_no_orders() {
 }
 
 #[test]
-fn captured_pieces_stand_beside_who_took_them() {
+fn captured_pieces_are_shown_beside_the_capturing_player() {
     let mut rig = Rig::new();
     rig.play("racing-kings", None, ["-", "-"]).notation("e2g3");
     let beside = |rig: &Rig| {
@@ -339,7 +339,7 @@ fn the_hinted_move_is_played_by_a_key() {
 }
 
 #[test]
-fn resigning_and_leaving_are_asked_once() {
+fn resigning_and_leaving_need_one_confirmation() {
     let mut rig = Rig::new();
     rig.play("cage", None, ["-", "-"]).notation("i5xj5*");
     rig.keys("R").expect("Resign this game?").keys("n").turn(2);
@@ -351,7 +351,7 @@ fn resigning_and_leaving_are_asked_once() {
 }
 
 #[test]
-fn a_clock_runs_for_the_one_to_move_and_time_runs_out() {
+fn the_clock_of_the_player_to_move_runs_and_expires() {
     let mut rig = Rig::new();
     rig.choose("Cage")
         .point_at("none")
@@ -373,7 +373,7 @@ fn a_clock_runs_for_the_one_to_move_and_time_runs_out() {
 }
 
 #[test]
-fn two_computers_are_watched_with_speed_pause_and_step() {
+fn a_game_between_computers_can_be_paused_stepped_and_sped_up() {
     let mut rig = Rig::new();
     rig.play("gorogo", None, ["random", "random"]);
     rig.event(Event::Tick(Duration::from_millis(100)));
@@ -392,7 +392,7 @@ fn two_computers_are_watched_with_speed_pause_and_step() {
 }
 
 #[test]
-fn where_the_computer_began_there_is_nothing_to_undo_before_the_first_move() {
+fn the_computers_first_move_cannot_be_undone() {
     let mut rig = Rig::new();
     rig.play("gorogo", None, ["2", "-"]).answer();
     rig.turn(2).keys("u");

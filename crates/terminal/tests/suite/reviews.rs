@@ -1,10 +1,10 @@
-//! Looking back at finished games.
+//! Reviews of finished games.
 
 use ratatui::crossterm::event::KeyCode;
 
 use crate::rig::{Rig, find};
 
-/// A short game of Moai in which White throws the win away, resigned at the end.
+/// The review of a short game of Moai that White resigns.
 fn reviewed() -> Rig {
     let mut rig = Rig::new();
     let game = find("moai");
@@ -12,26 +12,25 @@ fn reviewed() -> Rig {
     for m in ["@c3", "@a3", "b2W+", "a2B+"] {
         line.try_play(m).expect("legal");
     }
-    rig.go_on(line, ["-", "-"]).keys("Ry").expect("resigns");
+    rig.play_line(line, ["-", "-"]).keys("Ry").expect("resigns");
     rig.keys("v").expect("Moai 5x5, review");
     rig
 }
 
 #[test]
-fn a_review_shows_the_course_of_the_game_and_where_it_turned() {
+fn a_review_steps_through_the_game_and_its_graph_can_be_clicked() {
     let mut rig = reviewed();
     rig.expect("Reviewing the game: 0 of 5 positions").answer();
     rig.expect("▲").expect("Black wins");
     rig.key(KeyCode::Home).expect("move 0 of 4");
     rig.keys("→→").expect("move 2 of 4").expect("@a3");
     rig.key(KeyCode::End).expect("move 4 of 4");
-    // Every position of the graph can be clicked.
     rig.event(terminal::Event::Click(terminal::Hit::Ply(1)));
     rig.expect("move 1 of 4").keys("q").expect("game over");
 }
 
 #[test]
-fn one_can_try_again_from_a_turn_of_the_game() {
+fn trying_again_starts_a_game_of_its_own() {
     let mut rig = reviewed();
     rig.answer().key(KeyCode::Home);
     rig.keys("→→→t").turn(3);
@@ -42,16 +41,19 @@ fn one_can_try_again_from_a_turn_of_the_game() {
 }
 
 #[test]
-fn a_game_that_turned_is_shown_at_its_worst_moment() {
+fn a_review_opens_at_the_worst_mistake() {
     let mut rig = Rig::new();
     let game = find("racing-kings");
-    // White could have arrived with Black too far away to follow, and walked back instead.
+    // White could have reached the goal with Black too far away to follow, and walked back instead.
     let position = "8/7K/k7/8/8/8/8/8 w - - 0 1";
     let mut line = game.open(Some(position), None).expect("a position");
     for m in ["h7h6", "a6a7"] {
         line.try_play(m).expect("legal");
     }
-    rig.go_on(line, ["-", "-"]).keys("Ry").keys("v").answer();
+    rig.play_line(line, ["-", "-"])
+        .keys("Ry")
+        .keys("v")
+        .answer();
     rig.expect("move 1 of 2")
         .expect("Kh6 ?")
         .expect("Kg8# was better");

@@ -1,4 +1,4 @@
-//! An app that is driven by hand: time passes and engines answer only when told to.
+//! An app under test: time passes and jobs produce outputs only when the test says so.
 
 use std::{cmp::Reverse, collections::BTreeMap, path::PathBuf, sync::LazyLock, time::Duration};
 
@@ -22,30 +22,31 @@ use terminal::{
 
 use crate::jobs::{made_up, run};
 
-/// Where the app stands in time when it starts: 2026-11-16 21:45:03.
+/// The time at which the app starts: 2026-11-16 21:45:03 UTC.
 const NOW: Duration = Duration::from_secs(1_794_865_503);
 
-/// The games of which pictures are kept.
+/// The games with snapshots.
 pub(crate) const RECORDED: [&str; 4] = ["moai", "cage", "racing-kings", "gorogo"];
 
-/// What is known about lines that are made up.
+/// The kind of value that the lines of a made-up analysis have.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Worth {
-    /// A chance to win.
+    /// An estimated chance to win.
     Chance,
-    /// A win and its exact distance, as tables have it.
+    /// A win with its exact distance, as tables have it.
     Known,
-    /// A win, and after how many moves at the latest, as proofs have it.
+    /// A win with an upper bound of its distance, as proofs have it.
     Proof,
 }
 
+/// The app, and everything that its effects have changed.
 pub(crate) struct Rig {
     pub(crate) app: App,
-    /// Questions nobody has answered yet.
+    /// Jobs without an output so far.
     pub(crate) jobs: BTreeMap<JobId, BackgroundJob>,
     pub(crate) saves: BTreeMap<String, String>,
     pub(crate) written: Vec<(PathBuf, String)>,
-    /// What was chosen, as it is kept.
+    /// The content of the settings file.
     pub(crate) settings: String,
     pub(crate) copied: Vec<String>,
     /// The matches on servers that the app is subscribed to.
@@ -55,7 +56,7 @@ pub(crate) struct Rig {
     pub(crate) quit: bool,
 }
 
-/// What an app starts with unless a test says otherwise.
+/// The configuration of an app unless a test changes it.
 fn config() -> AppConfig {
     AppConfig {
         games: catalog::games(),
@@ -85,13 +86,13 @@ impl Rig {
         })
     }
 
-    /// An app that offers the games of which pictures are kept, and no others.
+    /// An app that offers the games with snapshots only.
     pub(crate) fn recorded(language: Language) -> Rig {
         static GAMES: LazyLock<[&Game; 4]> = LazyLock::new(|| RECORDED.map(find));
         Rig::offering(&*GAMES, language)
     }
 
-    /// An app that offers some games.
+    /// An app that offers these games.
     pub(crate) fn offering(games: &'static [&'static Game], language: Language) -> Rig {
         Rig::start(&AppConfig {
             games,
@@ -100,12 +101,12 @@ impl Rig {
         })
     }
 
-    /// An app on a terminal with so many colours.
+    /// An app on a terminal with this number of colours.
     pub(crate) fn with_depth(depth: Depth) -> Rig {
         Rig::start(&AppConfig { depth, ..config() })
     }
 
-    /// An app of 16 colours that shows moves at once.
+    /// An app with 16 colours and without motion.
     pub(crate) fn still() -> Rig {
         Rig::start(&AppConfig {
             depth: Depth::Sixteen,
@@ -114,7 +115,7 @@ impl Rig {
         })
     }
 
-    /// The same as after a restart: what was kept is there again.
+    /// The app after a restart an hour later, with the saved games and settings of this one.
     pub(crate) fn restarted(&self) -> Rig {
         let settings = UserSettings::parse(&self.settings);
         let restarted = AppConfig {
@@ -150,25 +151,25 @@ impl Rig {
         rig
     }
 
-    /// An app without colours, where brackets say what colours say elsewhere.
+    /// An app without colours, which shows marks by brackets.
     pub(crate) fn without_colours() -> Rig {
         Rig::with(Language::English, Charset::Unicode, Colours::None)
     }
 
-    /// Goes straight to a game between the named, `-` for a person.
+    /// Opens a game between the named players, `-` for a person.
     pub(crate) fn play(&mut self, id: &str, variant: Option<&str>, seats: [&str; 2]) -> &mut Rig {
         let line = find(id).open(None, variant).expect("a variant");
-        self.go_on(line, seats)
+        self.play_line(line, seats)
     }
 
-    /// Goes straight to a game from a position between two people.
+    /// Opens a game from a position between two people.
     pub(crate) fn play_from(&mut self, id: &str, position: &str) -> &mut Rig {
         let line = find(id).open(Some(position), None).expect("a position");
-        self.go_on(line, ["-", "-"])
+        self.play_line(line, ["-", "-"])
     }
 
-    /// Goes straight to a game that has come to the end of a line.
-    pub(crate) fn go_on(&mut self, line: Box<dyn AnyLine>, seats: [&str; 2]) -> &mut Rig {
+    /// Opens a game at the end of a line.
+    pub(crate) fn play_line(&mut self, line: Box<dyn AnyLine>, seats: [&str; 2]) -> &mut Rig {
         let game = find(line.info().id);
         self.app
             .open_game(game, line, seats.map(|it| Seat::named(game, it)));
@@ -209,7 +210,7 @@ impl Rig {
                     text,
                     replace,
                 } => {
-                    let exists = self.written.iter().any(|it| it.0 == path);
+                    let exists = self.written.iter().any(|(written, _)| *written == path);
                     let result = if exists && !replace {
                         Err(NotWritten::Exists)
                     } else if path.starts_with("nowhere") {
@@ -226,7 +227,7 @@ impl Rig {
                     self.subscriptions.push((id, link));
                 }
                 Effect::SendCommand(id, command) => self.sent.push((id, command)),
-                Effect::Unsubscribe(id) => self.subscriptions.retain(|it| it.0 != id),
+                Effect::Unsubscribe(id) => self.subscriptions.retain(|(it, _)| *it != id),
                 Effect::OpenBrowser => {
                     let link = "http://127.0.0.1:8080/".to_owned();
                     self.event(Event::Browser(Ok(link)));
@@ -236,10 +237,10 @@ impl Rig {
         }
     }
 
-    /// Tells the app what is kept, as if the folder had been looked at.
+    /// Passes the saved games to the app, as the reply to [`Effect::ListSaves`].
     pub(crate) fn list(&mut self) {
         let mut saves: Vec<(String, String)> = self.saves.clone().into_iter().collect();
-        saves.sort_by_cached_key(|it| Reverse(session::minute_of(&it.0)));
+        saves.sort_by_cached_key(|(name, _)| Reverse(session::minute_of(name)));
         self.event(Event::Saves(saves));
     }
 
@@ -269,8 +270,8 @@ impl Rig {
         self.keys(":").keys(m).keys("⏎").wait()
     }
 
-    /// What is shown on the ground of chosen rows, or in reverse where there are no colours: the
-    /// chosen entry of a menu, or the cursor.
+    /// The text with the background of chosen rows, or in reverse without colours: the chosen entry of a
+    /// menu, or the cursor.
     pub(crate) fn reversed(&self) -> String {
         const ROW: [Color; 2] = [Color::Rgb(0x3b, 0x30, 0x19), Color::Rgb(0xf2, 0xdc, 0xa6)];
         let (buffer, _) = self.draw(80, 24);
@@ -280,7 +281,7 @@ impl Rig {
         reversed.map(Cell::symbol).collect()
     }
 
-    /// Goes to the entry of a menu that contains a text.
+    /// Moves to the entry of a menu that contains a text.
     #[track_caller]
     pub(crate) fn point_at(&mut self, text: &str) -> &mut Rig {
         for _ in 0..3 {
@@ -290,10 +291,10 @@ impl Rig {
                 }
                 self.key(KeyCode::Down);
             }
-            // Some menus have columns, too.
+            // Some menus have several columns.
             self.key(KeyCode::Right);
         }
-        // The first one is gone through one by one.
+        // In the first menu, Tab moves through all entries.
         for _ in 0..40 {
             if self.reversed().contains(text) {
                 return self;
@@ -309,7 +310,7 @@ impl Rig {
         self.point_at(text).key(KeyCode::Enter)
     }
 
-    /// Answers the only question with something prepared.
+    /// Ends the first job with this output.
     pub(crate) fn answer_with(&mut self, answer: JobOutput) -> &mut Rig {
         let (id, _) = self.jobs.pop_first().expect("a job");
         self.event(Event::JobOutput(id, answer))
@@ -321,7 +322,7 @@ impl Rig {
         text.parse().expect("a record")
     }
 
-    /// Lets so much time pass that every motion is over.
+    /// Lets two seconds pass, after which every motion has ended.
     pub(crate) fn wait(&mut self) -> &mut Rig {
         for _ in 0..20 {
             self.event(Event::Tick(Duration::from_millis(100)));
@@ -329,7 +330,7 @@ impl Rig {
         self
     }
 
-    /// Answers all questions, and those that come of it, as long as there are some.
+    /// Runs all jobs, and those that they cause, until there are none.
     pub(crate) fn answer(&mut self) -> &mut Rig {
         while let Some((id, job)) = self.jobs.pop_first() {
             self.event(Event::JobOutput(id, run(job)));
@@ -338,8 +339,7 @@ impl Rig {
         self
     }
 
-    /// Answers an analysis with lines that are made up, so that pictures don't change with the
-    /// engine: the first legal moves, worth less and less.
+    /// Ends all analyses with made-up lines, so that snapshots don't change with the engine.
     pub(crate) fn make_up(&mut self, worth: Worth) -> &mut Rig {
         while let Some((id, job)) = self.jobs.pop_first() {
             let BackgroundJob::Engine(session::EngineRequest::Analyse(line, settings)) = job else {
@@ -360,7 +360,7 @@ impl Rig {
         (terminal.backend().buffer().clone(), hits)
     }
 
-    /// The texts for which there is not enough room.
+    /// The texts that are cut off in a window of this size.
     pub(crate) fn cut(&self, width: u16, height: u16) -> Vec<String> {
         self.draw(width, height).1.cut().to_vec()
     }
@@ -369,7 +369,7 @@ impl Rig {
         self.draw(width, height).0.content
     }
 
-    /// What is on the screen, lines without trailing spaces.
+    /// The screen in a window of this size, without trailing spaces.
     pub(crate) fn text(&self, width: u16, height: u16) -> String {
         let (buffer, _) = self.draw(width, height);
         let rows = buffer.content.chunks(width.into());
@@ -380,7 +380,7 @@ impl Rig {
         rows.map(line).collect::<Vec<_>>().join("\n")
     }
 
-    /// What is on a screen of the usual size.
+    /// The screen in a window of 80x24.
     pub(crate) fn screen(&self) -> String {
         self.text(80, 24)
     }
@@ -395,8 +395,7 @@ impl Rig {
         self
     }
 
-    /// How many moves have led to the position shown, and one more: the list of moves marks the last
-    /// of them.
+    /// The number of the turn, counted from 1, by the move that the list of moves marks.
     pub(crate) fn turn_shown(&self) -> usize {
         let screen = self.screen();
         let current = screen.lines().find_map(|line| {
@@ -408,20 +407,21 @@ impl Rig {
         current.unwrap_or(0) + 1
     }
 
-    /// Expects a turn, counted from 1.
+    /// Expects the number of the turn, counted from 1.
     #[track_caller]
     pub(crate) fn turn(&mut self, turn: usize) -> &mut Rig {
         assert_eq!(self.turn_shown(), turn, "in\n{}", self.screen());
         self
     }
 
-    /// Clicks on the first place with this text.
+    /// Clicks on the first occurrence of a text.
     #[track_caller]
     pub(crate) fn click(&mut self, text: &str) -> &mut Rig {
         let screen = self.screen();
         let found = screen.lines().enumerate().find_map(|(row, line)| {
             let at = line.find(text)?;
-            Some((line[..at].chars().count() as u16, row as u16))
+            let column = u16::try_from(line[..at].chars().count()).ok()?;
+            Some((column, u16::try_from(row).ok()?))
         });
         let (column, row) = found.unwrap_or_else(|| panic!("no {text:?} in\n{screen}"));
         let (_, hits) = self.draw(80, 24);
@@ -445,7 +445,7 @@ pub(crate) fn smallest(game: &Game) -> &'static str {
     smallest.expect("every game has a variant")
 }
 
-/// What stands beside the board, as one line of words.
+/// The text of the panel beside the board, in one line.
 pub(crate) fn panel(rig: &Rig) -> String {
     let screen = rig.screen();
     let column = |line: &str| {
@@ -454,8 +454,8 @@ pub(crate) fn panel(rig: &Rig) -> String {
     };
     let column = screen.lines().find_map(column).unwrap_or(42);
     let lines = screen.lines().skip(1).take(21);
-    let words = lines.flat_map(|it| {
-        let right: String = it.chars().skip(column).collect();
+    let words = lines.flat_map(|line| {
+        let right: String = line.chars().skip(column).collect();
         right
             .split_whitespace()
             .map(ToOwned::to_owned)

@@ -1,4 +1,4 @@
-//! Pictures of every screen at 80 x 24 and 120 x 40, and what holds for all of them.
+//! Snapshots of every screen, and properties that all screens share.
 
 use catalog::Game;
 use game::Rng;
@@ -9,10 +9,10 @@ use terminal::{Colours, Depth, Event, Hit};
 
 use crate::rig::{RECORDED, Rig, Worth, find};
 
-/// Brings a new app to a screen.
+/// Leads a new app to a screen.
 pub(crate) type Way = Box<dyn Fn(&mut Rig)>;
 
-/// Every screen by its name.
+/// The ways to all screens, by the screen's name.
 pub(crate) fn ways() -> Vec<(String, Way)> {
     let mut ways: Vec<(String, Way)> = Vec::new();
     let mut add = |name: &str, way: fn(&mut Rig)| ways.push((name.to_owned(), Box::new(way)));
@@ -24,10 +24,10 @@ pub(crate) fn ways() -> Vec<(String, Way)> {
         rig.keys("y");
     });
     add("history", |rig| {
-        rig.keep_some().keys("y↓");
+        rig.add_sample_saves().keys("y↓");
     });
     add("home-continue", |rig| {
-        rig.keep_some();
+        rig.add_sample_saves();
     });
     add("settings", |rig| {
         rig.keys("s");
@@ -68,7 +68,8 @@ pub(crate) fn ways() -> Vec<(String, Way)> {
     ways
 }
 
-/// The screens of which pictures are kept: those of other games have to be right, not the same.
+/// The ways to screens with snapshots: those of the recorded games only. Games that are added later have
+/// to be right, not unchanged.
 fn recorded_ways() -> Vec<(String, Way)> {
     let is_other = |it: &&&Game| !RECORDED.contains(&it.info.id);
     let others: Vec<&str> = catalog::games()
@@ -81,7 +82,7 @@ fn recorded_ways() -> Vec<(String, Way)> {
     ways
 }
 
-/// The screens of a game that is being played, watched or analysed.
+/// Adds the screens of a game that is played, watched or analysed.
 fn add_play(add: &mut impl FnMut(&str, fn(&mut Rig))) {
     add("play-leave", |rig| {
         rig.play("cage", None, ["-", "-"])
@@ -139,7 +140,7 @@ fn add_play(add: &mut impl FnMut(&str, fn(&mut Rig))) {
     });
 }
 
-/// The screens of puzzles.
+/// Adds the screens of puzzles.
 fn add_puzzles(add: &mut impl FnMut(&str, fn(&mut Rig))) {
     add("puzzles", |rig| {
         rig.choose("Chess Loop");
@@ -164,7 +165,7 @@ fn add_puzzles(add: &mut impl FnMut(&str, fn(&mut Rig))) {
     });
 }
 
-/// The screens that every game has.
+/// The ways to the screens that every game has.
 fn ways_of(game: &Game) -> Vec<(String, Way)> {
     let mut ways: Vec<(String, Way)> = Vec::new();
     let (id, name) = (game.info.id, game.info.name);
@@ -217,20 +218,21 @@ fn ways_of(game: &Game) -> Vec<(String, Way)> {
     ways
 }
 
-/// The same random moves every time.
+/// Random moves from the start of a game, the same every time.
 fn random_moves(id: &str, n: usize) -> Vec<String> {
     let mut line = find(id).open(None, None).expect("a start");
     let mut rng = Rng::new(3);
     while line.moves().len() < n && line.ending().is_none() {
         let moves = line.legal_moves();
-        let m = &moves[rng.below(moves.len() as u32) as usize].text;
+        let n = u32::try_from(moves.len()).expect("a few moves");
+        let m = &moves[rng.below(n) as usize].text;
         line.try_play(m).expect("legal");
     }
     line.moves()
 }
 
 #[test]
-fn every_screen_looks_as_it_did() {
+fn every_screen_matches_its_snapshot() {
     for (name, way) in recorded_ways() {
         let mut rig = Rig::recorded(Language::English);
         way(&mut rig);
@@ -248,7 +250,7 @@ fn every_screen_looks_as_it_did() {
     }
 }
 
-/// The games in the middle of a move, and a puzzle with some of its pieces.
+/// Games in the middle of a move, and a puzzle with some of its pieces placed.
 fn boards() -> Vec<(&'static str, Rig)> {
     let square = |file, rank| Event::Click(Hit::Square(grid::Square::new(file, rank)));
     let mut moai = Rig::new();
@@ -275,7 +277,7 @@ fn boards() -> Vec<(&'static str, Rig)> {
 }
 
 #[test]
-fn every_board_looks_as_it_did_at_five_sizes() {
+fn every_board_matches_its_snapshot_at_five_sizes() {
     let sizes = [(80, 24), (120, 40), (200, 60), (60, 20), (40, 15)];
     for (name, rig) in boards() {
         for (width, height) in sizes {
@@ -291,7 +293,7 @@ fn a_board_that_is_too_large_scrolls_and_keeps_its_panel() {
     rig.play("moai", Some("19x19"), ["-", "2"]);
     let text = rig.text(80, 24);
     assert!(text.contains("Moves ─"), "{text}");
-    assert!(text.contains("j  k"), "the cursor is in sight\n{text}");
+    assert!(text.contains("j  k"), "the cursor is visible\n{text}");
     assert!(!text.contains("r  s"), "{text}");
     for _ in 0..9 {
         rig.key(KeyCode::Right);
@@ -302,7 +304,7 @@ fn a_board_that_is_too_large_scrolls_and_keeps_its_panel() {
 }
 
 #[test]
-fn screens_in_portuguese_look_as_they_did() {
+fn screens_in_portuguese_match_their_snapshots() {
     for (name, way) in recorded_ways() {
         let shown = [
             "home",
@@ -324,15 +326,15 @@ fn screens_in_portuguese_look_as_they_did() {
 }
 
 #[test]
-fn screens_in_ascii_are_ascii_and_say_as_much() {
+fn screens_in_ascii_lose_no_character() {
     for language in Language::ALL {
         for (name, way) in ways() {
             let mut rig = Rig::with(language, Charset::Ascii, Colours::None);
             way(&mut rig);
             let text = rig.screen();
             assert!(text.is_ascii(), "{name}\n{text}");
-            // A question mark stands for what has no letter in ASCII: there may be none but those
-            // that are there in Unicode, too.
+            // A question mark replaces a character that ASCII lacks, so there must be no more of them than
+            // in Unicode.
             let mut same = Rig::with(language, Charset::Unicode, Colours::None);
             way(&mut same);
             let n_marks = |text: &str| text.matches('?').count();
@@ -354,10 +356,10 @@ fn a_light_background_changes_nothing_but_colours() {
             rig.cells(80, 24)
         });
         let lines = |cells: &[Cell]| -> Vec<String> {
-            let line = |it: &[Cell]| it.iter().map(Cell::symbol).collect();
+            let line = |row: &[Cell]| row.iter().map(Cell::symbol).collect();
             cells.chunks(80).map(line).collect()
         };
-        // The settings say which one it is.
+        // Only the settings name the palette.
         let both = lines(&cells[1]).into_iter().zip(lines(&cells[2]));
         let both = both.map(|(a, b)| (a, b.replace("light background › ", "dark background ›  ")));
         let differ: Vec<_> = both.filter(|(a, b)| a != b).collect();
@@ -365,7 +367,7 @@ fn a_light_background_changes_nothing_but_colours() {
         for cell in &cells[0] {
             assert_eq!((cell.fg, cell.bg), (Color::Reset, Color::Reset), "{name}");
         }
-        // None of the 16 colours that people change is used where there are others.
+        // The 16 colours that users redefine are not used if there are others.
         for cell in cells[1].iter().chain(&cells[2]) {
             for colour in [cell.fg, cell.bg] {
                 let sure = matches!(colour, Color::Rgb(..) | Color::Reset);
@@ -376,7 +378,7 @@ fn a_light_background_changes_nothing_but_colours() {
 }
 
 #[test]
-fn sixteen_colours_never_include_the_grey_that_themes_hide() {
+fn colour_8_is_never_used_with_sixteen_colours() {
     for (name, way) in ways() {
         let mut rig = Rig::with_depth(Depth::Sixteen);
         way(&mut rig);
@@ -386,22 +388,25 @@ fn sixteen_colours_never_include_the_grey_that_themes_hide() {
                 let fine = colour == Color::Reset || fine.contains(&colour);
                 assert!(fine, "{name}: {cell:?}");
             }
-            // Text keeps the terminal's own colours: only the board has others, on its own ground.
-            let on_own_ground = cell.bg != Color::Reset;
-            assert!(cell.fg == Color::Reset || on_own_ground, "{name}: {cell:?}");
+            // Text keeps the terminal's default colour: only the board has others, on its own background.
+            let has_background = cell.bg != Color::Reset;
+            assert!(
+                cell.fg == Color::Reset || has_background,
+                "{name}: {cell:?}"
+            );
         }
     }
 }
 
 #[test]
-fn the_cursor_is_seen_without_colours() {
+fn the_cursor_is_visible_without_colours() {
     let mut rig = Rig::with(Language::English, Charset::Ascii, Colours::None);
     rig.play("cage", None, ["-", "-"]);
     assert_eq!(rig.reversed(), "[R]");
 }
 
 #[test]
-fn a_window_that_is_too_small_says_so_and_recovers() {
+fn a_window_that_is_too_small_asks_for_a_larger_one() {
     let mut rig = Rig::new();
     rig.play("cage", None, ["-", "-"]);
     for (width, height) in [(23, 24), (80, 9), (10, 3), (1, 1)] {
@@ -415,7 +420,7 @@ fn a_window_that_is_too_small_says_so_and_recovers() {
     assert!(rig.text(300, 100).contains("Red to move"));
 }
 
-/// Windows from too small to larger than most.
+/// Columns and rows of windows, from too small to very large.
 const SIZES: [(u16, u16); 12] = [
     (1, 1),
     (24, 10),
@@ -432,7 +437,7 @@ const SIZES: [(u16, u16); 12] = [
 ];
 
 #[test]
-fn every_screen_can_be_drawn_at_any_size() {
+fn no_screen_panics_at_any_window_size() {
     for (_, way) in ways() {
         let mut rig = Rig::new();
         way(&mut rig);

@@ -1,4 +1,4 @@
-//! Whole sentences in both languages, and numbers that agree.
+//! Sentences in both languages, and numbers that agree between screens.
 
 use std::path::PathBuf;
 
@@ -34,7 +34,7 @@ fn flat(text: &str) -> String {
 }
 
 #[test]
-fn the_goal_of_moai_is_the_opponents_stuck_pawn() {
+fn the_goal_of_moai_is_shown_in_the_menu_and_before_a_game() {
     for (language, goal) in [
         (
             Language::English,
@@ -54,7 +54,7 @@ fn the_goal_of_moai_is_the_opponents_stuck_pawn() {
 }
 
 #[test]
-fn nothing_is_cut_off_in_usual_windows() {
+fn no_text_is_cut_off_in_windows_from_80x24_on() {
     for (name, rig) in everywhere() {
         for (width, height) in [(80, 24), (120, 40), (200, 60)] {
             let cut = rig.cut(width, height);
@@ -65,7 +65,7 @@ fn nothing_is_cut_off_in_usual_windows() {
 }
 
 #[test]
-fn what_the_disk_says_is_shown_in_full() {
+fn a_write_error_is_shown_in_full() {
     let path = "/a/folder/with/a/rather/long/name/and/another/one/in/it/cage-20261116-214503.txt";
     for (language, why) in [
         (Language::English, "the disk is full"),
@@ -78,7 +78,7 @@ fn what_the_disk_says_is_shown_in_full() {
         assert!(rig.cut(80, 24).is_empty(), "{}", rig.screen());
         let screen = flat(&rig.screen());
         assert!(screen.contains(why), "{screen}");
-        // A path may be broken where a line ends.
+        // A path may be broken at the end of a line.
         let letters = screen.replace(' ', "");
         assert!(letters.contains(path), "{screen}");
     }
@@ -96,13 +96,13 @@ fn reviewed(language: Language) -> Rig {
 }
 
 #[test]
-fn a_turn_has_the_same_number_wherever_it_is_shown() {
+fn a_move_has_the_same_number_everywhere() {
     let mut rig = reviewed(Language::English);
     rig.key(KeyCode::Home);
     let shown = ["Kh3", "Ka3", "Kh4", "Ka4", "Kh5"];
     for (ply, m) in shown.into_iter().enumerate() {
         rig.key(KeyCode::Right);
-        // The list of moves counts by pairs, and so does what stands above it.
+        // The list of moves and the text above it both count pairs of moves.
         rig.turn(ply + 2);
         let dots = if ply % 2 == 0 { "." } else { "..." };
         rig.expect(&format!("{}{dots} {m}", ply / 2 + 1));
@@ -110,7 +110,7 @@ fn a_turn_has_the_same_number_wherever_it_is_shown() {
 }
 
 #[test]
-fn sizes_are_told_columns_first() {
+fn sizes_name_columns_before_rows() {
     let mut rig = Rig::new();
     rig.choose("Moai")
         .keys("v")
@@ -118,16 +118,16 @@ fn sizes_are_told_columns_first() {
     rig.keys("4x99⏎").expect("4 columns × 99 rows");
     let mut rig = Rig::new();
     rig.choose("Chess Loop").keys(":15⏎");
-    let told = flat(&rig.screen());
-    assert!(told.contains("7 columns and 4 rows"), "{told}");
+    let text = flat(&rig.screen());
+    assert!(text.contains("7 columns and 4 rows"), "{text}");
     let mut rig = in_language(Language::Portuguese);
     rig.choose("Chess Loop").keys(":15⏎");
-    let told = flat(&rig.screen());
-    assert!(told.contains("7 colunas e 4 linhas"), "{told}");
+    let text = flat(&rig.screen());
+    assert!(text.contains("7 colunas e 4 linhas"), "{text}");
 }
 
 #[test]
-fn the_last_page_of_a_lesson_leads_to_play() {
+fn the_last_page_of_the_lessons_offers_to_play() {
     for name in ["Moai", "Cage", "Racing Kings", "GoRoGo", "Chess Loop"] {
         let mut rig = Rig::new();
         rig.point_at(name).keys("h");
@@ -139,9 +139,8 @@ fn the_last_page_of_a_lesson_leads_to_play() {
     }
 }
 
-/// How games ended is told to who reads of it, not to who played.
 #[test]
-fn history_tells_how_games_ended_in_the_readers_language() {
+fn history_shows_endings_in_the_current_language() {
     let mut rig = Rig::new();
     rig.play("cage", None, ["-", "1"])
         .notation("i5xj5*")

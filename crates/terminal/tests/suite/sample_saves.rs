@@ -1,8 +1,8 @@
-//! Games and puzzles of some weeks, as they lie in the folder of saved games.
+//! Sample content of the folder of saved games: games and puzzles of some weeks.
 
 use crate::rig::Rig;
 
-/// When, which game, the players, who won, how, and the moves as far as they matter.
+/// Finished games: time, game, both players, winner, reason, and a few moves.
 const GAMES: &str = "\
 20261116-201503 racing-kings human 4 first White's king has reached the eighth rank: h2h3 a2a3
 20261115-201503 cage human 3 second Red has no checkers left: i5xj5*
@@ -14,7 +14,7 @@ const GAMES: &str = "\
 20261007-201503 moai human human first Black's pawn on e6 is stuck: @d4 @e6
 20251224-201503 gorogo human random first White has captured more: &c3";
 
-/// A puzzle that was solved, and a game that isn't finished.
+/// A solved puzzle and an unfinished game.
 const OTHERS: [(&str, &str); 2] = [
     (
         "chess-loop-20261110-201503",
@@ -28,8 +28,8 @@ const OTHERS: [(&str, &str); 2] = [
 ];
 
 impl Rig {
-    /// Puts some weeks of games into the folder.
-    pub(crate) fn keep_some(&mut self) -> &mut Rig {
+    /// Adds the sample files to the saved games.
+    pub(crate) fn add_sample_saves(&mut self) -> &mut Rig {
         for line in GAMES.lines() {
             let (head, moves) = line.split_once(": ").expect("moves");
             let mut parts = head.splitn(6, ' ');

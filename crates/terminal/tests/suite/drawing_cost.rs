@@ -1,4 +1,4 @@
-//! What drawing asks of a line of moves: nothing that takes longer with every move.
+//! Drawing a frame calls no method of the game whose cost grows with the number of moves.
 
 use std::sync::{
     Arc,
@@ -12,20 +12,20 @@ use game::{
 
 use crate::rig::{Rig, find};
 
-/// A line that counts how often the whole game is copied or put into words.
+/// A line that counts the calls of its expensive methods.
 #[derive(Debug)]
-struct Counting {
+struct CountingLine {
     line: Box<dyn AnyLine>,
-    n_asked: Arc<AtomicUsize>,
+    n_calls: Arc<AtomicUsize>,
 }
 
-impl Counting {
+impl CountingLine {
     fn count(&self) {
-        self.n_asked.fetch_add(1, Ordering::Relaxed);
+        self.n_calls.fetch_add(1, Ordering::Relaxed);
     }
 }
 
-impl AnyLine for Counting {
+impl AnyLine for CountingLine {
     fn info(&self) -> &'static GameInfo {
         self.line.info()
     }
@@ -117,33 +117,33 @@ impl AnyLine for Counting {
 
     fn boxed_clone(&self) -> Box<dyn AnyLine> {
         self.count();
-        Box::new(Counting {
+        Box::new(CountingLine {
             line: self.line.boxed_clone(),
-            n_asked: Arc::clone(&self.n_asked),
+            n_calls: Arc::clone(&self.n_calls),
         })
     }
 }
 
 #[test]
-fn drawing_a_frame_neither_copies_the_game_nor_puts_it_into_words() {
-    let n_asked = Arc::new(AtomicUsize::new(0));
-    let line = Counting {
+fn drawing_a_frame_calls_no_expensive_method_of_the_line() {
+    let n_calls = Arc::new(AtomicUsize::new(0));
+    let line = CountingLine {
         line: find("racing-kings").open(None, None).expect("a start"),
-        n_asked: Arc::clone(&n_asked),
+        n_calls: Arc::clone(&n_calls),
     };
     let mut rig = Rig::new();
-    rig.go_on(Box::new(line), ["-", "-"]);
+    rig.play_line(Box::new(line), ["-", "-"]);
     for m in ["h2h3", "a2a3", "h3h4"] {
         rig.notation(m);
     }
-    // While it is played, when it is over, and after that was undone.
+    // During the game, at its end, and after that is undone.
     for (keys, shown) in [("", "h3 to h4"), ("Ry", "White wins"), ("u", "h3 to h4")] {
         rig.keys(keys);
-        let before = n_asked.load(Ordering::Relaxed);
+        let before = n_calls.load(Ordering::Relaxed);
         assert!(0 < before, "the counter counts");
         for _ in 0..10 {
             rig.expect(shown);
         }
-        assert_eq!(n_asked.load(Ordering::Relaxed), before, "{shown}");
+        assert_eq!(n_calls.load(Ordering::Relaxed), before, "{shown}");
     }
 }

@@ -1,11 +1,11 @@
-//! The sizes that a board can have, the largest first, and how much room each takes.
+//! The sizes in which a board can be drawn, the largest first, and the room that each takes.
 
 use game::{BoardView, Surface};
 use picture::Charset;
 
 use crate::theme::Theme;
 
-/// Columns and rows of a cell.
+/// The size of a cell in columns and rows. A row is about as high as two columns are wide.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub(crate) struct Size {
     pub(crate) w: u16,
@@ -17,12 +17,12 @@ const fn size(w: u16, h: u16) -> Size {
 }
 
 impl Size {
-    /// Whether tiles of this size have gaps between them.
+    /// Whether the board has tiles with gaps between them in this size.
     pub(super) fn has_gaps(self, view: &BoardView) -> bool {
         view.surface == Surface::Tiles && 3 <= self.h
     }
 
-    /// Whether pieces of this size are drawn rather than written.
+    /// Whether pieces are drawn with block characters in this size, instead of letters.
     pub(super) fn has_sprites(self, view: &BoardView) -> bool {
         match view.surface {
             Surface::Points => 3 <= self.h,
@@ -31,11 +31,12 @@ impl Size {
     }
 }
 
-/// Columns left of the cells, for the names of the ranks, and right of them.
+/// Columns left of the cells, for the rank labels.
 pub(super) const LEFT: u16 = 3;
+/// Columns right of the cells.
 pub(super) const RIGHT: u16 = 1;
 
-/// The sizes where squares are painted.
+/// The sizes of a board with painted squares.
 pub(super) fn painted(view: &BoardView) -> impl Iterator<Item = Size> + use<> {
     const SQUARES: &[Size] = &[
         size(16, 8),
@@ -46,7 +47,7 @@ pub(super) fn painted(view: &BoardView) -> impl Iterator<Item = Size> + use<> {
         size(5, 2),
         size(3, 1),
     ];
-    // Checkers of two near tones: a cell of four columns is as good as square.
+    // With tiles of two similar tones, a cell of four columns and two rows looks square.
     const PALE: &[Size] = &[
         size(16, 8),
         size(12, 6),
@@ -56,7 +57,7 @@ pub(super) fn painted(view: &BoardView) -> impl Iterator<Item = Size> + use<> {
         size(4, 2),
         size(3, 1),
     ];
-    // Points need a middle column and a middle row.
+    // Points need a middle column and, except in the smallest size, a middle row.
     const POINTS: &[Size] = &[
         size(19, 9),
         size(15, 7),
@@ -72,10 +73,10 @@ pub(super) fn painted(view: &BoardView) -> impl Iterator<Item = Size> + use<> {
     sizes.iter().copied()
 }
 
-/// The sizes of a ruled grid, lines included. The last one has none.
+/// The sizes of a ruled grid, including the lines. The last one has no lines.
 const RULED: [Size; 4] = [size(12, 6), size(8, 4), size(4, 2), size(3, 1)];
 
-/// Whether the tiles are pale, for pieces of strong colours.
+/// Whether the tiles are drawn pale, under red and blue pieces.
 pub(super) fn is_pale(view: &BoardView) -> bool {
     view.surface == Surface::Tiles && view.centre
 }
@@ -88,10 +89,10 @@ fn all(view: &BoardView, theme: Theme) -> Vec<Size> {
     }
 }
 
-/// Columns and rows that a board of a size takes.
+/// Columns and rows that a board takes in a size, labels included.
 pub(crate) fn footprint(view: &BoardView, theme: Theme, size: Size) -> (u16, u16) {
     let (files, ranks) = (u16::from(view.width), u16::from(view.height));
-    // A ruled grid has a line behind the last cell, and its finish line is one of its lines.
+    // A ruled grid has a line after the last cell, and its finish is one of its lines.
     let ruled = u16::from(!theme.is_painted() && 1 < size.h);
     let finish = u16::from(view.finish && ruled == 0);
     let columns = LEFT + files * size.w + RIGHT.max(ruled);
@@ -101,15 +102,15 @@ pub(crate) fn footprint(view: &BoardView, theme: Theme, size: Size) -> (u16, u16
 /// The largest size of a board that fits, or the smallest one if none does.
 pub(crate) fn choose(view: &BoardView, theme: Theme, columns: u16, rows: u16) -> Size {
     let sizes = all(view, theme);
-    let fits = |it: &&Size| {
-        let (w, h) = footprint(view, theme, **it);
+    let fits = |size: &&Size| {
+        let (w, h) = footprint(view, theme, **size);
         w <= columns && h <= rows
     };
     let smallest = sizes.last().copied().unwrap_or(size(3, 1));
     sizes.iter().find(fits).copied().unwrap_or(smallest)
 }
 
-/// The size in which a board is written with letters rather than drawn.
+/// Whether pieces are letters in this size, instead of block characters.
 pub(super) fn is_written(view: &BoardView, theme: Theme, size: Size) -> bool {
     theme.charset == Charset::Ascii || !theme.is_painted() || !size.has_sprites(view)
 }
