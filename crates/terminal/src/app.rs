@@ -18,7 +18,7 @@ use session::{GameTerms, Seat, Session};
 use crate::{
     canvas::{Canvas, Hits},
     context::{Context, Go},
-    event::{Effect, Erase, Event, Hit, JobOutput},
+    event::{AppEvent, Effect, Erase, Hit, JobOutput},
     history::HistoryEntry,
     home::HomeScreen,
     online::JoinScreen,
@@ -157,17 +157,17 @@ impl App {
     }
 
     /// Handles an event and returns the effects to be executed, in order.
-    pub fn update(&mut self, event: Event) -> Vec<Effect> {
+    pub fn update(&mut self, event: AppEvent) -> Vec<Effect> {
         let event = match event {
-            Event::Click(Hit::Key(key)) => Event::Key(key),
+            AppEvent::Click(Hit::Key(key)) => AppEvent::Key(key),
             event => event,
         };
         match event {
-            Event::Interrupt => return vec![Effect::Quit],
-            Event::JobOutput(_, JobOutput::Problems(problems)) => self.problems.extend(problems),
-            Event::Key(_) | Event::Click(_) if self.helping => self.helping = false,
-            Event::Key(_) | Event::Click(_) if self.shown.is_some() => self.shown = None,
-            Event::Key(KeyCode::Char(key @ ('y' | 'Y')))
+            AppEvent::Interrupt => return vec![Effect::Quit],
+            AppEvent::JobOutput(_, JobOutput::Problems(problems)) => self.problems.extend(problems),
+            AppEvent::Key(_) | AppEvent::Click(_) if self.helping => self.helping = false,
+            AppEvent::Key(_) | AppEvent::Click(_) if self.shown.is_some() => self.shown = None,
+            AppEvent::Key(KeyCode::Char(key @ ('y' | 'Y')))
                 if self.copy_text(key == 'Y').is_some() =>
             {
                 if let Some(text) = self.copy_text(key == 'Y') {
@@ -178,16 +178,16 @@ impl App {
                     });
                 }
             }
-            Event::Paste(text) => self.paste(&text),
-            Event::Key(KeyCode::Char('?')) if self.typing().is_none() => self.helping = true,
-            Event::Saves(all) => {
+            AppEvent::Paste(text) => self.paste(&text),
+            AppEvent::Key(KeyCode::Char('?')) if self.typing().is_none() => self.helping = true,
+            AppEvent::Saves(all) => {
                 let read = |(name, text): (String, String)| HistoryEntry::parse(name, &text);
                 self.kept = Rc::new(all.into_iter().map(read).collect());
-                self.forward(Event::SavesChanged);
+                self.forward(AppEvent::SavesChanged);
             }
-            Event::Erase(what) => erase(self.typing(), what),
+            AppEvent::Erase(what) => erase(self.typing(), what),
             event => {
-                if let Event::Tick(elapsed) = event {
+                if let AppEvent::Tick(elapsed) = event {
                     self.now += elapsed;
                 }
                 self.forward(event);
@@ -237,7 +237,7 @@ impl App {
     }
 
     /// Forwards an event to the screen in front.
-    fn forward(&mut self, event: Event) {
+    fn forward(&mut self, event: AppEvent) {
         let (screen, mut context) = self.context();
         let go = screen.update(event, &mut context);
         self.go(go);
@@ -262,7 +262,7 @@ impl App {
         }
         if changed {
             let (screen, mut context) = self.context();
-            screen.update(Event::SavesChanged, &mut context);
+            screen.update(AppEvent::SavesChanged, &mut context);
         }
     }
 
@@ -339,11 +339,11 @@ impl App {
             Go::Stay => (),
             Go::Home => {
                 self.over.clear();
-                self.forward(Event::SavesChanged);
+                self.forward(AppEvent::SavesChanged);
             }
             Go::Back => {
                 self.over.pop();
-                self.forward(Event::SavesChanged);
+                self.forward(AppEvent::SavesChanged);
             }
             Go::To(screen) => {
                 self.over.pop();

@@ -1,5 +1,5 @@
-//! Attempts at Chess Loop puzzles, as their saved records tell: the state of one attempt, the best
-//! time of a puzzle, and the streak of days on which the puzzle of the day was solved.
+//! Attempts at Chess Loop puzzles, read from saved records: the state of one attempt, the best time of a
+//! puzzle, and the streak of days on which the puzzle of the day was solved.
 
 use std::{collections::BTreeSet, fmt, str::FromStr, time::Duration};
 
@@ -179,7 +179,8 @@ pub(crate) struct Streak {
 impl Streak {
     /// Computes the streak from all attempts. A day counts if its puzzle was solved on that day.
     pub(crate) fn of<'a>(puzzles: impl Iterator<Item = &'a PuzzleAttempt>, today: Day) -> Streak {
-        let in_time = puzzles.filter(|it| it.day.is_some() && it.day == it.solved);
+        let in_time =
+            puzzles.filter(|attempt| attempt.day.is_some() && attempt.day == attempt.solved);
         let days = in_time.filter_map(|it| it.day);
         let solved: BTreeSet<u64> = days.map(|Day(day)| day).collect();
         let run_up_to = |day: u64| {
@@ -244,7 +245,7 @@ mod tests {
             "2026-11-14",
             "2026-11-15",
         ];
-        let mut kept: Vec<PuzzleAttempt> = days.iter().map(|it| solved(it, it)).collect();
+        let mut kept: Vec<PuzzleAttempt> = days.iter().map(|day| solved(day, day)).collect();
         // Solved a day late, so it does not extend the streak.
         kept.push(solved("2026-11-13", "2026-11-14"));
         let streak = |kept: &[PuzzleAttempt], today| Streak::of(kept.iter(), day(today));

@@ -46,9 +46,9 @@ impl Context<'_> {
         SubscriptionId(self.next_id())
     }
 
-    /// Starts a background job. Its outputs arrive as [`Event::JobOutput`] with the returned id.
+    /// Starts a background job. Its outputs arrive as [`AppEvent::JobOutput`] with the returned id.
     ///
-    /// [`Event::JobOutput`]: crate::Event::JobOutput
+    /// [`AppEvent::JobOutput`]: crate::AppEvent::JobOutput
     pub(crate) fn start_job(&mut self, job: BackgroundJob) -> JobId {
         let id = JobId(self.next_id());
         self.effects.push(Effect::StartJob(id, job));

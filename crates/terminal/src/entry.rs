@@ -25,7 +25,7 @@ pub(crate) struct MoveEntry {
     base: BoardView,
     /// The game, for the traces of moves.
     line: Box<dyn AnyLine>,
-    /// What the next tap does ([`Aim::Target`] if the possible moves differ). `None` if the next tap is
+    /// The effect of the next tap ([`Aim::Target`] if the possible moves differ). `None` if the next tap is
     /// a pile, or if there is none.
     aim: Option<Aim>,
     /// The square of the last tap, if it was refused.
@@ -153,7 +153,7 @@ impl MoveEntry {
         self.tray_focus.is_none().then_some(self.cursor)
     }
 
-    /// What the next tap does ([`Aim::Target`] if the possible moves differ). `None` if the next tap is
+    /// The effect of the next tap ([`Aim::Target`] if the possible moves differ). `None` if the next tap is
     /// a pile, or if there is none.
     pub(crate) fn aim(&self) -> Option<Aim> {
         self.aim

@@ -1,8 +1,8 @@
-//! The interface between the app and its surroundings: [`Event`]s in, [`Effect`]s out.
+//! The interface between the app and its surroundings: [`AppEvent`]s in, [`Effect`]s out.
 //!
 //! The app itself touches neither terminal, clock, disk, network nor engine. [`App::update`] takes
-//! one event and returns the effects it asks for; the [`runtime`](crate::runtime), or a test, carries
-//! them out and reports back with further events.
+//! one event and returns effects; the [`runtime`](crate::runtime), or a test, executes them and reports
+//! their outcome with further events.
 //!
 //! [`App::update`]: crate::App::update
 
@@ -24,7 +24,7 @@ use ratatui::crossterm::event::KeyCode;
 
 /// Input of the app: a key, a click, the time, or the outcome of an earlier [`Effect`].
 #[derive(Debug)]
-pub enum Event {
+pub enum AppEvent {
     /// A key was pressed.
     Key(KeyCode),
     /// The mouse was clicked on a place that [`draw`](crate::draw) declared clickable.
@@ -102,7 +102,7 @@ pub struct SubscriptionId(pub(crate) u64);
 /// A request of the app to its surroundings.
 #[derive(Debug)]
 pub enum Effect {
-    /// Run a job in the background and report with [`Event::JobOutput`].
+    /// Run a job in the background and report with [`AppEvent::JobOutput`].
     StartJob(JobId, BackgroundJob),
     /// Abort a job. Its later outputs are ignored.
     CancelJob(JobId),
@@ -110,9 +110,9 @@ pub enum Effect {
     Save(String, String),
     /// Delete the saved game of this name.
     DeleteSave(String),
-    /// Report all saved games with [`Event::Saves`].
+    /// Report all saved games with [`AppEvent::Saves`].
     ListSaves,
-    /// Write a file that the player named, and report with [`Event::Written`].
+    /// Write a file that the player named, and report with [`AppEvent::Written`].
     Write {
         /// The path as typed; it may start with `~/`.
         path: PathBuf,
@@ -125,9 +125,9 @@ pub enum Effect {
     SaveSettings(String),
     /// Put a text on the clipboard.
     Copy(String),
-    /// Show the web app in a browser, and report with [`Event::Browser`].
+    /// Show the web app in a browser, and report with [`AppEvent::Browser`].
     OpenBrowser,
-    /// Subscribe to a match on a server, and report with [`Event::MatchUpdate`] until unsubscribed.
+    /// Subscribe to a match on a server, and report with [`AppEvent::MatchUpdate`] until unsubscribed.
     Subscribe(SubscriptionId, Link),
     /// Send a command to a subscribed match.
     SendCommand(SubscriptionId, Command),
@@ -170,7 +170,7 @@ pub enum BackgroundJob {
 pub enum JobOutput {
     /// The move of a computer player. `None` if there is none.
     Move(Option<String>),
-    /// What a search has found so far.
+    /// An intermediate result of a search.
     AnalysisUpdate(Analysis),
     /// The result of a search.
     Analysis(Analysis),

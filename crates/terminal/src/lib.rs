@@ -1,9 +1,9 @@
 //! The full-screen terminal app.
 //!
-//! [`App`] is the whole state as a value. [`App::update`] takes an [`Event`] and returns the
-//! [`Effect`]s it asks for, [`draw`] turns the state into a picture and says what can be clicked
-//! where. Neither touches the terminal, the clock, the disk or the engine, so everything can be
-//! tested without them; [`run`] is the small part that does.
+//! [`App`] is the whole state as a value. [`App::update`] takes an [`AppEvent`] and returns
+//! [`Effect`]s; [`draw`] draws the state into a buffer and returns what can be clicked where. Neither
+//! touches the terminal, the clock, the disk or the engine, so everything can be tested without them.
+//! [`run`] is the small part that does.
 //!
 //! Boards are drawn from their `BoardView` alone, and moves are entered along the taps of the legal
 //! moves: no screen knows a rule. Chess Loop, a puzzle without turns, has screens of its own.
@@ -46,7 +46,7 @@ mod thumbnail;
 pub use app::{App, AppConfig, draw};
 pub use canvas::Hits;
 pub use event::{
-    BackgroundJob, Effect, Erase, Event, Hit, JobId, JobOutput, NotWritten, OpenedMatch,
+    AppEvent, BackgroundJob, Effect, Erase, Hit, JobId, JobOutput, NotWritten, OpenedMatch,
     SubscriptionId,
 };
 pub use runtime::{Browser, RunOptions, StartScreen, run};

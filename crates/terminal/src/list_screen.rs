@@ -8,7 +8,7 @@ use ratatui::{crossterm::event::KeyCode, layout::Rect};
 
 use crate::{
     canvas::{Canvas, width},
-    event::{Event, Hit},
+    event::{AppEvent, Hit},
     menu::{self, Menu, MenuItem, Row},
     page::Notice,
     prompt::{LineKey, StatusLine},
@@ -21,7 +21,7 @@ pub(crate) struct ListScreen<P = ()> {
     pub(crate) line: StatusLine<P>,
 }
 
-/// What an [`Event`] means on a menu screen.
+/// The meaning of an [`AppEvent`] on a menu screen.
 pub(crate) enum ListEvent<P> {
     /// The list or the prompt has changed; there is nothing else to do.
     Handled,
@@ -34,7 +34,7 @@ pub(crate) enum ListEvent<P> {
     /// The screen is left: `q` or Esc.
     Back,
     /// The event is the screen's own.
-    Other(Event),
+    Other(AppEvent),
 }
 
 /// A row of a menu: an action, or a value that can be changed.
@@ -54,22 +54,22 @@ impl<P: Copy> ListScreen<P> {
         }
     }
 
-    pub(crate) fn update(&mut self, event: Event) -> ListEvent<P> {
+    pub(crate) fn update(&mut self, event: AppEvent) -> ListEvent<P> {
         match event {
-            Event::Key(key) => match self.line.key(key) {
+            AppEvent::Key(key) => match self.line.key(key) {
                 LineKey::NotTyping => self.key(key),
                 LineKey::Consumed => ListEvent::Handled,
                 LineKey::Submitted(text, purpose) => ListEvent::Submitted(text, purpose),
             },
-            Event::Click(Hit::Row(row)) if row < self.menu.len() => {
+            AppEvent::Click(Hit::Row(row)) if row < self.menu.len() => {
                 self.choose(row);
                 ListEvent::Open
             }
-            Event::Click(Hit::Turn(row, forward)) => {
+            AppEvent::Click(Hit::Turn(row, forward)) => {
                 self.choose(row);
                 ListEvent::Change(forward)
             }
-            Event::Scroll(by) => {
+            AppEvent::Scroll(by) => {
                 self.line.notice = None;
                 self.menu.step(by);
                 ListEvent::Handled
@@ -85,7 +85,7 @@ impl<P: Copy> ListScreen<P> {
             KeyCode::Enter | KeyCode::Char(' ') => ListEvent::Open,
             KeyCode::Char('q') | KeyCode::Esc => ListEvent::Back,
             key if self.menu.key(key) => ListEvent::Handled,
-            key => ListEvent::Other(Event::Key(key)),
+            key => ListEvent::Other(AppEvent::Key(key)),
         }
     }
 

@@ -32,7 +32,7 @@ pub(crate) enum Pasted {
 ///
 /// # Errors
 ///
-/// What is wrong with a game, or that the text has no known format.
+/// The fault of a game, or that the text has no known format.
 pub(crate) fn read(text: &str) -> Result<Pasted, Reason> {
     let text = text.trim();
     if text.contains("://")

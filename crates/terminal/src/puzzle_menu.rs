@@ -22,14 +22,14 @@ use crate::{
     board,
     canvas::Canvas,
     context::{Context, Go},
-    event::{BackgroundJob, Event, Hit, JobId, JobOutput},
+    event::{AppEvent, BackgroundJob, Hit, JobId, JobOutput},
     history::HistoryEntry,
     home::capital,
     lessons::Subject,
     list_screen::{Field, ListEvent, ListScreen},
     menu::{self, MenuItem, Row, cycle_choice},
     page::{KeyHint, NARROW, Notice, Page, code, key, keys},
-    puzzle::{Origin, PuzzleScreen, task},
+    puzzle::{PuzzleOrigin, PuzzleScreen, task},
     theme::Ink,
 };
 
@@ -112,8 +112,8 @@ impl PuzzleMenu {
         self.list.line.typing()
     }
 
-    pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
-        if let Event::Key(KeyCode::Tab) = event
+    pub(crate) fn update(&mut self, event: AppEvent, context: &mut Context) -> Go {
+        if let AppEvent::Key(KeyCode::Tab) = event
             && !self.list.line.is_typing()
         {
             let other = if self.list.menu.chosen() < N { MAKE } else { 1 };
@@ -137,25 +137,25 @@ impl PuzzleMenu {
     }
 
     /// Handles an event that the list does not handle.
-    fn own_event(&mut self, event: Event, context: &mut Context) -> Go {
+    fn own_event(&mut self, event: AppEvent, context: &mut Context) -> Go {
         match event {
-            Event::Key(KeyCode::Char('g')) => return self.choose_row(MAKE, context),
-            Event::Key(KeyCode::Char('h')) => return self.choose_row(LEARN, context),
-            Event::Key(KeyCode::Char(':' | '/')) => self.list.line.ask((), String::new()),
-            Event::JobOutput(id, JobOutput::Generated(made)) if self.generating == Some(id) => {
+            AppEvent::Key(KeyCode::Char('g')) => return self.choose_row(MAKE, context),
+            AppEvent::Key(KeyCode::Char('h')) => return self.choose_row(LEARN, context),
+            AppEvent::Key(KeyCode::Char(':' | '/')) => self.list.line.ask((), String::new()),
+            AppEvent::JobOutput(id, JobOutput::Generated(made)) if self.generating == Some(id) => {
                 self.generating = None;
                 match *made {
                     Ok(made) => {
-                        let origin = Origin::Generated(made.seed, made.grade);
+                        let origin = PuzzleOrigin::Generated(made.seed, made.grade);
                         return solve(made.puzzle, origin, context);
                     }
                     Err(failed) => self.refuse(&failed.reason(), context.words),
                 }
             }
-            Event::JobOutput(id, JobOutput::Solvable(solvable)) => {
+            AppEvent::JobOutput(id, JobOutput::Solvable(solvable)) => {
                 return self.checked(id, solvable, context);
             }
-            Event::SavesChanged => self.kept = Rc::clone(context.kept),
+            AppEvent::SavesChanged => self.kept = Rc::clone(context.kept),
             _ => (),
         }
         Go::Stay
@@ -249,7 +249,7 @@ impl PuzzleMenu {
             return Go::Stay;
         };
         match solvable {
-            Ok(()) => solve(puzzle, Origin::Typed, context),
+            Ok(()) => solve(puzzle, PuzzleOrigin::Typed, context),
             Err(error) => {
                 self.refuse(&error.reason(), context.words);
                 Go::Stay
@@ -305,14 +305,14 @@ impl PuzzleMenu {
 }
 
 /// Opens a puzzle, at the latest saved attempt if there is one.
-fn solve(puzzle: Puzzle, origin: Origin, context: &Context) -> Go {
+fn solve(puzzle: Puzzle, origin: PuzzleOrigin, context: &Context) -> Go {
     let solving = PuzzleScreen::open(puzzle, origin, context.kept);
     Go::over(Screen::Puzzle(Box::new(solving)))
 }
 
 fn open_published(published: &Published, context: &Context) -> Go {
     let puzzle = Puzzle::from(published.instance());
-    solve(puzzle, Origin::Published(published.number), context)
+    solve(puzzle, PuzzleOrigin::Published(published.number), context)
 }
 
 pub(crate) fn hints(screen: &PuzzleMenu) -> Vec<KeyHint> {

@@ -7,7 +7,7 @@ use crate::{
     canvas::Canvas,
     context::{Context, Go},
     editor::{self, EditorScreen},
-    event::Event,
+    event::AppEvent,
     history::{self, HistoryScreen},
     home::{self, HomeScreen},
     lessons::{self, LessonsScreen, Subject},
@@ -45,7 +45,7 @@ impl Screen {
         Screen::Lessons(Box::new(LessonsScreen::new(subject, context.words)))
     }
 
-    pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
+    pub(crate) fn update(&mut self, event: AppEvent, context: &mut Context) -> Go {
         match self {
             Screen::Home(it) => it.update(event, context),
             Screen::Setup(it) => it.update(event, context),

@@ -13,7 +13,7 @@ use crate::{
     canvas::Canvas,
     context::{Context, Go},
     editor::EditorScreen,
-    event::Event,
+    event::AppEvent,
     history::seat_name,
     home::capital,
     lessons::Subject,
@@ -92,9 +92,9 @@ impl SetupScreen {
         self.list.line.typing()
     }
 
-    pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
+    pub(crate) fn update(&mut self, event: AppEvent, context: &mut Context) -> Go {
         // Up and down leave the prompt and move in the list.
-        if matches!(event, Event::Key(KeyCode::Up | KeyCode::Down)) {
+        if matches!(event, AppEvent::Key(KeyCode::Up | KeyCode::Down)) {
             self.list.line.cancel();
         }
         match self.list.update(event) {
@@ -108,7 +108,7 @@ impl SetupScreen {
                 }
             }
             ListEvent::Back => return Go::Back,
-            ListEvent::Other(Event::Key(key)) => return self.key(key, context),
+            ListEvent::Other(AppEvent::Key(key)) => return self.key(key, context),
             ListEvent::Handled | ListEvent::Other(_) => (),
         }
         Go::Stay

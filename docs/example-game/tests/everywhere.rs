@@ -21,7 +21,7 @@ use ratatui::{Terminal, backend::TestBackend, buffer::Cell, crossterm::event::Ke
 use search::{Limits, TranspositionTable};
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use terminal::{App, AppConfig, Colours, Depth, Event, Hits, UserSettings, draw};
+use terminal::{App, AppConfig, AppEvent, Colours, Depth, Hits, UserSettings, draw};
 
 /// The game as found in the catalog. The first call adds it.
 fn found() -> &'static Game {
@@ -249,7 +249,7 @@ impl Screen {
         });
         let (column, row) = place.unwrap_or_else(|| panic!("no {text:?} in\n{screen}"));
         let hit = hits.at(column, row).expect("something to be clicked");
-        self.app.update(Event::Click(hit));
+        self.app.update(AppEvent::Click(hit));
     }
 
     fn keys(&mut self, keys: &str) {
@@ -258,7 +258,7 @@ impl Screen {
                 '\n' => KeyCode::Enter,
                 key => KeyCode::Char(key),
             };
-            self.app.update(Event::Key(code));
+            self.app.update(AppEvent::Key(code));
         }
     }
 }
@@ -276,7 +276,7 @@ fn terminal_app_offers_it_and_plays_it() {
     screen.app.start();
     screen.keys(":a2a3\n");
     for _ in 0..20 {
-        screen.app.update(Event::Tick(Duration::from_millis(100)));
+        screen.app.update(AppEvent::Tick(Duration::from_millis(100)));
     }
     let (played, _) = screen.draw();
     assert!(played.contains("a2a3"), "{played}");

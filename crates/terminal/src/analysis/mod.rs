@@ -22,7 +22,7 @@ use session::wording;
 use crate::{
     context::{Context, Go},
     entry::{EntryOutcome, MoveEntry},
-    event::{BackgroundJob, Event, Hit, JobId, JobOutput},
+    event::{AppEvent, BackgroundJob, Hit, JobId, JobOutput},
     export::{ExportDialog, ExportKind},
     menu::digit,
     motion::Motion,
@@ -106,8 +106,8 @@ impl AnalysisScreen {
         AnalysisScreen { result, ..self }
     }
 
-    /// The position, or the whole game with its variations, as a text to be copied. `None` while the
-    /// player is asked something.
+    /// The position, or the whole game with its variations, as a text to be copied. `None` while a
+    /// question is open.
     pub(crate) fn copied(&self, whole: bool) -> Option<String> {
         if self.leaving || self.exporting.is_some() {
             return None;
@@ -155,28 +155,28 @@ impl AnalysisScreen {
         self.motion = None;
     }
 
-    pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
+    pub(crate) fn update(&mut self, event: AppEvent, context: &mut Context) -> Go {
         match event {
-            Event::Key(key) => return self.key(key, context),
-            Event::Click(Hit::Ply(ply)) => {
+            AppEvent::Key(key) => return self.key(key, context),
+            AppEvent::Click(Hit::Ply(ply)) => {
                 self.tree.go(ply);
                 self.arrive(context);
             }
-            Event::Click(Hit::Row(row)) => self.play_line(row, context),
-            Event::Click(hit) => {
+            AppEvent::Click(Hit::Row(row)) => self.play_line(row, context),
+            AppEvent::Click(hit) => {
                 self.trying = true;
                 let entered = self.entry.click(hit, &*self.line);
                 self.entered(entered, context);
             }
-            Event::Scroll(by) => self.step(0 < by, context),
-            Event::Tick(elapsed) => {
+            AppEvent::Scroll(by) => self.step(0 < by, context),
+            AppEvent::Tick(elapsed) => {
                 if let Some(motion) = &mut self.motion
                     && !motion.advance(elapsed)
                 {
                     self.motion = None;
                 }
             }
-            Event::JobOutput(id, output) if self.search == Some(id) => {
+            AppEvent::JobOutput(id, output) if self.search == Some(id) => {
                 let (found, over) = match output {
                     JobOutput::AnalysisUpdate(found) => (found, false),
                     JobOutput::Analysis(found) => (found, true),
@@ -197,7 +197,7 @@ impl AnalysisScreen {
                     self.notice = Some(Notice::error(text));
                 }
             }
-            Event::Written(path, result) => {
+            AppEvent::Written(path, result) => {
                 if result.is_ok() {
                     self.n_saved = self.tree.len();
                 }

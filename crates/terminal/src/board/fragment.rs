@@ -57,7 +57,7 @@ pub(crate) fn fragment(canvas: &mut Canvas, area: Rect, view: &BoardView) {
         columns >= view.width.min(MIN_CELLS) && rows >= view.height.min(MIN_CELLS)
     };
     let mut sizes = sizes::painted(view);
-    let Some(size) = sizes.find(|it| suits(it) && !it.has_gaps(view)) else {
+    let Some(size) = sizes.find(|size| suits(size) && !size.has_gaps(view)) else {
         return;
     };
     let part = part_of(view, shown(size));

@@ -171,7 +171,8 @@ mod tests {
             let sprites = view.pieces.iter().map(|(_, sprite)| sprite.0);
             let mut names: Vec<&str> = sprites.collect();
             names.extend(view.hands.iter().map(|it| it.sprite.0));
-            for size in sizes::painted(&view).filter(|it| 1 < it.h && it.has_sprites(&view)) {
+            let is_drawn = |size: &Size| 1 < size.h && size.has_sprites(&view);
+            for size in sizes::painted(&view).filter(is_drawn) {
                 let tile = size.has_gaps(&view);
                 let is_drawn = |name: &&'static str| sprite(name, size, tile).is_some();
                 assert!(["dot", "cross"].iter().all(is_drawn), "{size:?} {tile}");

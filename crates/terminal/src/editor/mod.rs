@@ -19,7 +19,7 @@ use crate::{
     app::Screen,
     board,
     context::{Context, Go},
-    event::{Event, Hit},
+    event::{AppEvent, Hit},
     menu::digit,
     page::Notice,
     play::PlayScreen,
@@ -206,15 +206,15 @@ impl EditorScreen {
         self.text()
     }
 
-    pub(crate) fn update(&mut self, event: &Event, context: &mut Context) -> Go {
+    pub(crate) fn update(&mut self, event: &AppEvent, context: &mut Context) -> Go {
         match event {
-            Event::Key(key) => self.key(*key, context),
-            Event::Click(Hit::Square(square)) => {
+            AppEvent::Key(key) => self.key(*key, context),
+            AppEvent::Click(Hit::Square(square)) => {
                 self.cursor = *square;
                 self.cycle();
                 Go::Stay
             }
-            Event::Click(Hit::Row(row)) => {
+            AppEvent::Click(Hit::Row(row)) => {
                 let piece = self.letters.pieces.get(*row);
                 self.put(piece.map(|(letter, _)| *letter));
                 Go::Stay

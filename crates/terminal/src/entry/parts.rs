@@ -58,7 +58,7 @@ impl MoveEntry {
         played.map(|it| it.trace.steps).unwrap_or_default()
     }
 
-    /// What the next tap does in one of the moves.
+    /// The effect of the next tap in one of the moves.
     fn aim_of(&self, m: &LegalMove) -> Option<Aim> {
         let square = match m.taps.get(self.taps.len())? {
             Tap::Square(square) => *square,

@@ -45,7 +45,7 @@ pub(super) fn of(
         .collect();
     let is_last = legal
         .iter()
-        .any(|it| it.taps.starts_with(taps) && it.taps.len() == taps.len() + 1);
+        .any(|m| m.taps.starts_with(taps) && m.taps.len() == taps.len() + 1);
     let alike = reasons.iter().all(|it| Some(it) == reasons.first());
     match reasons.into_iter().next() {
         // With its last tap the move is complete, so the first reason is about this very move.

@@ -16,7 +16,7 @@ use crate::{
     analysis::AnalysisScreen,
     app::Screen,
     context::{Context, Go},
-    event::{Effect, Event},
+    event::{AppEvent, Effect},
     list_screen::{ListEvent, ListScreen},
     menu::{Menu, cycle_choice},
     online::JoinScreen,
@@ -97,8 +97,8 @@ impl HistoryScreen {
             .collect()
     }
 
-    pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
-        if let Event::Key(key) = event
+    pub(crate) fn update(&mut self, event: AppEvent, context: &mut Context) -> Go {
+        if let AppEvent::Key(key) = event
             && self.deleting
         {
             if let Some(yes) = yes_or_no(key) {
@@ -109,7 +109,7 @@ impl HistoryScreen {
             }
             return Go::Stay;
         }
-        let is_esc = matches!(event, Event::Key(KeyCode::Esc));
+        let is_esc = matches!(event, AppEvent::Key(KeyCode::Esc));
         match self.list.update(event) {
             ListEvent::Open => return self.open(context),
             ListEvent::Submitted(text, ()) => {
@@ -121,12 +121,12 @@ impl HistoryScreen {
                 self.select(context.words);
             }
             ListEvent::Back => return Go::Back,
-            ListEvent::Other(Event::Key(key)) => return self.key(key, context),
-            ListEvent::Other(Event::SavesChanged) => {
+            ListEvent::Other(AppEvent::Key(key)) => return self.key(key, context),
+            ListEvent::Other(AppEvent::SavesChanged) => {
                 self.entries = Rc::clone(context.kept);
                 self.select(context.words);
             }
-            ListEvent::Other(Event::Written(path, Err(error))) => {
+            ListEvent::Other(AppEvent::Written(path, Err(error))) => {
                 let notice = Notice::not_written(&path, error, context.words);
                 self.list.notify(notice);
             }

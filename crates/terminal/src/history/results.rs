@@ -164,7 +164,7 @@ fn draw_bar(results: Results, canvas: &mut Canvas, (x, y): (u16, u16), width: u1
 /// The strongest level beaten in each of the last `n` weeks, oldest first.
 fn weeks(history: &HistoryScreen, n: usize) -> Vec<Option<u8>> {
     let games = history.all().iter();
-    let games = games.filter_map(|it| Some((it.day()?, it.game()?)));
+    let games = games.filter_map(|entry| Some((entry.day()?, entry.game()?)));
     statistics::by_week(games, n)
 }
 

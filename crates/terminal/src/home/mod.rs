@@ -20,13 +20,13 @@ use crate::{
     app::Screen,
     attempts::{Day, Streak},
     context::{Context, Go},
-    event::{BackgroundJob, Effect, Event, Hit, JobId, JobOutput},
+    event::{AppEvent, BackgroundJob, Effect, Hit, JobId, JobOutput},
     history::{self, EntryState, HistoryEntry, HistoryScreen},
     lessons::Subject,
     menu::{self, Menu},
     online::OnlineScreen,
     page::Notice,
-    puzzle::{Origin, PuzzleScreen},
+    puzzle::{PuzzleOrigin, PuzzleScreen},
     puzzle_menu::PuzzleMenu,
     settings::{SettingsScreen, UserSettings, other_language},
     setup::SetupScreen,
@@ -135,28 +135,28 @@ impl HomeScreen {
         self.making.is_some()
     }
 
-    pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
+    pub(crate) fn update(&mut self, event: AppEvent, context: &mut Context) -> Go {
         match event {
-            Event::Key(key) => return self.key(key, context),
-            Event::Click(Hit::Row(row)) => {
+            AppEvent::Key(key) => return self.key(key, context),
+            AppEvent::Click(Hit::Row(row)) => {
                 self.menu.choose(row);
                 self.moved = true;
                 return self.open(context);
             }
-            Event::Scroll(by) => {
+            AppEvent::Scroll(by) => {
                 self.moved = true;
                 self.step(by);
             }
-            Event::SavesChanged => {
+            AppEvent::SavesChanged => {
                 self.kept = Rc::clone(context.kept);
                 let puzzles = self.kept.iter().filter_map(HistoryEntry::attempt);
                 self.streak = Streak::of(puzzles, context.today());
                 self.arrange();
             }
-            Event::JobOutput(id, JobOutput::Generated(made)) => {
+            AppEvent::JobOutput(id, JobOutput::Generated(made)) => {
                 return self.daily_generated(id, *made, context);
             }
-            Event::Browser(opened) => {
+            AppEvent::Browser(opened) => {
                 self.notice = Some(match opened {
                     Ok(link) => {
                         let link = ("link", link.into());
@@ -168,7 +168,7 @@ impl HomeScreen {
                     }
                 });
             }
-            Event::Written(path, Err(error)) => {
+            AppEvent::Written(path, Err(error)) => {
                 self.notice = Some(Notice::not_written(&path, error, context.words));
             }
             _ => (),
@@ -305,7 +305,7 @@ impl HomeScreen {
         };
         match made {
             Ok(made) => {
-                let solving = PuzzleScreen::new(made.puzzle, Origin::Daily(day, made.grade));
+                let solving = PuzzleScreen::new(made.puzzle, PuzzleOrigin::Daily(day, made.grade));
                 Go::over(Screen::Puzzle(Box::new(solving)))
             }
             Err(failed) => {

@@ -13,7 +13,7 @@ use crate::{
     app::Screen,
     context::{Context, Go},
     entry::{EntryOutcome, MoveEntry},
-    event::{Event, Hit},
+    event::{AppEvent, Hit},
     motion::Motion,
     page::Notice,
     puzzle::PuzzleScreen,
@@ -109,20 +109,20 @@ impl LessonsScreen {
         self.at = self.at.min(self.cards.len().saturating_sub(1));
     }
 
-    pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
+    pub(crate) fn update(&mut self, event: AppEvent, context: &mut Context) -> Go {
         match event {
-            Event::Key(key) => return self.key(key, context),
-            Event::Click(Hit::Square(_)) if self.practice.is_some() => {
+            AppEvent::Key(key) => return self.key(key, context),
+            AppEvent::Click(Hit::Square(_)) if self.practice.is_some() => {
                 self.practise(event, context);
             }
-            Event::Click(hit) => {
+            AppEvent::Click(hit) => {
                 if let Some(exercise) = &mut self.exercise {
                     let entered = exercise.entry.click(hit, &*exercise.line);
                     self.entered(entered, context.words);
                 }
             }
-            Event::Scroll(by) => self.scroll_by(by),
-            Event::Tick(elapsed) => {
+            AppEvent::Scroll(by) => self.scroll_by(by),
+            AppEvent::Tick(elapsed) => {
                 if let Some(exercise) = &mut self.exercise
                     && let Some(motion) = &mut exercise.motion
                     && !motion.advance(elapsed)
@@ -169,7 +169,7 @@ impl LessonsScreen {
             }
             KeyCode::Char('q') => return Go::Back,
             KeyCode::Esc if !self.has_taps() => return Go::Back,
-            _ if self.practice.is_some() => self.practise(Event::Key(key), context),
+            _ if self.practice.is_some() => self.practise(AppEvent::Key(key), context),
             // Without a board, arrow keys turn the pages.
             KeyCode::Right if self.exercise.is_none() => self.turn_page(true),
             KeyCode::Left if self.exercise.is_none() => self.turn_page(false),
@@ -184,7 +184,7 @@ impl LessonsScreen {
     }
 
     /// Forwards an event to the puzzle of the card.
-    fn practise(&mut self, event: Event, context: &mut Context) {
+    fn practise(&mut self, event: AppEvent, context: &mut Context) {
         if let Some(practice) = &mut self.practice {
             // Where the puzzle would lead is ignored: the reader stays on the card.
             practice.update(event, context);

@@ -13,7 +13,7 @@ use session::TimeControl;
 use crate::{
     app::Screen,
     context::{Context, Go},
-    event::{BackgroundJob, Event, JobId, JobOutput, OpenedMatch},
+    event::{AppEvent, BackgroundJob, JobId, JobOutput, OpenedMatch},
     list_screen::{ListEvent, ListScreen},
     menu::{cycle_choice, cycled},
     page::Notice,
@@ -106,7 +106,7 @@ impl OnlineScreen {
         self.list.line.typing()
     }
 
-    pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
+    pub(crate) fn update(&mut self, event: AppEvent, context: &mut Context) -> Go {
         match self.list.update(event) {
             ListEvent::Open => return self.choose(context),
             ListEvent::Change(forward) => return self.turn(forward, context),
@@ -115,7 +115,7 @@ impl OnlineScreen {
                 context.cancel_job(self.making.take());
                 return Go::Back;
             }
-            ListEvent::Other(Event::JobOutput(id, JobOutput::Match(entered)))
+            ListEvent::Other(AppEvent::JobOutput(id, JobOutput::Match(entered)))
                 if self.making == Some(id) =>
             {
                 self.making = None;
@@ -293,16 +293,16 @@ impl JoinScreen {
         self.job.is_some()
     }
 
-    pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
+    pub(crate) fn update(&mut self, event: AppEvent, context: &mut Context) -> Go {
         match event {
-            Event::Key(KeyCode::Char('q') | KeyCode::Esc) => {
+            AppEvent::Key(KeyCode::Char('q') | KeyCode::Esc) => {
                 context.cancel_job(self.job.take());
                 return Go::Back;
             }
-            Event::Key(KeyCode::Enter | KeyCode::Char('r')) if self.job.is_none() => {
+            AppEvent::Key(KeyCode::Enter | KeyCode::Char('r')) if self.job.is_none() => {
                 self.ask(context);
             }
-            Event::JobOutput(id, JobOutput::Match(entered)) if self.job == Some(id) => {
+            AppEvent::JobOutput(id, JobOutput::Match(entered)) if self.job == Some(id) => {
                 self.job = None;
                 match opened(*entered, context) {
                     Ok(play) => return Go::to(Screen::Play(Box::new(play))),

@@ -20,7 +20,7 @@ use session::{AnswerEffect, Session};
 use crate::{
     context::{Context, Go},
     entry::{EntryOutcome, MoveEntry},
-    event::{BackgroundJob, Event, JobId, JobOutput},
+    event::{AppEvent, BackgroundJob, JobId, JobOutput},
     motion::Motion,
     page::Notice,
 };
@@ -122,27 +122,27 @@ impl PlayScreen {
         play
     }
 
-    pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
+    pub(crate) fn update(&mut self, event: AppEvent, context: &mut Context) -> Go {
         let go = match event {
-            Event::Key(key) => self.key(key, context),
-            Event::Click(hit) => self.click(hit, context),
-            Event::Scroll(by) => {
+            AppEvent::Key(key) => self.key(key, context),
+            AppEvent::Click(hit) => self.click(hit, context),
+            AppEvent::Scroll(by) => {
                 self.scroll_by(-by);
                 Go::Stay
             }
-            Event::Tick(elapsed) => {
+            AppEvent::Tick(elapsed) => {
                 self.tick(elapsed, context);
                 Go::Stay
             }
-            Event::JobOutput(id, output) => {
+            AppEvent::JobOutput(id, output) => {
                 self.job_output(id, output, context);
                 Go::Stay
             }
-            Event::MatchUpdate(id, update) => {
+            AppEvent::MatchUpdate(id, update) => {
                 self.match_update(id, update, context);
                 Go::Stay
             }
-            Event::Written(path, Err(error)) => {
+            AppEvent::Written(path, Err(error)) => {
                 self.notice = Some(Notice::not_written(&path, error, context.words));
                 Go::Stay
             }

@@ -212,7 +212,7 @@ impl PlayScreen {
         Go::Stay
     }
 
-    /// Ends the subscription and leaves the screen. The match goes on without the player.
+    /// Ends the subscription and leaves the screen. The match continues on the server.
     fn leave_online(&mut self, context: &mut Context) -> Go {
         if let Some(remote) = &self.remote {
             context.push(Effect::Unsubscribe(remote.id));

@@ -214,13 +214,13 @@ fn draw_note(play: &PlayScreen, canvas: &mut Canvas, area: Rect, words: &Message
 /// The numbers that matter in a game, chosen by the picture of its board alone.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum Block {
-    /// How far each king is from the finish.
+    /// Distance of each king from the finish.
     Race,
     /// The pieces in hand.
     Hands,
-    /// How many pieces each player has left.
+    /// Number of pieces that each player has left.
     Left,
-    /// In how many ways each player's only piece can be moved.
+    /// Number of moves of each player's only piece.
     Mobility([usize; 2]),
 }
 

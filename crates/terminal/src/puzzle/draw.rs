@@ -6,7 +6,7 @@ use grid::Square;
 use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
 
-use super::{Origin, PuzzleScreen, task};
+use super::{PuzzleOrigin, PuzzleScreen, task};
 use crate::{
     attempts::clock,
     board::{CellNote, Sketch},
@@ -29,7 +29,7 @@ pub(crate) fn hints(screen: &PuzzleScreen) -> Vec<KeyHint> {
         code(KeyCode::Delete, "app-key-delete", "app-do-clear-square"),
         key('c', "c", "app-do-clear"),
     ];
-    if matches!(screen.origin, Origin::Published(_)) {
+    if matches!(screen.origin, PuzzleOrigin::Published(_)) {
         let place = if screen.solved.is_some() { 0 } else { 8 };
         hints.insert(place, key('n', "n", "app-do-next-puzzle"));
     }
@@ -38,19 +38,21 @@ pub(crate) fn hints(screen: &PuzzleScreen) -> Vec<KeyHint> {
 
 pub(crate) fn draw(screen: &PuzzleScreen, canvas: &mut Canvas, words: &Messages) {
     let title = match screen.origin {
-        Origin::Published(number) => {
+        PuzzleOrigin::Published(number) => {
             let number = ("number", number.into());
             words.with("app-loop-title", &[number]).into_owned()
         }
-        Origin::Daily(day, _) => {
+        PuzzleOrigin::Daily(day, _) => {
             let day = ("day", day.to_string().into());
             words.with("app-loop-day-title", &[day]).into_owned()
         }
-        Origin::Generated(..) | Origin::Typed => "Chess Loop".to_owned(),
+        PuzzleOrigin::Generated(..) | PuzzleOrigin::Typed => "Chess Loop".to_owned(),
     };
     let grade = match screen.origin {
-        Origin::Generated(_, grade) | Origin::Daily(_, grade) => words.say(&grade.name()) + "  ",
-        Origin::Published(_) | Origin::Typed => String::new(),
+        PuzzleOrigin::Generated(_, grade) | PuzzleOrigin::Daily(_, grade) => {
+            words.say(&grade.name()) + "  "
+        }
+        PuzzleOrigin::Published(_) | PuzzleOrigin::Typed => String::new(),
     };
     let right = grade + &clock(screen.spent);
     let status = status(screen, words);

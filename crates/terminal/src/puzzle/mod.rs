@@ -22,7 +22,7 @@ use crate::{
     attempts::{self, Day, PuzzleAttempt},
     board,
     context::{Context, Go},
-    event::{BackgroundJob, Effect, Event, Hit, JobId, JobOutput},
+    event::{AppEvent, BackgroundJob, Effect, Hit, JobId, JobOutput},
     history::HistoryEntry,
     page::Notice,
 };
@@ -31,7 +31,7 @@ pub(crate) use draw::{draw, draw_board, hints};
 
 /// The origin of a puzzle.
 #[derive(Copy, Clone, Debug)]
-pub(crate) enum Origin {
+pub(crate) enum PuzzleOrigin {
     /// A published puzzle with its number.
     Published(u8),
     Generated(Seed, Grade),
@@ -45,7 +45,7 @@ pub(crate) enum Origin {
 #[derive(Debug)]
 struct Advice {
     step: Step,
-    /// Number of parts revealed: 1 the squares to look at, 2 also the reason, 3 also the action.
+    /// Number of parts revealed: 1 the squares concerned, 2 also the reason, 3 also the action.
     level: usize,
 }
 
@@ -53,7 +53,7 @@ struct Advice {
 #[derive(Debug)]
 pub(crate) struct PuzzleScreen {
     puzzle: Puzzle,
-    origin: Origin,
+    origin: PuzzleOrigin,
     /// The content of each cell, row by row from the top, givens included.
     cells: Vec<Given>,
     /// Earlier states of `cells`, the latest last.
@@ -78,7 +78,7 @@ pub(crate) struct PuzzleScreen {
 }
 
 impl PuzzleScreen {
-    pub(crate) fn new(puzzle: Puzzle, origin: Origin) -> PuzzleScreen {
+    pub(crate) fn new(puzzle: Puzzle, origin: PuzzleOrigin) -> PuzzleScreen {
         let instance = puzzle.instance();
         let cells = squares(instance).map(|it| puzzle.givens().at(it)).collect();
         let view = depict::start(&puzzle);
@@ -101,7 +101,11 @@ impl PuzzleScreen {
     }
 
     /// Resumes the latest saved attempt at a puzzle, or else starts a new one.
-    pub(crate) fn open(puzzle: Puzzle, origin: Origin, kept: &[HistoryEntry]) -> PuzzleScreen {
+    pub(crate) fn open(
+        puzzle: Puzzle,
+        origin: PuzzleOrigin,
+        kept: &[HistoryEntry],
+    ) -> PuzzleScreen {
         let text = puzzle.to_string();
         let mut entries = attempts::attempts(kept, &text).map(|(entry, _)| entry);
         let resumed = entries.find_map(|entry| {
@@ -130,7 +134,7 @@ impl PuzzleScreen {
         let puzzle = Puzzle::new(instance, Givens::pieces_of(&givens)).ok()?;
         Some(PuzzleScreen {
             practice: true,
-            ..PuzzleScreen::new(puzzle, Origin::Typed)
+            ..PuzzleScreen::new(puzzle, PuzzleOrigin::Typed)
         })
     }
 
@@ -154,10 +158,10 @@ impl PuzzleScreen {
         let grade = known.grade.unwrap_or(Grade::Search);
         let seed = record.tag(attempts::SEED).and_then(|it| it.parse().ok());
         let origin = match (known.number, known.day, seed) {
-            (Some(number), _, _) => Origin::Published(number),
-            (None, Some(day), _) => Origin::Daily(day, grade),
-            (None, None, Some(seed)) => Origin::Generated(seed, grade),
-            (None, None, None) => Origin::Typed,
+            (Some(number), _, _) => PuzzleOrigin::Published(number),
+            (None, Some(day), _) => PuzzleOrigin::Daily(day, grade),
+            (None, None, Some(seed)) => PuzzleOrigin::Generated(seed, grade),
+            (None, None, None) => PuzzleOrigin::Typed,
         };
         let mut screen = PuzzleScreen::new(puzzle, origin);
         let marked: Givens = record.start.as_deref()?.parse().ok()?;
@@ -181,14 +185,14 @@ impl PuzzleScreen {
         self.job.is_some()
     }
 
-    pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
+    pub(crate) fn update(&mut self, event: AppEvent, context: &mut Context) -> Go {
         match event {
-            Event::Key(key) => return self.key(key, context),
-            Event::Click(Hit::Square(square)) => {
+            AppEvent::Key(key) => return self.key(key, context),
+            AppEvent::Click(Hit::Square(square)) => {
                 self.cursor = square;
                 self.cycle(context);
             }
-            Event::JobOutput(id, JobOutput::Hint(step)) if self.job == Some(id) => {
+            AppEvent::JobOutput(id, JobOutput::Hint(step)) if self.job == Some(id) => {
                 self.job = None;
                 if step.is_none() {
                     let text = context.words.get("app-loop-unsolvable");
@@ -196,12 +200,12 @@ impl PuzzleScreen {
                 }
                 self.advice = step.map(|step| Advice { step, level: 1 });
             }
-            Event::Tick(elapsed) if self.solved.is_none() => self.spent += elapsed,
-            Event::Written(path, Err(error)) => {
+            AppEvent::Tick(elapsed) if self.solved.is_none() => self.spent += elapsed,
+            AppEvent::Written(path, Err(error)) => {
                 self.notice = Some(Notice::not_written(&path, error, context.words));
             }
             // The search has failed; the player may ask again.
-            Event::JobOutput(id, _) if self.job == Some(id) => self.job = None,
+            AppEvent::JobOutput(id, _) if self.job == Some(id) => self.job = None,
             _ => (),
         }
         Go::Stay
@@ -412,7 +416,7 @@ impl PuzzleScreen {
 
     /// Opens the next published puzzle.
     fn next(&mut self, context: &mut Context) -> Go {
-        let Origin::Published(number) = self.origin else {
+        let PuzzleOrigin::Published(number) = self.origin else {
             return Go::Stay;
         };
         let all = chess_loop::published::PUBLISHED;
@@ -422,7 +426,7 @@ impl PuzzleScreen {
             self.save(context);
         }
         let puzzle = Puzzle::from(next.instance());
-        let screen = PuzzleScreen::open(puzzle, Origin::Published(next.number), context.kept);
+        let screen = PuzzleScreen::open(puzzle, PuzzleOrigin::Published(next.number), context.kept);
         Go::to(Screen::Puzzle(Box::new(screen)))
     }
 
@@ -443,16 +447,16 @@ impl PuzzleScreen {
         };
         let mut tag = |name: &str, value: String| record.tags.push((name.to_owned(), value));
         match self.origin {
-            Origin::Published(number) => tag(attempts::PUBLISHED, number.to_string()),
-            Origin::Generated(seed, grade) => {
+            PuzzleOrigin::Published(number) => tag(attempts::PUBLISHED, number.to_string()),
+            PuzzleOrigin::Generated(seed, grade) => {
                 tag(attempts::SEED, seed.to_string());
                 tag(attempts::GRADE, grade.id().to_owned());
             }
-            Origin::Daily(day, grade) => {
+            PuzzleOrigin::Daily(day, grade) => {
                 tag(attempts::DAY, day.to_string());
                 tag(attempts::GRADE, grade.id().to_owned());
             }
-            Origin::Typed => (),
+            PuzzleOrigin::Typed => (),
         }
         tag(attempts::TIME, format!("{:.1}", self.spent.as_secs_f64()));
         tag(attempts::HINTS, self.n_hints.to_string());

@@ -19,7 +19,7 @@ use crate::{
     analysis::AnalysisScreen,
     app::Screen,
     context::{Context, Go},
-    event::{BackgroundJob, Event, Hit, JobId, JobOutput},
+    event::{AppEvent, BackgroundJob, Hit, JobId, JobOutput},
     export::{ExportDialog, ExportKind},
     page::Notice,
     play::{PlayScreen, game_text},
@@ -103,12 +103,12 @@ impl ReviewScreen {
         self.exporting.as_mut().and_then(ExportDialog::typing)
     }
 
-    pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
+    pub(crate) fn update(&mut self, event: AppEvent, context: &mut Context) -> Go {
         match event {
-            Event::Key(key) => return self.key(key, context),
-            Event::Click(Hit::Ply(ply)) => self.go(ply),
-            Event::Scroll(by) => self.step(by),
-            Event::JobOutput(id, output) if self.job == Some(id) => match output {
+            AppEvent::Key(key) => return self.key(key, context),
+            AppEvent::Click(Hit::Ply(ply)) => self.go(ply),
+            AppEvent::Scroll(by) => self.step(by),
+            AppEvent::JobOutput(id, output) if self.job == Some(id) => match output {
                 JobOutput::ReviewUpdate(progress) => self.add_progress(&progress),
                 JobOutput::Review(review) => {
                     self.job = None;
@@ -125,7 +125,7 @@ impl ReviewScreen {
                 }
                 _ => (),
             },
-            Event::Written(path, result) => {
+            AppEvent::Written(path, result) => {
                 let written = ExportDialog::written(&mut self.exporting, &path, result, context);
                 self.notice = written.or(self.notice.take());
             }

@@ -1,4 +1,4 @@
-//! Carries out the effects that the app asks for.
+//! Executes the effects that the app returns.
 
 use std::{collections::BTreeMap, io, path::PathBuf};
 
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     app::App,
-    event::{Effect, Event, SubscriptionId},
+    event::{AppEvent, Effect, SubscriptionId},
 };
 
 /// Owns everything that effects act on: background jobs, files, the browser and the connections to
@@ -65,14 +65,14 @@ impl Executor {
     }
 
     /// Executes one effect and returns its outcome, if it is known at once.
-    fn execute_one(&mut self, effect: Effect) -> Option<Event> {
+    fn execute_one(&mut self, effect: Effect) -> Option<AppEvent> {
         match effect {
             Effect::StartJob(id, job) => self.jobs.start(id, job),
             Effect::CancelJob(id) => self.jobs.cancel(id),
             Effect::Quit => self.quit = true,
             Effect::Save(name, text) => return self.files.save(&name, &text),
             Effect::DeleteSave(name) => return self.files.delete(&name),
-            Effect::ListSaves => return Some(Event::Saves(self.files.list())),
+            Effect::ListSaves => return Some(AppEvent::Saves(self.files.list())),
             Effect::Write {
                 path,
                 text,

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::event::{Event, NotWritten};
+use crate::event::{AppEvent, NotWritten};
 
 /// Extension of saved games.
 const EXTENSION: &str = "txt";
@@ -28,17 +28,17 @@ impl Files {
     }
 
     /// Writes a saved game atomically. Returns an event only on failure.
-    pub(super) fn save(&self, name: &str, text: &str) -> Option<Event> {
+    pub(super) fn save(&self, name: &str, text: &str) -> Option<AppEvent> {
         write_own(self.path(name)?, text)
     }
 
     /// Writes the settings atomically. Returns an event only on failure.
-    pub(super) fn save_settings(&self, text: &str) -> Option<Event> {
+    pub(super) fn save_settings(&self, text: &str) -> Option<AppEvent> {
         write_own(self.settings.clone()?, text)
     }
 
     /// Deletes a saved game. Returns an event only if it still exists afterwards.
-    pub(super) fn delete(&self, name: &str) -> Option<Event> {
+    pub(super) fn delete(&self, name: &str) -> Option<AppEvent> {
         let path = self.path(name)?;
         let error = std::fs::remove_file(&path).err()?;
         // Another process may have deleted it first.
@@ -61,23 +61,23 @@ impl Files {
 }
 
 /// Writes a file of the app, replacing an older one. Returns an event only on failure.
-fn write_own(path: PathBuf, text: &str) -> Option<Event> {
+fn write_own(path: PathBuf, text: &str) -> Option<AppEvent> {
     let error = home::write(&path, text.as_bytes()).err()?;
     Some(refused(path, &error))
 }
 
-fn refused(path: PathBuf, error: &io::Error) -> Event {
+fn refused(path: PathBuf, error: &io::Error) -> AppEvent {
     let why = match error.kind() {
         io::ErrorKind::AlreadyExists => NotWritten::Exists,
         io::ErrorKind::NotFound => NotWritten::NoFolder,
         _ => NotWritten::Refused(error.into()),
     };
-    Event::Written(path, Err(why))
+    AppEvent::Written(path, Err(why))
 }
 
 /// Writes a file that the player named, over an existing one only if `replace` is set. The path may
 /// start with `~/`. A missing folder is an error, not created: it is more often a typing mistake.
-pub(super) fn write(path: PathBuf, text: &str, replace: bool) -> Event {
+pub(super) fn write(path: PathBuf, text: &str, replace: bool) -> AppEvent {
     let home = env::home_dir().filter(|_| path.starts_with("~"));
     let path = match (home, path.strip_prefix(Path::new("~"))) {
         (Some(home), Ok(rest)) => home.join(rest),
@@ -89,7 +89,7 @@ pub(super) fn write(path: PathBuf, text: &str, replace: bool) -> Event {
         home::write_new(&path, text.as_bytes())
     };
     match written {
-        Ok(()) => Event::Written(path, Ok(())),
+        Ok(()) => AppEvent::Written(path, Ok(())),
         Err(error) => refused(path, &error),
     }
 }

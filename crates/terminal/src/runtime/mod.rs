@@ -2,7 +2,7 @@
 //!
 //! [`run`] repeats four steps until the app quits: draw the app, pass the player's input to it, pass
 //! the time, and pass on whatever background jobs, subscriptions and the browser have reported. After
-//! each event the [`Executor`] carries out the effects that the app returns. Everything else in this
+//! each event the [`Executor`] executes the effects that the app returns. Everything else in this
 //! crate is free of side effects.
 
 mod background;
@@ -31,7 +31,7 @@ use session::Seat;
 use crate::{
     app::{App, AppConfig},
     canvas::Hits,
-    event::{Erase, Event},
+    event::{AppEvent, Erase},
 };
 
 use background::BackgroundQuery;
@@ -174,7 +174,7 @@ impl Runtime {
         Ok(())
     }
 
-    fn update(&mut self, event: Event) {
+    fn update(&mut self, event: AppEvent) {
         let effects = self.app.update(event);
         self.executor.execute(effects, &mut self.app);
     }
@@ -234,19 +234,19 @@ impl Runtime {
     fn pass_time(&mut self) {
         let elapsed = self.last_tick.elapsed();
         self.last_tick += elapsed;
-        self.update(Event::Tick(elapsed));
+        self.update(AppEvent::Tick(elapsed));
     }
 
     /// Passes on the reports of jobs, subscriptions and the browser.
     fn pass_reports(&mut self) {
         for (id, output) in self.executor.jobs.poll() {
-            self.update(Event::JobOutput(id, output));
+            self.update(AppEvent::JobOutput(id, output));
         }
         for (id, update) in self.executor.match_updates() {
-            self.update(Event::MatchUpdate(id, update));
+            self.update(AppEvent::MatchUpdate(id, update));
         }
         if let Some(opened) = self.executor.browser_opened() {
-            self.update(Event::Browser(opened));
+            self.update(AppEvent::Browser(opened));
         }
     }
 }
@@ -261,27 +261,27 @@ fn is_suspend(input: &Input) -> bool {
 }
 
 /// Translates an input of the terminal into an event. `None` if the app ignores it.
-fn translate(input: &Input, hits: &Hits) -> Option<Event> {
+fn translate(input: &Input, hits: &Hits) -> Option<AppEvent> {
     match input {
         Input::Key(key) if key.kind != KeyEventKind::Release => {
             let control = key.modifiers.contains(KeyModifiers::CONTROL);
             match key.code {
-                KeyCode::Char('c' | 'd') if control => Some(Event::Interrupt),
-                KeyCode::Char('u') if control => Some(Event::Erase(Erase::Line)),
-                KeyCode::Char('w') if control => Some(Event::Erase(Erase::Word)),
+                KeyCode::Char('c' | 'd') if control => Some(AppEvent::Interrupt),
+                KeyCode::Char('u') if control => Some(AppEvent::Erase(Erase::Line)),
+                KeyCode::Char('w') if control => Some(AppEvent::Erase(Erase::Word)),
                 _ if control || key.modifiers.contains(KeyModifiers::ALT) => None,
-                code => Some(Event::Key(code)),
+                code => Some(AppEvent::Key(code)),
             }
         }
         Input::Mouse(mouse) => match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => {
-                hits.at(mouse.column, mouse.row).map(Event::Click)
+                hits.at(mouse.column, mouse.row).map(AppEvent::Click)
             }
-            MouseEventKind::ScrollUp => Some(Event::Scroll(-1)),
-            MouseEventKind::ScrollDown => Some(Event::Scroll(1)),
+            MouseEventKind::ScrollUp => Some(AppEvent::Scroll(-1)),
+            MouseEventKind::ScrollDown => Some(AppEvent::Scroll(1)),
             _ => None,
         },
-        Input::Paste(text) => Some(Event::Paste(text.clone())),
+        Input::Paste(text) => Some(AppEvent::Paste(text.clone())),
         _ => None,
     }
 }

@@ -10,7 +10,7 @@ use super::UserSettings;
 use crate::{
     canvas::Canvas,
     context::{Context, Go},
-    event::Event,
+    event::AppEvent,
     list_screen::{Field, ListEvent, ListScreen},
     menu::cycled,
     page::{KeyHint, Notice, Page, key, keys},
@@ -78,7 +78,7 @@ impl SettingsScreen {
         ROWS[self.list.menu.chosen()]
     }
 
-    pub(crate) fn update(&mut self, event: Event, context: &mut Context) -> Go {
+    pub(crate) fn update(&mut self, event: AppEvent, context: &mut Context) -> Go {
         match self.list.update(event) {
             ListEvent::Open => self.change(true, context),
             ListEvent::Change(forward) => self.change(forward, context),
@@ -164,7 +164,7 @@ fn effective(context: &Context) -> UserSettings {
     }
 }
 
-/// The other one of the two languages.
+/// English for Portuguese, and Portuguese for English.
 pub(crate) fn other_language(language: Language) -> Language {
     match language {
         Language::English => Language::Portuguese,

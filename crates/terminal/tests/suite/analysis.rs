@@ -170,7 +170,7 @@ fn unusable_tables_are_reported_once_by_the_analysis() {
     rig.play("racing-kings", None, ["-", "-"]).keys("h");
     // A hint does not report them.
     let id = *rig.jobs.keys().next().expect("a job");
-    rig.event(terminal::Event::JobOutput(
+    rig.event(terminal::AppEvent::JobOutput(
         id,
         JobOutput::Problems(vec![problem]),
     ));

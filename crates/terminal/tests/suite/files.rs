@@ -1,7 +1,7 @@
 //! Saved games and exported files.
 
 use record::Record;
-use terminal::{Event, NotWritten};
+use terminal::{AppEvent, NotWritten};
 
 use crate::rig::Rig;
 
@@ -32,7 +32,7 @@ fn a_write_error_is_shown_and_the_game_continues() {
     rig.play("cage", None, ["-", "-"]).notation("i5xj5*");
     let path = std::path::PathBuf::from("/saves/cage.txt");
     let full = NotWritten::Refused(game::Arg::Message("system-full"));
-    rig.event(Event::Written(path, Err(full)));
+    rig.event(AppEvent::Written(path, Err(full)));
     rig.expect("Can't write /saves/cage.txt: the disk is full");
     rig.keys("⇥⏎").expect("selected. Jump over");
 }
@@ -146,7 +146,7 @@ fn export_asks_before_replacing_a_file_and_creates_no_folder() {
         .notation("&c3")
         .keys("a");
     let write_to = |rig: &mut Rig, path: &str| {
-        rig.keys("x").event(Event::Erase(terminal::Erase::Line));
+        rig.keys("x").event(AppEvent::Erase(terminal::Erase::Line));
         rig.keys(path).keys("⏎");
     };
     write_to(&mut rig, "game.txt");

@@ -220,7 +220,7 @@ fn an_attempt_is_resumed_and_a_solved_puzzle_shows_its_best_time() {
     open(&mut rig);
     go_to(&mut rig, "a2");
     rig.keys("2h").answer();
-    rig.event(terminal::Event::Tick(std::time::Duration::from_secs(83)));
+    rig.event(terminal::AppEvent::Tick(std::time::Duration::from_secs(83)));
     rig.expect("1:2").keys("qq");
     let mut rig = rig.restarted();
     rig.expect("Continue")

@@ -6,7 +6,7 @@ use catalog::Game;
 use messages::Language;
 use ratatui::crossterm::event::KeyCode;
 use record::Record;
-use terminal::Event;
+use terminal::AppEvent;
 
 use crate::rig::Rig;
 
@@ -161,7 +161,7 @@ fn history_can_be_filtered_and_counts_results() {
     rig.keys("rr").expect("1 of 5: Cage, won");
     rig.keys("⎋").expect("2 won, 0 drawn").keys("/two⏎");
     assert_eq!(n_games(&rig), 1);
-    rig.keys("/").event(Event::Erase(terminal::Erase::Line));
+    rig.keys("/").event(AppEvent::Erase(terminal::Erase::Line));
     rig.keys("nothing at all⏎").expect("No game matches");
     rig.keys("⎋q").expect("little-known board games");
 }
@@ -209,7 +209,7 @@ fn control_c_quits_from_every_screen() {
         if let Some(entry) = entry {
             rig.choose(entry);
         }
-        rig.keys(keys).event(Event::Interrupt);
+        rig.keys(keys).event(AppEvent::Interrupt);
         assert!(rig.quit, "{entry:?} {keys}");
     };
     for keys in ["", "y", "s", "h", "?"] {
@@ -269,7 +269,7 @@ fn a_long_list_scrolls_and_never_covers_the_status() {
     assert!(!rig.shows("30 Nov"));
     shows_frame(rig.key(KeyCode::PageUp).expect("11 Nov"));
     shows_frame(rig.key(KeyCode::Home).expect("30 Nov"));
-    shows_frame(rig.event(Event::Scroll(-1)).expect(" 1 Nov"));
+    shows_frame(rig.event(AppEvent::Scroll(-1)).expect(" 1 Nov"));
     // A click in a scrolled list opens the visible row.
     rig.click(" 3 Nov").turn(2);
     let effects = rig.saves.len();
@@ -293,12 +293,12 @@ fn random_keys_never_panic_or_corrupt_saves() {
             let key = keys[rng.below(n) as usize];
             rig.keys(&key.to_string());
             if rng.below(10) == 0 {
-                rig.event(Event::Tick(Duration::from_millis(300)));
+                rig.event(AppEvent::Tick(Duration::from_millis(300)));
             }
             if rng.below(20) == 0 && rig.jobs.len() == 1 {
-                // Only one output, or a game between computers would go on to its end.
+                // Only one output, or a game between computers would be played to its end.
                 let (id, _) = rig.jobs.pop_first().expect("a job");
-                rig.event(Event::JobOutput(id, terminal::JobOutput::Move(None)));
+                rig.event(AppEvent::JobOutput(id, terminal::JobOutput::Move(None)));
             }
             rig.screen();
         }

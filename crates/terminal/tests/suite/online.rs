@@ -6,7 +6,7 @@ use client::{
     Command, Link, MatchResult, MatchTimeControl, MatchUpdate, Offer, PublicSeat, Side, Stage,
     Standing, Topic, View,
 };
-use terminal::{Event, JobOutput, OpenedMatch};
+use terminal::{AppEvent, JobOutput, OpenedMatch};
 
 use crate::rig::Rig;
 
@@ -60,7 +60,7 @@ impl Rig {
 
     fn update(&mut self, update: MatchUpdate) -> &mut Rig {
         let id = self.subscriptions.last().expect("a match").0;
-        self.event(Event::MatchUpdate(id, update)).wait()
+        self.event(AppEvent::MatchUpdate(id, update)).wait()
     }
 
     fn show_view(&mut self, view: View) -> &mut Rig {
@@ -100,8 +100,9 @@ fn a_move_is_sent_and_shown_at_once() {
         .expect("Waiting for Rui");
     rig.show_view(view(&["&c3", "b2"], Stage::Live)).turn(3);
     // The clock of the player to move runs; only the server ends the game.
-    rig.event(Event::Tick(Duration::from_mins(1))).expect("3:5");
-    rig.event(Event::Tick(Duration::from_mins(10)))
+    rig.event(AppEvent::Tick(Duration::from_mins(1)))
+        .expect("3:5");
+    rig.event(AppEvent::Tick(Duration::from_mins(10)))
         .expect("0:00");
     rig.turn(3);
 }
@@ -236,7 +237,7 @@ fn a_failed_connection_shows_its_cause_and_can_be_retried() {
     let mut rig = Rig::new();
     rig.keys("o").expect("Play online").keys("⏎nonsense⏎");
     rig.expect("That isn't a link to a match").keys("⏎");
-    rig.event(Event::Paste(format!("{LINK}\n"))).keys("⏎");
+    rig.event(AppEvent::Paste(format!("{LINK}\n"))).keys("⏎");
     rig.expect("Connecting");
     let refused = client::ClientError::Unreachable(client::Cause::ConnectionRefused);
     rig.answer_with(JobOutput::Match(Box::new(Err(refused))));

@@ -1,6 +1,6 @@
 //! Pasting, copying, the line being typed, and the position editor.
 
-use terminal::{Erase, Event};
+use terminal::{AppEvent, Erase};
 
 use crate::rig::Rig;
 
@@ -8,7 +8,7 @@ use crate::rig::Rig;
 fn pasted_text_opens_the_screen_for_its_format() {
     let check = |text: &str, shown: &str| {
         let mut rig = Rig::new();
-        rig.event(Event::Paste(text.to_owned())).answer();
+        rig.event(AppEvent::Paste(text.to_owned())).answer();
         rig.expect(shown).keys("?");
     };
     check("8/7K/8/8/8/8/k7/8 w - - 0 1", "Racing Kings, analysis");
@@ -16,7 +16,7 @@ fn pasted_text_opens_the_screen_for_its_format() {
     check("v2-any-any-easy-givens-7", "Place ");
     let finished = "[game \"racing-kings\"]\n[variant \"standard\"]\n[start \"8/7K/k7/8/8/8/8/8 w - - 0 1\"]\n[first \"Ana\"]\n[second \"Rui\"]\n[result \"first\"]\n[reason \"resigned\"]\n\nh7h6 a6a7\n";
     check(finished, "Racing Kings, review");
-    let pgn = "[Event \"?\"]\n[Variant \"Racing Kings\"]\n[Result \"*\"]\n\n1. Bd4 *\n";
+    let pgn = "[AppEvent \"?\"]\n[Variant \"Racing Kings\"]\n[Result \"*\"]\n\n1. Bd4 *\n";
     check(pgn, "Racing Kings, analysis");
     check("hello", "isn't a position, a game, a puzzle or a link");
 }
@@ -37,9 +37,10 @@ fn a_copied_game_is_pasted_again_with_its_variations() {
         .keys("q");
     let game = rig.copied[1].clone();
     let mut rig = Rig::new();
-    rig.event(Event::Paste(position)).expect("GoRoGo, analysis");
+    rig.event(AppEvent::Paste(position))
+        .expect("GoRoGo, analysis");
     rig.keys("q")
-        .event(Event::Paste(game))
+        .event(AppEvent::Paste(game))
         .expect("GoRoGo, analysis");
     rig.expect("Variation 1 of 2")
         .keys("q")
@@ -62,14 +63,14 @@ fn racing_kings_is_copied_as_pgn() {
 fn a_line_being_typed_accepts_pasted_text_and_can_be_erased() {
     let mut rig = Rig::new();
     rig.choose("Moai").keys("v");
-    rig.event(Event::Erase(Erase::Line)).expect("Board: _");
-    rig.event(Event::Paste("6x7\nmore".to_owned()))
+    rig.event(AppEvent::Erase(Erase::Line)).expect("Board: _");
+    rig.event(AppEvent::Paste("6x7\nmore".to_owned()))
         .expect("Board: 6x7_");
     rig.keys("⏎s").expect("Moai 6x7");
     rig.keys(":one two")
-        .event(Event::Erase(Erase::Word))
+        .event(AppEvent::Erase(Erase::Word))
         .expect("one _");
-    rig.event(Event::Erase(Erase::Line)).keys("⎋").turn(1);
+    rig.event(AppEvent::Erase(Erase::Line)).keys("⎋").turn(1);
 }
 
 #[test]
@@ -81,7 +82,7 @@ fn the_editor_shows_the_legality_of_a_position_at_once() {
     rig.expect("Legal. White to move")
         .keys("c")
         .expect("Not a legal position. ");
-    rig.keys(":").event(Event::Erase(Erase::Line));
+    rig.keys(":").event(AppEvent::Erase(Erase::Line));
     rig.keys("8/7K/8/8/8/8/k7/8 b - - 0 1⏎")
         .expect("Legal. Black to move");
     rig.key(ratatui::crossterm::event::KeyCode::Tab);

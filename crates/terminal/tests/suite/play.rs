@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use game::Player;
 use ratatui::crossterm::event::KeyCode;
-use terminal::{Depth, Event, Hit};
+use terminal::{AppEvent, Depth, Hit};
 
 use crate::rig::{Rig, find, panel, smallest};
 
@@ -37,9 +37,9 @@ fn every_game_is_played_to_its_end_with_the_cursor_alone() {
 fn a_game_can_be_played_with_the_mouse_alone() {
     let mut rig = Rig::new();
     rig.click("Racing Kings").expect("level 2").click("Start");
-    rig.event(Event::Click(Hit::Square(grid::Square::new(4, 1))));
+    rig.event(AppEvent::Click(Hit::Square(grid::Square::new(4, 1))));
     rig.expect("e2 selected");
-    rig.event(Event::Click(Hit::Square(grid::Square::new(6, 2))))
+    rig.event(AppEvent::Click(Hit::Square(grid::Square::new(6, 2))))
         .answer();
     assert_eq!(rig.saved().moves[0].text, "e2g3");
     rig.click("u undo").turn(1);
@@ -52,7 +52,7 @@ fn only_legal_continuations_are_marked() {
     let mut rig = Rig::without_colours();
     rig.play("racing-kings", None, ["-", "-"]).expect("(K)");
     rig.notation("h2h3").notation("a2a3");
-    rig.event(Event::Click(Hit::Square(grid::Square::new(7, 2))));
+    rig.event(AppEvent::Click(Hit::Square(grid::Square::new(7, 2))));
     rig.expect("h3 selected. Move to: ");
     assert!(!rig.shows("(N)"), "{}", rig.screen());
     rig.keys("⎋").expect("(N)");
@@ -63,7 +63,7 @@ fn an_illegal_tap_shows_the_rule_that_forbids_it() {
     let mut rig = Rig::new();
     rig.play("racing-kings", None, ["-", "-"]);
     let mut pick = |file, rank, answer: &str| {
-        rig.event(Event::Click(Hit::Square(grid::Square::new(file, rank))));
+        rig.event(AppEvent::Click(Hit::Square(grid::Square::new(file, rank))));
         rig.expect(answer);
     };
     pick(0, 0, "The queen on a1 is Black's (rule");
@@ -75,17 +75,17 @@ fn an_illegal_tap_shows_the_rule_that_forbids_it() {
     rig.play("moai", None, ["-", "-"])
         .notation("@d4")
         .notation("@e6");
-    rig.event(Event::Click(Hit::Square(grid::Square::new(3, 3))));
+    rig.event(AppEvent::Click(Hit::Square(grid::Square::new(3, 3))));
     rig.expect("(rule M6").expect("d4");
     let mut rig = Rig::new();
     rig.play("gorogo", None, ["-", "-"]).notation("&c3");
-    rig.event(Event::Click(Hit::Square(grid::Square::new(2, 2))));
+    rig.event(AppEvent::Click(Hit::Square(grid::Square::new(2, 2))));
     rig.expect("c3 is taken by a henge (rule G5)");
 }
 
 #[test]
 fn prompts_name_the_next_step_and_taps_are_drawn_at_once() {
-    let square = |file, rank| Event::Click(Hit::Square(grid::Square::new(file, rank)));
+    let square = |file, rank| AppEvent::Click(Hit::Square(grid::Square::new(file, rank)));
     let mut rig = Rig::without_colours();
     rig.play("moai", None, ["-", "-"])
         .expect("Place your pawn on any cell.");
@@ -116,7 +116,7 @@ fn a_refused_square_is_marked_until_the_next_key() {
     for (game, file, rank) in [("racing-kings", 5, 0), ("cage", 5, 5)] {
         let mut rig = Rig::without_colours();
         rig.play(game, None, ["-", "-"]);
-        rig.event(Event::Click(Hit::Square(grid::Square::new(file, rank))));
+        rig.event(AppEvent::Click(Hit::Square(grid::Square::new(file, rank))));
         rig.expect("✕").expect("(rule ");
         assert!(!rig.shows("can't be chosen"), "{}", rig.screen());
         let marked = rig.screen().lines().any(|it| it.contains('!'));
@@ -152,13 +152,13 @@ fn moves_are_shown_step_by_step() {
     let pawn_on = |rig: &Rig, rank: &str, pawn: &str| {
         let screen = rig.screen();
         let mut rows = screen.lines();
-        let found = rows.any(|it| it.starts_with(rank) && it.contains(pawn));
+        let found = rows.any(|row| row.starts_with(rank) && row.contains(pawn));
         assert!(found, "{pawn} on {rank} in\n{screen}");
     };
     let mut rig = begin(Rig::with_depth(Depth::Sixteen));
     rig.expect("│‹▒›│");
     pawn_on(&rig, "  4", " W ");
-    rig.event(Event::Tick(Duration::from_millis(100)));
+    rig.event(AppEvent::Tick(Duration::from_millis(100)));
     pawn_on(&rig, "  3", "‹W›");
     rig.wait();
     pawn_on(&rig, "  1", "‹W›");
@@ -205,7 +205,7 @@ fn output_of_a_cancelled_job_is_ignored() {
     let (id, _) = rig.jobs.pop_first().expect("a job");
     rig.keys("qy").expect("Choose a game");
     let late = terminal::JobOutput::Move(Some("j3xj4".to_owned()));
-    rig.event(Event::JobOutput(id, late)).wait();
+    rig.event(AppEvent::JobOutput(id, late)).wait();
     assert_eq!(rig.saved().moves.len(), 1);
 }
 
@@ -360,7 +360,7 @@ fn the_clock_of_the_player_to_move_runs_and_expires() {
     rig.point_at("level 2").keys("←←");
     assert_eq!(rig.screen().matches("human").count(), 2);
     rig.keys("s").expect("1:00");
-    rig.event(Event::Tick(Duration::from_secs(20)))
+    rig.event(AppEvent::Tick(Duration::from_secs(20)))
         .expect("0:40");
     rig.notation("i5xj5*").expect("0:41");
     let text = rig.saves.last_key_value().expect("a save").1.clone();
@@ -368,7 +368,7 @@ fn the_clock_of_the_player_to_move_runs_and_expires() {
         text.contains("[clock \"60+1\"]") && text.contains("[left \"41.0 "),
         "{text}"
     );
-    rig.event(Event::Tick(Duration::from_secs(61)));
+    rig.event(AppEvent::Tick(Duration::from_secs(61)));
     rig.expect("Blue has run out of time. Red wins.");
 }
 
@@ -376,7 +376,7 @@ fn the_clock_of_the_player_to_move_runs_and_expires() {
 fn a_game_between_computers_can_be_paused_stepped_and_sped_up() {
     let mut rig = Rig::new();
     rig.play("gorogo", None, ["random", "random"]);
-    rig.event(Event::Tick(Duration::from_millis(100)));
+    rig.event(AppEvent::Tick(Duration::from_millis(100)));
     rig.keys(" ").expect("Paused").answer();
     let before = rig.turn_shown();
     rig.wait();

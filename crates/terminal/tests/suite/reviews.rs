@@ -25,7 +25,7 @@ fn a_review_steps_through_the_game_and_its_graph_can_be_clicked() {
     rig.key(KeyCode::Home).expect("move 0 of 4");
     rig.keys("→→").expect("move 2 of 4").expect("@a3");
     rig.key(KeyCode::End).expect("move 4 of 4");
-    rig.event(terminal::Event::Click(terminal::Hit::Ply(1)));
+    rig.event(terminal::AppEvent::Click(terminal::Hit::Ply(1)));
     rig.expect("move 1 of 4").keys("q").expect("game over");
 }
 

@@ -16,7 +16,7 @@ use ratatui::{
 use record::Record;
 use session::Seat;
 use terminal::{
-    App, AppConfig, BackgroundJob, Colours, Depth, Effect, Event, Hits, JobId, JobOutput,
+    App, AppConfig, AppEvent, BackgroundJob, Colours, Depth, Effect, Hits, JobId, JobOutput,
     NotWritten, SubscriptionId, UserSettings, draw,
 };
 
@@ -178,7 +178,7 @@ impl Rig {
         self
     }
 
-    pub(crate) fn event(&mut self, event: Event) -> &mut Rig {
+    pub(crate) fn event(&mut self, event: AppEvent) -> &mut Rig {
         let effects = self.app.update(event);
         self.act(effects);
         self
@@ -219,7 +219,7 @@ impl Rig {
                         self.written.push((path.clone(), text));
                         Ok(())
                     };
-                    self.event(Event::Written(path, result));
+                    self.event(AppEvent::Written(path, result));
                 }
                 Effect::SaveSettings(text) => self.settings = text,
                 Effect::Copy(text) => self.copied.push(text),
@@ -230,7 +230,7 @@ impl Rig {
                 Effect::Unsubscribe(id) => self.subscriptions.retain(|(it, _)| *it != id),
                 Effect::OpenBrowser => {
                     let link = "http://127.0.0.1:8080/".to_owned();
-                    self.event(Event::Browser(Ok(link)));
+                    self.event(AppEvent::Browser(Ok(link)));
                 }
                 Effect::Quit => self.quit = true,
             }
@@ -241,11 +241,11 @@ impl Rig {
     pub(crate) fn list(&mut self) {
         let mut saves: Vec<(String, String)> = self.saves.clone().into_iter().collect();
         saves.sort_by_cached_key(|(name, _)| Reverse(session::minute_of(name)));
-        self.event(Event::Saves(saves));
+        self.event(AppEvent::Saves(saves));
     }
 
     pub(crate) fn key(&mut self, key: KeyCode) -> &mut Rig {
-        self.event(Event::Key(key))
+        self.event(AppEvent::Key(key))
     }
 
     /// Types characters, with `⏎` for Enter.
@@ -313,7 +313,7 @@ impl Rig {
     /// Ends the first job with this output.
     pub(crate) fn answer_with(&mut self, answer: JobOutput) -> &mut Rig {
         let (id, _) = self.jobs.pop_first().expect("a job");
-        self.event(Event::JobOutput(id, answer))
+        self.event(AppEvent::JobOutput(id, answer))
     }
 
     /// The record of the newest saved game.
@@ -325,7 +325,7 @@ impl Rig {
     /// Lets two seconds pass, after which every motion has ended.
     pub(crate) fn wait(&mut self) -> &mut Rig {
         for _ in 0..20 {
-            self.event(Event::Tick(Duration::from_millis(100)));
+            self.event(AppEvent::Tick(Duration::from_millis(100)));
         }
         self
     }
@@ -333,7 +333,7 @@ impl Rig {
     /// Runs all jobs, and those that they cause, until there are none.
     pub(crate) fn answer(&mut self) -> &mut Rig {
         while let Some((id, job)) = self.jobs.pop_first() {
-            self.event(Event::JobOutput(id, run(job)));
+            self.event(AppEvent::JobOutput(id, run(job)));
             self.wait();
         }
         self
@@ -346,7 +346,7 @@ impl Rig {
                 panic!("only analyses are made up");
             };
             let found = made_up(&*line, settings.lines.get(), worth);
-            self.event(Event::JobOutput(id, JobOutput::Analysis(found)));
+            self.event(AppEvent::JobOutput(id, JobOutput::Analysis(found)));
         }
         self
     }
@@ -426,7 +426,7 @@ impl Rig {
         let (column, row) = found.unwrap_or_else(|| panic!("no {text:?} in\n{screen}"));
         let (_, hits) = self.draw(80, 24);
         let hit = hits.at(column, row);
-        self.event(Event::Click(hit.expect("something to be clicked")))
+        self.event(AppEvent::Click(hit.expect("something to be clicked")))
     }
 }
 

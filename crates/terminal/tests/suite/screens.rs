@@ -5,7 +5,7 @@ use game::Rng;
 use messages::Language;
 use picture::Charset;
 use ratatui::{buffer::Cell, crossterm::event::KeyCode, style::Color};
-use terminal::{Colours, Depth, Event, Hit};
+use terminal::{AppEvent, Colours, Depth, Hit};
 
 use crate::rig::{RECORDED, Rig, Worth, find};
 
@@ -252,7 +252,7 @@ fn every_screen_matches_its_snapshot() {
 
 /// Games in the middle of a move, and a puzzle with some of its pieces placed.
 fn boards() -> Vec<(&'static str, Rig)> {
-    let square = |file, rank| Event::Click(Hit::Square(grid::Square::new(file, rank)));
+    let square = |file, rank| AppEvent::Click(Hit::Square(grid::Square::new(file, rank)));
     let mut moai = Rig::new();
     moai.play("moai", None, ["-", "-"]);
     moai.notation("@d4").notation("@e6").notation("d7W+");

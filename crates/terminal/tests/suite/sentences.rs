@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use messages::Language;
 use picture::Charset;
 use ratatui::crossterm::event::KeyCode;
-use terminal::{Colours, Event, NotWritten};
+use terminal::{AppEvent, Colours, NotWritten};
 
 use crate::{
     rig::Rig,
@@ -74,7 +74,7 @@ fn a_write_error_is_shown_in_full() {
         let mut rig = in_language(language);
         rig.play("cage", None, ["-", "-"]);
         let full = NotWritten::Refused(game::Arg::Message("system-full"));
-        rig.event(Event::Written(PathBuf::from(path), Err(full)));
+        rig.event(AppEvent::Written(PathBuf::from(path), Err(full)));
         assert!(rig.cut(80, 24).is_empty(), "{}", rig.screen());
         let screen = flat(&rig.screen());
         assert!(screen.contains(why), "{screen}");
@@ -114,7 +114,7 @@ fn sizes_name_columns_before_rows() {
     let mut rig = Rig::new();
     rig.choose("Moai")
         .keys("v")
-        .event(Event::Erase(terminal::Erase::Line));
+        .event(AppEvent::Erase(terminal::Erase::Line));
     rig.keys("4x99⏎").expect("4 columns × 99 rows");
     let mut rig = Rig::new();
     rig.choose("Chess Loop").keys(":15⏎");
