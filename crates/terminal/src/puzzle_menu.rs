@@ -244,7 +244,12 @@ impl PuzzleMenu {
     }
 
     /// Opens a typed puzzle once it is checked, or says that it has no solution.
-    fn checked(&mut self, id: JobId, solvable: Result<(), OpenPuzzleError>, context: &mut Context) -> Go {
+    fn checked(
+        &mut self,
+        id: JobId,
+        solvable: Result<(), OpenPuzzleError>,
+        context: &mut Context,
+    ) -> Go {
         let Some((_, puzzle)) = self.checking.take_if(|(job, _)| *job == id) else {
             return Go::Stay;
         };
