@@ -60,19 +60,3 @@ pub(crate) fn pick<T>(mut from: Vec<T>, rng: &mut Rng) -> Option<T> {
     let chosen = rng.below(n);
     Some(from.swap_remove(chosen as usize))
 }
-
-/// Checks the moves of a bot in a position, over 50 seeds.
-#[cfg(test)]
-pub(crate) fn check_habit(
-    game: &crate::Game,
-    position: &str,
-    bot: &str,
-    expected: impl Fn(&str) -> bool,
-) {
-    let line = game.open(Some(position), None).expect(position);
-    let bot = game.bot(bot).expect("in the list");
-    for seed in 0..50 {
-        let m = bot.choose(&*line, &mut Rng::new(seed)).expect("a move");
-        assert!(expected(&m), "{} plays {m} in {position}", bot.id);
-    }
-}

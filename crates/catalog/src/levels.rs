@@ -223,9 +223,9 @@ fn wins_at_once(value: Value, player: Player) -> bool {
     matches!(value, Value::Proven { outcome, plies: 1 } if outcome == Outcome::Win(player))
 }
 
-/// Apparent value of a move from 0 to 1: its winning chance, slightly higher for sooner wins and
-/// later losses.
-fn attraction(value: Value, player: Player) -> f64 {
+/// Returns the apparent value of a move for a player, from 0 to 1: its winning chance, slightly higher
+/// for sooner wins and later losses. Levels below 8 choose moves by it.
+pub fn attraction(value: Value, player: Player) -> f64 {
     match value {
         Value::Estimate { win_chance, .. } => win_chance,
         Value::Proven { outcome, plies } => {
@@ -236,28 +236,5 @@ fn attraction(value: Value, player: Player) -> f64 {
                 Outcome::Win(_) => delay,
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn levels_are_numbered_from_one_to_eight() {
-        let numbers: Vec<_> = (0..=9).filter_map(Level::new).map(Level::number).collect();
-        assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8]);
-        assert_eq!(Level::ALL.last(), Some(&Level::FULL));
-    }
-
-    #[test]
-    fn a_sooner_win_and_a_later_loss_attract_more() {
-        let in_plies = |winner, plies| {
-            let outcome = Outcome::Win(winner);
-            attraction(Value::Proven { outcome, plies }, Player::First)
-        };
-        assert!(in_plies(Player::First, 3) < in_plies(Player::First, 1));
-        assert!(in_plies(Player::Second, 2) < in_plies(Player::Second, 8));
-        assert!(in_plies(Player::Second, 8) < 0.5 && 0.5 < in_plies(Player::First, 99));
     }
 }

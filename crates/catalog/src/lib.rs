@@ -42,7 +42,7 @@ pub use bots::Bot;
 pub use computer::{Computer, ComputerKind, Resources};
 pub use entry::Game;
 pub use knowledge::{Fact, Knowledge};
-pub use levels::{ALL_MOVES, Level, Skill};
+pub use levels::{ALL_MOVES, Level, Skill, attraction};
 pub use puzzles::{PUZZLES, PuzzleEntry, find_puzzle};
 pub use registry::{NotAdded, add, find, games};
 pub use solvers::{solver_messages, verify};

@@ -5,8 +5,9 @@ use std::{collections::HashMap, num::NonZeroUsize, ops::ControlFlow, sync::atomi
 
 use catalog::{
     ALL_MOVES, Analysis, Game, Knowledge, Level, Resources, SearchContext, SearchSettings,
+    attraction,
 };
-use game::{AnyLine, Outcome, Rng};
+use game::{AnyLine, Outcome, Player, Rng};
 use search::{Limits, TranspositionTable, Value};
 
 /// Number of positions of a game in which a level chooses a move.
@@ -91,4 +92,22 @@ fn weaker_levels_give_away_more() {
             "{id}: level 7 errs as much as level 1, {losses:?}"
         );
     }
+}
+
+#[test]
+fn levels_are_numbered_from_one_to_eight() {
+    let numbers: Vec<_> = (0..=9).filter_map(Level::new).map(Level::number).collect();
+    assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8]);
+    assert_eq!(Level::ALL.last(), Some(&Level::FULL));
+}
+
+#[test]
+fn a_sooner_win_and_a_later_loss_attract_more() {
+    let in_plies = |winner, plies| {
+        let outcome = Outcome::Win(winner);
+        attraction(Value::Proven { outcome, plies }, Player::First)
+    };
+    assert!(in_plies(Player::First, 3) < in_plies(Player::First, 1));
+    assert!(in_plies(Player::Second, 2) < in_plies(Player::Second, 8));
+    assert!(in_plies(Player::Second, 8) < 0.5 && 0.5 < in_plies(Player::First, 99));
 }

@@ -8,8 +8,10 @@
     clippy::cast_sign_loss
 )]
 
+mod bots;
 mod catalog;
 mod knowledge;
 mod levels;
+mod rules;
 mod training;
 mod uci;

@@ -129,20 +129,3 @@ fn any_with(pos: &GoRoGo, rng: &mut Rng, property: impl Fn(Move) -> bool) -> Opt
     moves.retain(|&m| property(m));
     pick(moves, rng)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::bots::check_habit;
-
-    #[test]
-    fn the_bots_of_the_report_block_and_capture() {
-        // Black's stone has its last liberty on b1.
-        let black_in_danger = "5/5/2h2/w4/b4 b 9,2 9,2 0,0";
-        check_habit(&GAME, black_in_danger, "feup-medium", |m| m == "b1");
-        check_habit(&GAME, black_in_danger, "feup-hard", |m| m == "b1");
-        let black_in_reach = "5/5/2hb1/w4/b4 w 9,2 8,2 0,0";
-        let takes = |m: &str| matches!(m, "b1" | "&b1");
-        check_habit(&GAME, black_in_reach, "feup-hard", takes);
-    }
-}

@@ -156,17 +156,3 @@ impl GameKnowledge for Known {
         errors.iter().cloned().chain(damage).collect()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::bots::check_habit;
-
-    #[test]
-    fn peaceful_bot_captures_only_if_forced() {
-        let start = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1";
-        check_habit(&GAME, start, "feup-1", |m| m != "e1c2");
-        let only_captures = "8/7K/8/8/8/8/1R6/k7 b - - 0 1";
-        check_habit(&GAME, only_captures, "feup-1", |m| m == "a1b2");
-    }
-}
