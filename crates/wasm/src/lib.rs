@@ -8,7 +8,7 @@
 
 use std::{cell::RefCell, collections::VecDeque, ops::ControlFlow, sync::atomic::AtomicBool};
 
-use api::{Allowance, Request, Host};
+use api::{Allowance, Host, Request};
 use catalog::Knowledge;
 use search::TimeSource;
 
