@@ -276,7 +276,9 @@ fn terminal_app_offers_it_and_plays_it() {
     screen.app.start();
     screen.keys(":a2a3\n");
     for _ in 0..20 {
-        screen.app.update(AppEvent::Tick(Duration::from_millis(100)));
+        screen
+            .app
+            .update(AppEvent::Tick(Duration::from_millis(100)));
     }
     let (played, _) = screen.draw();
     assert!(played.contains("a2a3"), "{played}");
