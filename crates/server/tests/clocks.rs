@@ -116,7 +116,7 @@ fn matches_continue_after_a_restart_and_outages_are_credited() {
     assert_eq!(view["stage"], "live");
     let left = view["clock"][0].as_i64().expect("a number");
     assert!((38_000..=40_000).contains(&left), "{left}");
-    // The same outage isn't credited twice.
+    // One outage isn't credited twice.
     it.stop();
     let it = restarted(database, &time);
     let again = it.view(&running)["clock"][0].as_i64().expect("a number");

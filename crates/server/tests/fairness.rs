@@ -263,7 +263,7 @@ fn commands_above_the_limit_are_refused_over_sockets_and_http() {
     let refused = socket.until(|message| message["problem"]["type"] == kind);
     assert!(refused["problem"]["retry_after"].is_u64(), "{refused}");
     assert!(text(&refused["refused"]).starts_with('c'), "{refused}");
-    // The same limit counts over HTTP.
+    // The limit also applies over HTTP.
     wait_until("limited", || {
         let answer = it.command(&table, 1, &command(99));
         answer.status == 429 && answer.head.contains("retry-after: ")

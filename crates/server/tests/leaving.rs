@@ -60,11 +60,11 @@ fn presence_is_sent_to_sockets_that_ask_for_it() {
         let seats = &it["presence"]["seats"];
         seats[0]["away_since"].is_null() == ana && seats[1]["away_since"].is_null() == rui
     };
-    ana.until(|it| it.get("presence").is_some() && here(it, true, true));
+    ana.until(|message| message.get("presence").is_some() && here(message, true, true));
     it.play(&table, 0, "&c3");
     it.play(&table, 1, "c4");
     drop(rui);
-    let told = ana.until(|it| it.get("presence").is_some() && here(it, true, false));
+    let told = ana.until(|message| message.get("presence").is_some() && here(message, true, false));
     let seat = &told["presence"]["seats"][1];
     let (away, claim) = (&seat["away_since"], &seat["claim_at"]);
     let away = away.as_i64().expect("a time");
@@ -73,17 +73,17 @@ fn presence_is_sent_to_sockets_that_ask_for_it() {
     assert_eq!(presence(&it, &table)["seats"], told["presence"]["seats"]);
     // A player with two sockets leaves when both are closed.
     let rui = [connect(&it, &table, 1), connect(&it, &table, 1)];
-    ana.until(|it| it.get("presence").is_some() && here(it, true, true));
+    ana.until(|message| message.get("presence").is_some() && here(message, true, true));
     let [one, other] = rui;
     drop(one);
     assert_eq!(presence(&it, &table)["seats"][1]["here"], true);
     drop(other);
-    ana.until(|it| it.get("presence").is_some() && here(it, true, false));
+    ana.until(|message| message.get("presence").is_some() && here(message, true, false));
     // Other sockets aren't notified.
     let mut watcher = it.subscribe(&table, 3);
     drop(connect(&it, &table, 1));
-    ana.until(|it| it.get("presence").is_some() && here(it, true, true));
-    ana.until(|it| it.get("presence").is_some() && here(it, true, false));
+    ana.until(|message| message.get("presence").is_some() && here(message, true, true));
+    ana.until(|message| message.get("presence").is_some() && here(message, true, false));
     watcher.expect_nothing_pending();
 }
 
@@ -95,7 +95,7 @@ fn disconnected_player_counts_as_gone_after_the_grace_period() {
     let mut ana = connect(&it, &table, 0);
     let rui = connect(&it, &table, 1);
     let seat = |it: &Value| it["presence"]["seats"][1].clone();
-    ana.until(|it| seat(it)["away_since"].is_null() && seat(it)["here"] == true);
+    ana.until(|message| seat(message)["away_since"].is_null() && seat(message)["here"] == true);
     drop(rui);
     let told = ana.until(|it| seat(it)["away_since"].is_i64());
     assert_eq!(seat(&told)["here"], true, "still within the grace period");

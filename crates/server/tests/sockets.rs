@@ -56,7 +56,8 @@ fn every_game_is_played_over_sockets_and_watched() {
             );
             // The sender receives the event like all subscribers.
             for socket in &mut players {
-                let event = socket.until(|it| it["seq"] == seq && it["event"].is_string());
+                let event =
+                    socket.until(|message| message["seq"] == seq && message["event"].is_string());
                 assert_eq!(event["position"], line.position());
             }
         }
