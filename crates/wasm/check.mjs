@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import assert from "node:assert/strict";
 
-const MOST_PLIES = 400;
+const MAX_PLIES = 400;
 
 const bytes = await readFile(process.argv[2]);
 const env = { milliseconds: () => performance.now() };
@@ -12,19 +12,19 @@ for (const { module: from, name } of WebAssembly.Module.imports(module)) {
 }
 const { exports } = await WebAssembly.instantiate(module, { env });
 
-/** What is answered, with its status: a list of lines, each of them JSON. */
+/** Sends a request. Returns the status and the lines of the response, parsed. */
 function call(method, path, body = "", language = "en", chance = 0) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const request = [method, `/api/v1${path}`, language, text].join("\n");
-  for (const byte of new TextEncoder().encode(request)) exports.put(byte);
+  for (const byte of new TextEncoder().encode(request)) exports.write_byte(byte);
   const status = exports.answer(chance);
   const answer = [];
-  for (let byte = exports.take(); byte >= 0; byte = exports.take()) answer.push(byte);
+  for (let byte = exports.read_byte(); byte >= 0; byte = exports.read_byte()) answer.push(byte);
   const lines = new TextDecoder().decode(new Uint8Array(answer)).split("\n");
   return { status, lines: lines.map((it) => JSON.parse(it)) };
 }
 
-/** The answer, which must be a good one. */
+/** Sends a request that must succeed. Returns the last line of the response. */
 function ask(method, path, body, language) {
   const { status, lines } = call(method, path, body, language);
   assert.equal(status, 200, `${path}: ${JSON.stringify(lines)}`);
@@ -37,7 +37,7 @@ const post = (path, body) => ask("POST", path, body);
 function play(id) {
   let state = post(`/games/${id}/new`, {});
   let plies = 0;
-  for (; plies < MOST_PLIES && state.outcome === null; plies++) {
+  for (; plies < MAX_PLIES && state.outcome === null; plies++) {
     const at = { position: state.position, variant: state.variant };
     const { moves } = post(`/games/${id}/legal`, at);
     const best = post(`/games/${id}/best`, { ...at, level: 1, seed: plies });
@@ -48,7 +48,7 @@ function play(id) {
   return `${plies} plies, ${state.outcome?.reason ?? "not over"}`;
 }
 
-/** Analyses the start within each limit there is. */
+/** Analyses the starting position with each kind of limit. */
 function analyse(id) {
   const { position } = post(`/games/${id}/new`, {});
   for (const limits of [{ depth: 3 }, { nodes: 5000 }, { seconds: 0.2 }]) {
@@ -57,10 +57,10 @@ function analyse(id) {
     assert.equal(status, 200, JSON.stringify(lines));
     const last = lines.at(-1);
     assert.ok(last.done && last.lines.length === 2, JSON.stringify(last));
-    // Time passes here, and is obeyed.
+    // The embedder's clock is used.
     if (limits.seconds) assert.ok(0.15 < last.seconds && last.seconds < 2, `${last.seconds}`);
   }
-  // Full strength thinks for a second unless it is told otherwise.
+  // The strongest level keeps to the limits of the request.
   const found = post(`/games/${id}/best`, { position, level: 8, limits: { seconds: 0.1 } });
   assert.ok(found.move);
 }

@@ -36,7 +36,7 @@ pub enum Problem {
     OutOfTime,
 }
 
-/// What is told of a problem.
+/// A problem as it is sent, by RFC 9457.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProblemBody {
     /// Names the kind of error. Permanent.
@@ -46,13 +46,12 @@ pub struct ProblemBody {
     /// The name of the status.
     title: &'static str,
     status: u16,
-    /// What is wrong, in the reader's language.
+    /// A sentence that says what is wrong, in the reader's language.
     detail: String,
     /// The clause of the rules that it is about.
     #[schema(required = true)]
     clause: Option<&'static str>,
-    /// Where the request could not be read, in English and for programmers. Absent in other
-    /// problems.
+    /// The place at which the request could not be parsed, in English. Absent in other problems.
     #[serde(skip_serializing_if = "Option::is_none")]
     cause: Option<String>,
 }

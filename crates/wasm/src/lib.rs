@@ -1,10 +1,11 @@
-//! The API as a WebAssembly module: what a browser's worker would load, and what
-//! `scripts/check-wasm` plays games with.
+//! The API as a WebAssembly module, for a browser's worker. `scripts/check-wasm` plays games with it in
+//! Node.
 //!
-//! The host writes a request with [`put`], one byte at a time: the method, the path, the language
-//! and the body, with a newline behind each but the last. [`answer`] answers it and returns the
-//! status; [`take`] then gives the answer's bytes until it returns -1. The lines of an analysis come
-//! before its last one, each with a newline behind it.
+//! The embedder writes a request with [`write_byte`], byte by byte: the method, the path, the language
+//! and the body, separated by newlines. [`answer`] executes it and returns the HTTP status;
+//! [`read_byte`] then returns the bytes of the response until it returns -1. The lines of an analysis
+//! but the last come first, each followed by a newline. Bytes one by one need no shared memory layout,
+//! and requests are short.
 
 use std::{cell::RefCell, collections::VecDeque, ops::ControlFlow, sync::atomic::AtomicBool};
 
@@ -12,11 +13,11 @@ use api::{Allowance, Host, Request};
 use catalog::Knowledge;
 use search::TimeSource;
 
-/// What passes between the module and its host.
+/// The module's state: the API, and the request and the response in transit.
 struct Exchange {
     host: Host,
     request: Vec<u8>,
-    answer: VecDeque<u8>,
+    response: VecDeque<u8>,
 }
 
 thread_local! {
@@ -29,11 +30,11 @@ thread_local! {
             },
         ),
         request: Vec::new(),
-        answer: VecDeque::new(),
+        response: VecDeque::new(),
     });
 }
 
-/// The host's clock, which it offers under the name `milliseconds`.
+/// The embedder's monotonic clock, imported as `env.milliseconds`. WebAssembly has none of its own.
 #[cfg(target_family = "wasm")]
 fn clock() -> TimeSource {
     #[link(wasm_import_module = "env")]
@@ -53,41 +54,41 @@ fn clock() -> TimeSource {
 
 /// Appends a byte to the request.
 #[unsafe(no_mangle)]
-pub extern "C" fn put(byte: u8) {
-    EXCHANGE.with_borrow_mut(|it| it.request.push(byte));
+pub extern "C" fn write_byte(byte: u8) {
+    EXCHANGE.with_borrow_mut(|exchange| exchange.request.push(byte));
 }
 
-/// Answers the request and returns the status. `chance` decides what is left to chance.
+/// Executes the request and returns the HTTP status. `chance` seeds what the request leaves to chance.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer(chance: u32) -> u32 {
-    EXCHANGE.with_borrow_mut(|it| {
-        let request = std::mem::take(&mut it.request);
-        let mut parts = request.splitn(4, |it| *it == b'\n');
+    EXCHANGE.with_borrow_mut(|exchange| {
+        let bytes = std::mem::take(&mut exchange.request);
+        let mut parts = bytes.splitn(4, |byte| *byte == b'\n');
         let mut part = || parts.next().unwrap_or_default();
         let mut word = || std::str::from_utf8(part()).unwrap_or_default();
         let (method, path, language) = (word(), word(), word());
-        let call = Request {
+        let request = Request {
             method,
             path,
             language: language.parse().unwrap_or_default(),
             body: part(),
             chance: chance.into(),
         };
-        let Exchange { host, answer, .. } = it;
-        answer.clear();
-        let mut tell = |line: &str| {
-            answer.extend(line.bytes().chain([b'\n']));
+        let Exchange { host, response, .. } = exchange;
+        response.clear();
+        let mut write_line = |line: &str| {
+            response.extend(line.bytes().chain([b'\n']));
             ControlFlow::Continue(())
         };
         let never = AtomicBool::new(false);
-        let reply = host.answer(&call, &never, &mut tell);
-        answer.extend(reply.body.bytes());
-        reply.status.into()
+        let answered = host.answer(&request, &never, &mut write_line);
+        response.extend(answered.body.bytes());
+        answered.status.into()
     })
 }
 
-/// The next byte of the answer, or -1 behind the last.
+/// Removes and returns the next byte of the response, or -1 after the last.
 #[unsafe(no_mangle)]
-pub extern "C" fn take() -> i32 {
-    EXCHANGE.with_borrow_mut(|it| it.answer.pop_front().map_or(-1, i32::from))
+pub extern "C" fn read_byte() -> i32 {
+    EXCHANGE.with_borrow_mut(|exchange| exchange.response.pop_front().map_or(-1, i32::from))
 }

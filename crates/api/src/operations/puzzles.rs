@@ -73,9 +73,9 @@ pub fn solve(request: &SolveRequest) -> Result<PuzzleTask, Problem> {
     })
 }
 
-/// How many solutions a puzzle has.
+/// The number of solutions of a puzzle.
 ///
-/// In all, and counting those once that are identical up to rotation and reflection.
+/// All of them, and those that differ by more than rotation and reflection.
 #[utoipa::path(post, path = "/puzzles/chess-loop/count", request_body = CountRequest, responses((status = 200, body = SolutionCount)))]
 pub fn count(request: &CountRequest) -> Result<PuzzleTask, Problem> {
     let puzzle = read(&request.puzzle)?;
@@ -98,7 +98,7 @@ pub fn verify(request: &VerifyRequest, words: &Messages) -> Result<Verdict, Prob
     Ok(Verdict::of(&checked, words))
 }
 
-/// What the pieces on a board attack.
+/// The attacks between the pieces on a board.
 ///
 /// The board doesn't have to be finished: the answer says everything that is wrong with it so far.
 #[utoipa::path(post, path = "/puzzles/chess-loop/inspect", request_body = InspectRequest, responses((status = 200, body = Inspection)))]
@@ -135,7 +135,7 @@ pub fn inspect(request: &InspectRequest, words: &Messages) -> Result<Inspection,
 
 /// A new puzzle, with its solution.
 ///
-/// The same seed makes the same puzzle; without a seed, it is random.
+/// Equal seeds make equal puzzles; without a seed, it is random.
 #[utoipa::path(post, path = "/puzzles/chess-loop/generate", request_body = GenerateRequest, responses((status = 200, body = MadePuzzle)))]
 pub fn generate(request: &GenerateRequest, chance: u64) -> Result<PuzzleTask, Problem> {
     let seed = match &request.seed {

@@ -1,10 +1,10 @@
-//! A picture of a position, and what a move did on it, as data: drawing it needs no rule.
+//! Boards and the changes that moves make, as data that can be drawn without knowing a rule.
 
 use game::{AnyLine, BoardView, Sprite, Step, Surface, Trace};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What a board looks like. Squares have names such as `a1`, which is at the bottom left.
+/// A board to be drawn. Squares have names such as `a1`, which is at the bottom left.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Board {
     /// How the cells are drawn.
@@ -22,7 +22,7 @@ pub struct Board {
     pub finish: bool,
     /// Whether the centre is marked because distances to it matter.
     pub centre: bool,
-    /// What stands on the board.
+    /// The pieces on the board.
     pub pieces: Vec<Piece>,
     /// Pieces off the board that can still be played.
     pub hands: Vec<Hand>,
@@ -46,10 +46,10 @@ pub enum SurfaceName {
 /// A piece on a square.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Piece {
-    /// Where it stands.
+    /// The piece's square.
     #[schema(example = "d4")]
     pub square: String,
-    /// Name of its picture.
+    /// Name of the piece's picture.
     #[schema(example = "moai-w")]
     pub sprite: &'static str,
 }
@@ -57,11 +57,11 @@ pub struct Piece {
 /// Equal pieces that a player holds off the board.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Hand {
-    /// Whose they are.
+    /// Name of the player who holds them.
     pub player: &'static str,
-    /// Name of its picture.
+    /// Name of the pieces' picture.
     pub sprite: &'static str,
-    /// How many.
+    /// Number of pieces.
     pub count: u8,
 }
 
@@ -71,21 +71,21 @@ pub struct Hand {
 pub enum Change {
     /// A piece is put on an empty square.
     Place {
-        /// Where.
+        /// The square.
         square: String,
-        /// Name of its picture.
+        /// Name of the piece's picture.
         sprite: &'static str,
     },
     /// A piece goes to an empty square.
     Slide {
-        /// Where it stood.
+        /// The square it leaves.
         from: String,
-        /// Where it goes.
+        /// The square it goes to.
         to: String,
     },
     /// A piece goes off the board, so many columns to the right and rows up.
     Leave {
-        /// Where it stood.
+        /// The square it leaves.
         from: String,
         /// Columns to the right.
         files: i8,
@@ -94,13 +94,13 @@ pub enum Change {
     },
     /// A piece is taken off the board.
     Take {
-        /// Where.
+        /// The square.
         square: String,
     },
 }
 
 impl Board {
-    /// What the board of a line looks like.
+    /// The board of a line.
     pub fn of(line: &dyn AnyLine) -> Board {
         let BoardView {
             surface,
@@ -141,7 +141,7 @@ impl Board {
 }
 
 impl Change {
-    /// What a move would do.
+    /// The changes of a move, in order.
     pub fn all(trace: &Trace) -> Vec<Change> {
         trace.steps.iter().copied().map(Change::from).collect()
     }

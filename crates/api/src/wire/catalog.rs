@@ -1,4 +1,4 @@
-//! The catalog as data.
+//! The catalog: games with their variants, players and exact results.
 
 use std::path::Path;
 
@@ -11,36 +11,36 @@ use utoipa::ToSchema;
 /// A game of the catalog.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GameSummary {
-    /// Permanent.
+    /// The game's id. Permanent.
     pub id: &'static str,
-    /// Shown to people.
+    /// The game's name, as people know it.
     pub name: &'static str,
-    /// Who invented it.
+    /// The game's designer.
     pub designer: &'static str,
-    /// When it was published.
+    /// The year of publication.
     pub year: u16,
-    /// What the players are called, the first player first.
+    /// Names of the two players, the first player first.
     #[schema(min_items = 2, max_items = 2)]
     pub players: [&'static str; 2],
-    /// The first is the standard one.
+    /// The variants, the standard one first.
     pub variants: Vec<Variant>,
     /// Levels of play, the weakest first.
     pub levels: Vec<u8>,
-    /// Computer players that follow a habit, by the names that requests use.
+    /// Computer players with a fixed habit, by the names that requests use.
     pub bots: Vec<&'static str>,
-    /// What to call the levels and the bots, and how each plays, the levels first. A bot that is
-    /// another under a second name is left out.
+    /// Names and descriptions of the levels and the bots, the levels first. A bot that is another
+    /// under a second name is left out.
     pub computers: Vec<ComputerPlayer>,
-    /// Which answers are exact.
+    /// The positions with an exact result.
     pub exact: Exact,
 }
 
-/// A computer player as people know it.
+/// A level or a bot, in words.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ComputerPlayer {
-    /// What requests call it: the number of a level, or the name of a bot. Permanent.
+    /// Its name in requests: the number of a level, or the name of a bot. Permanent.
     pub player: String,
-    /// In the reader's language.
+    /// Its name, in the reader's language.
     pub name: String,
     /// How it plays, in the reader's language.
     pub description: String,
@@ -56,29 +56,30 @@ impl ComputerPlayer {
     }
 }
 
-/// Which positions have a value that is known and can be checked.
+/// The positions of a game whose result is known exactly.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Exact {
-    /// What can be known, in words.
+    /// Which results can be known, in the reader's language.
     pub about: String,
-    /// What has been built here.
+    /// The tables and proofs that this server has.
     pub built: Vec<Receipt>,
-    /// What is wrong with files that had to be left out, in words. Absent if nothing is.
+    /// What is wrong with damaged tables and proofs, in the reader's language. Absent if there are
+    /// none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub problems: Vec<String>,
 }
 
-/// A table or a proof.
+/// A table or a proof of exact results.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Receipt {
     /// `table` or `proof`.
     pub kind: String,
     /// The variant it is about.
     pub variant: String,
-    /// A class of material or a position; empty for all of the game.
+    /// The positions it covers: a class of material, or one position; empty for all of the game.
     pub scope: String,
-    /// In English.
+    /// What it proves, in English.
     pub claim: String,
 }
 
@@ -96,34 +97,34 @@ impl From<Fact> for Receipt {
 /// A named set-up of a game, or a family of them.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Variant {
-    /// Permanent.
+    /// The variant's name. Permanent.
     pub name: &'static str,
-    /// In words, in the reader's language.
+    /// A description, in the reader's language.
     pub about: String,
     /// Whether `name` is the form of many names rather than a name.
     pub family: bool,
 }
 
-/// The catalog.
+/// All games.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Catalog)]
 pub struct GameList {
-    /// In the order shown to people.
+    /// The games, in the order in which they are shown.
     pub games: Vec<GameSummary>,
 }
 
 /// One game with its rules.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GameDetail {
-    /// What the catalog says of it.
+    /// The game.
     #[serde(flatten)]
     pub game: GameSummary,
-    /// In Markdown.
+    /// The rules, in Markdown.
     pub rules: &'static str,
 }
 
 impl GameSummary {
-    /// What is told of a game.
+    /// The summary of a game of the catalog.
     pub fn of(game: &'static Game, knowledge: &Knowledge, words: &Messages) -> GameSummary {
         let info = game.info;
         let variants = info.variants.iter().map(|it| Variant {
@@ -158,8 +159,8 @@ impl GameSummary {
     }
 }
 
-/// The same reason with the name of a file instead of its path: where a server keeps its files is
-/// nobody's business.
+/// A copy of a reason with the name of a file instead of its path, so that clients don't learn where the
+/// server's files are.
 fn without_folder(reason: &Reason) -> Reason {
     let same = match reason.clause() {
         Some(clause) => Reason::by(clause, reason.id()),

@@ -1,4 +1,4 @@
-//! A game from its start, with all that a board needs to show it and to take the next move.
+//! A game from its start, with everything that a board needs to show it and to enter the next move.
 
 use game::{AnyLine, LegalMove, Played};
 use messages::Messages;
@@ -10,76 +10,76 @@ use super::{
     play::{GameState, TapName},
 };
 
-/// With more legal moves than this, what each would do is left out: the answer would be too long.
-const MOST_TRACED: usize = 1000;
+/// With more legal moves than this, their changes are left out: the response would be megabytes long.
+const MAX_TRACED_MOVES: usize = 1000;
 
-/// Moves played one after the other.
+/// A game to be replayed.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = MovesFrom)]
 pub struct LineRequest {
-    /// The start position. The variant's by default.
+    /// The starting position, if not the variant's own.
     pub position: Option<String>,
-    /// Without one, the standard variant.
+    /// The variant. Without one, the standard variant.
     pub variant: Option<String>,
-    /// In canonical notation or as people write them, the oldest first.
+    /// The moves, oldest first, in canonical notation or as people write them.
     #[serde(default)]
     pub moves: Vec<String>,
 }
 
-/// A game from its start to where it stands.
+/// A game from its start to its current position.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = GameLine)]
 pub struct LineState {
-    /// Where it began, in the game's notation.
+    /// The starting position, in the game's notation.
     pub start: String,
-    /// What it looked like then.
+    /// The board of the starting position.
     pub start_board: Board,
-    /// What was played, the oldest first.
+    /// The moves that were played, oldest first.
     pub played: Vec<LineMove>,
-    /// How it stands now.
+    /// The current position.
     #[serde(flatten)]
     pub state: GameState,
     /// Whether the player to move may claim a draw.
     pub can_claim: bool,
-    /// What can be played now.
+    /// The legal moves.
     pub legal: Vec<NextMove>,
 }
 
-/// A move of a game, and what followed from it.
+/// A move of a game, with the position it led to.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LineMove {
-    /// In canonical notation.
+    /// The move in canonical notation.
     #[serde(rename = "move")]
     pub text: String,
-    /// In the notation people expect.
+    /// The move as people write it.
     pub shown: String,
-    /// What it did on the board, to be shown one after the other.
+    /// The changes of the board, in the order in which to show them.
     pub changes: Vec<Change>,
-    /// The position it led to.
+    /// The position after the move.
     pub position: String,
-    /// Pieces off the board after it.
+    /// Pieces off the board after the move.
     pub hands: Vec<Hand>,
     /// Pieces taken by each player so far, in games that count them.
     pub taken: Option<[u8; 2]>,
 }
 
-/// A legal move, and what it would do.
+/// A legal move, with its changes.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NextMove {
-    /// In canonical notation.
+    /// The move in canonical notation.
     #[serde(rename = "move")]
     pub text: String,
-    /// In the notation people expect.
+    /// The move as people write it.
     pub shown: String,
-    /// What to tap to enter it. No move's taps begin another's.
+    /// The taps that enter the move. No move's taps begin another's.
     pub taps: Vec<TapName>,
-    /// What it would do on the board. Empty where there are too many moves to say it of each.
+    /// The changes of the board. Empty where there are more than 1000 legal moves.
     pub changes: Vec<Change>,
 }
 
 impl LineState {
-    /// How a line stands whose first position looked like `start_board`, after what was `played`.
+    /// The state of a line, given the board of its first position and the moves that were played.
     pub fn of(
         line: &dyn AnyLine,
         start_board: Board,
@@ -87,7 +87,7 @@ impl LineState {
         words: &Messages,
     ) -> LineState {
         let legal = line.legal_moves();
-        let traced = legal.len() <= MOST_TRACED;
+        let traced = legal.len() <= MAX_TRACED_MOVES;
         let next = |m: LegalMove| {
             let trace = traced.then(|| line.preview(&m.text).ok()).flatten();
             NextMove {
@@ -109,7 +109,7 @@ impl LineState {
 }
 
 impl LineMove {
-    /// What was played last on a line.
+    /// The last move of a line.
     pub fn of(line: &dyn AnyLine, played: Played) -> LineMove {
         let Board { hands, taken, .. } = Board::of(line);
         LineMove {

@@ -1,4 +1,5 @@
-//! What requests and answers look like. Names of fields and schemas are permanent.
+//! The types of requests and responses. Names of fields and schemas are permanent; the comments of
+//! types and fields are their descriptions in the `OpenAPI` document.
 
 pub(crate) mod board;
 pub(crate) mod catalog;
@@ -11,7 +12,7 @@ pub(crate) mod score;
 
 use game::{AnyLine, Player};
 
-/// A player's name: English whatever the language.
+/// A player's name in English, by which programs know it, whatever the reader's language.
 fn player_name(line: &dyn AnyLine, player: Player) -> &'static str {
     line.info().player(player).name
 }

@@ -7,18 +7,18 @@ use utoipa::ToSchema;
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PictureRequest {
-    /// Where the game began, in the game's notation. Without one, at the start of the variant.
+    /// The starting position, in the game's notation. Without one, the variant's own.
     pub position: Option<String>,
-    /// Without one, the standard variant.
+    /// The variant. Without one, the standard variant.
     pub variant: Option<String>,
-    /// Moves to be played.
+    /// The moves from the starting position.
     #[serde(default)]
     pub moves: Vec<String>,
     /// The game as a record, instead of the three fields above.
     pub record: Option<String>,
-    /// Without one, `svg`.
+    /// The format. Without one, `svg`.
     pub format: Option<PictureFormat>,
-    /// Without one, `auto`: light, and in SVG dark where the reader prefers that.
+    /// The colours. Without them, `auto`: light, and in SVG dark where the reader prefers that.
     pub theme: Option<PictureTheme>,
     /// Pixels of the longer side of `png` and `gif`, at most: from 32 to 2000, of `gif` to 1000.
     /// Without it, 640.
@@ -27,24 +27,24 @@ pub struct PictureRequest {
     pub flip: Option<bool>,
     /// Whether files and ranks are named. Without it, they are.
     pub labels: Option<bool>,
-    /// For `gif`: how many moves come before the first picture. Without it, none.
+    /// For `gif`: number of moves before the first picture. Without it, none.
     pub from: Option<usize>,
-    /// Moves before the last picture. Without it, all.
+    /// Number of moves before the last picture. Without it, all.
     pub to: Option<usize>,
-    /// For `gif`: how long to show each picture, in seconds. Without it, 0.8.
+    /// For `gif`: seconds that each picture is shown. Without it, 0.8.
     pub delay: Option<f64>,
 }
 
-/// How a picture is written.
+/// The format of a picture.
 #[derive(Copy, Clone, Debug, Default, Deserialize, Eq, PartialEq, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PictureFormat {
-    /// Shapes.
+    /// Shapes: SVG.
     #[default]
     Svg,
-    /// Pixels.
+    /// Pixels: PNG.
     Png,
-    /// A film.
+    /// A film of one picture per move: animated GIF.
     Gif,
 }
 
@@ -52,7 +52,7 @@ pub enum PictureFormat {
 #[derive(Copy, Clone, Debug, Default, Deserialize, Eq, PartialEq, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PictureTheme {
-    /// As the reader prefers, where the format knows.
+    /// As the reader prefers, in formats that allow it.
     #[default]
     Auto,
     /// Light.

@@ -1,4 +1,4 @@
-//! Requests about a position, and how it stands.
+//! Requests about a position, and its state: the board, the player to move, the outcome.
 
 use game::{AnyLine, Tap};
 use messages::Messages;
@@ -11,11 +11,11 @@ use super::{
     score::Outcome,
 };
 
-/// Where a game is to begin.
+/// A game to be started.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
-    /// Without one, the standard variant.
+    /// The variant. Without one, the standard variant.
     #[schema(example = "8x8")]
     pub variant: Option<String>,
 }
@@ -25,9 +25,9 @@ pub struct NewGame {
 #[serde(deny_unknown_fields)]
 #[schema(as = At)]
 pub struct PositionRequest {
-    /// In the game's notation.
+    /// The position in the game's notation.
     pub position: String,
-    /// Without one, the standard variant.
+    /// The variant. Without one, the standard variant.
     pub variant: Option<String>,
 }
 
@@ -36,31 +36,31 @@ pub struct PositionRequest {
 #[serde(deny_unknown_fields)]
 #[schema(as = Play)]
 pub struct PlayRequest {
-    /// In the game's notation.
+    /// The position in the game's notation.
     pub position: String,
-    /// In canonical notation or as people write it.
+    /// The move in canonical notation or as people write it.
     #[serde(rename = "move")]
     pub m: String,
-    /// Without one, the standard variant.
+    /// The variant. Without one, the standard variant.
     pub variant: Option<String>,
 }
 
-/// Who is to find a move: a level, a bot, or a search within limits.
+/// A position in which a level, a bot, or a search within limits is to choose a move.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = Best)]
 pub struct BestRequest {
-    /// In the game's notation.
+    /// The position in the game's notation.
     pub position: String,
-    /// Without one, the standard variant.
+    /// The variant. Without one, the standard variant.
     pub variant: Option<String>,
-    /// From 1, for beginners, to 8, full strength.
+    /// The level: from 1, for beginners, to 8, full strength.
     pub level: Option<u8>,
     /// The name of a bot of the game.
     pub bot: Option<String>,
-    /// How much to search.
+    /// The limits of the search.
     pub limits: Option<SearchLimits>,
-    /// Decides what is left to chance: same seed, same move.
+    /// Seed of the random choices: same seed, same move.
     pub seed: Option<u64>,
 }
 
@@ -69,69 +69,69 @@ pub struct BestRequest {
 #[serde(deny_unknown_fields)]
 #[schema(as = Analyse)]
 pub struct AnalyseRequest {
-    /// In the game's notation.
+    /// The position in the game's notation.
     pub position: String,
-    /// Without one, the standard variant.
+    /// The variant. Without one, the standard variant.
     pub variant: Option<String>,
-    /// Played before the analysis begins.
+    /// Moves to be played from the position before the analysis.
     #[serde(default)]
     pub moves: Vec<String>,
-    /// How much to search.
+    /// The limits of the search.
     pub limits: SearchLimits,
-    /// How many lines to find, 10 at most.
+    /// Number of lines to find, 10 at most. Without it, 1.
     pub lines: Option<usize>,
 }
 
-/// How much to search. The server has limits of its own.
+/// Limits of a search, which ends at the first that is reached. The server has limits of its own.
 #[derive(Copy, Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = Limits)]
 pub struct SearchLimits {
-    /// Time, in seconds.
+    /// Maximum time, in seconds.
     pub seconds: Option<f64>,
-    /// How many moves ahead.
+    /// Maximum depth, in moves.
     pub depth: Option<u32>,
-    /// How many positions.
+    /// Maximum number of positions.
     pub nodes: Option<u64>,
 }
 
-/// How a game stands.
+/// The state of a game: its position, board and outcome.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = State)]
 pub struct GameState {
-    /// In the game's notation.
+    /// The position in the game's notation.
     pub position: String,
-    /// Without one, the standard variant.
+    /// The variant.
     pub variant: String,
-    /// Whose turn it is.
+    /// Name of the player to move.
     pub to_move: &'static str,
-    /// Null until the game is over.
+    /// How the game ended. Null until it has.
     #[schema(required = true)]
     pub outcome: Option<Outcome>,
-    /// What it looks like.
+    /// The board.
     pub board: Board,
 }
 
-/// A move that was played, and how the game stands after it.
+/// A move that was played, with the state of the game after it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Played {
-    /// In canonical notation.
+    /// The move in canonical notation.
     #[serde(rename = "move")]
     pub m: String,
-    /// What it did on the board, to be shown one after the other.
+    /// The changes of the board, in the order in which to show them.
     pub changes: Vec<Change>,
-    /// How the game stands after it.
+    /// The state after the move.
     #[serde(flatten)]
     pub state: GameState,
 }
 
-/// What can be played.
+/// The legal moves of a position.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Legal)]
 pub struct LegalMoves {
-    /// Whose turn it is.
+    /// Name of the player to move.
     pub to_move: &'static str,
-    /// Null until the game is over.
+    /// How the game ended. Null until it has.
     #[schema(required = true)]
     pub outcome: Option<Outcome>,
     /// All legal moves.
@@ -142,10 +142,10 @@ pub struct LegalMoves {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Move)]
 pub struct LegalMove {
-    /// In canonical notation.
+    /// The move in canonical notation.
     #[serde(rename = "move")]
     pub text: String,
-    /// What to tap to enter it. No move's taps begin another's.
+    /// The taps that enter the move. No move's taps begin another's.
     pub taps: Vec<TapName>,
 }
 
@@ -162,7 +162,7 @@ pub enum TapName {
 }
 
 impl GameState {
-    /// How a line stands.
+    /// The state of a line.
     pub fn of(line: &dyn AnyLine, words: &Messages) -> GameState {
         GameState {
             position: line.position(),
@@ -175,7 +175,7 @@ impl GameState {
 }
 
 impl LegalMoves {
-    /// What can be played on a line.
+    /// The legal moves of a line.
     pub fn of(line: &dyn AnyLine, words: &Messages) -> LegalMoves {
         let moves = line.legal_moves().into_iter();
         LegalMoves {

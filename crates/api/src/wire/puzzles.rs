@@ -1,4 +1,4 @@
-//! Chess Loop as data.
+//! Requests and responses of Chess Loop.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -8,10 +8,10 @@ use utoipa::ToSchema;
 #[serde(deny_unknown_fields)]
 #[schema(as = Solve)]
 pub struct SolveRequest {
-    /// Its size and its pieces.
+    /// The puzzle: its size and its pieces.
     #[schema(example = "4x5:2N+2B")]
     pub puzzle: String,
-    /// How many solutions to find, 1 unless told otherwise, 100 at most.
+    /// Number of solutions to find, 100 at most. Without it, 1.
     pub limit: Option<usize>,
 }
 
@@ -20,7 +20,7 @@ pub struct SolveRequest {
 #[serde(deny_unknown_fields)]
 #[schema(as = CountOf)]
 pub struct CountRequest {
-    /// Its size and its pieces.
+    /// The puzzle: its size and its pieces.
     #[schema(example = "4x5:2N+2B")]
     pub puzzle: String,
 }
@@ -30,10 +30,10 @@ pub struct CountRequest {
 #[serde(deny_unknown_fields)]
 #[schema(as = Check)]
 pub struct VerifyRequest {
-    /// Its text.
+    /// The board as text, a row after the other.
     #[schema(example = "RB./.BR")]
     pub board: String,
-    /// The puzzle it should solve; any if it is not given.
+    /// The puzzle that the board should solve. Without one, any puzzle.
     pub puzzle: Option<String>,
 }
 
@@ -42,7 +42,7 @@ pub struct VerifyRequest {
 #[serde(deny_unknown_fields)]
 #[schema(as = Inspect)]
 pub struct InspectRequest {
-    /// Its text.
+    /// The board as text, a row after the other.
     #[schema(example = "Q.N./N...")]
     pub board: String,
 }
@@ -52,36 +52,36 @@ pub struct InspectRequest {
 #[serde(deny_unknown_fields)]
 #[schema(as = Make)]
 pub struct GenerateRequest {
-    /// The same seed makes the same puzzle. Without one, chance decides.
+    /// The seed: equal seeds make equal puzzles. Without one, it is random.
     #[schema(example = "v2-4x5-3NK-easy-givens-42")]
     pub seed: Option<String>,
 }
 
-/// A puzzle somebody is stuck in.
+/// A puzzle in progress, for which a hint is wanted.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = Stuck)]
 pub struct HintRequest {
-    /// Its size and its pieces.
+    /// The puzzle: its size and its pieces.
     #[schema(example = "4x5:2N+2B")]
     pub puzzle: String,
-    /// What is on the board so far.
+    /// The board so far. Without one, the empty board.
     pub board: Option<String>,
 }
 
 /// Solutions of a puzzle.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Solutions {
-    /// Its size and its pieces.
+    /// The puzzle: its size and its pieces.
     pub puzzle: String,
-    /// As many as were asked for, or as there are.
+    /// The solutions: as many as requested, or as there are.
     pub solutions: Vec<Solution>,
 }
 
 /// A solution.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Solution {
-    /// Its text.
+    /// The board as text, a row after the other.
     pub board: String,
     /// The squares in the order in which their pieces attack one another.
     #[serde(rename = "loop")]
@@ -89,31 +89,31 @@ pub struct Solution {
     pub tour: Option<Vec<String>>,
 }
 
-/// How many solutions there are.
+/// The number of solutions of a puzzle.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Count)]
 pub struct SolutionCount {
-    /// In all.
+    /// Number of solutions.
     pub total: u64,
-    /// Counting those once that are identical up to rotation and reflection.
+    /// Number of solutions that differ by more than rotation and reflection.
     pub classes: u64,
 }
 
 /// Whether a board is a solution.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Verdict {
-    /// Whether it is.
+    /// Whether the board is a solution.
     pub valid: bool,
     /// The squares in the order in which their pieces attack one another.
     #[serde(rename = "loop")]
     #[schema(required = true)]
     pub tour: Option<Vec<String>>,
-    /// What is wrong first.
+    /// The first fault of the board. Null if it is a solution.
     #[schema(required = true)]
     pub reason: Option<Fault>,
 }
 
-/// What is wrong with a board.
+/// A fault of a board.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Wrong)]
 pub struct Fault {
@@ -122,83 +122,82 @@ pub struct Fault {
     /// The clause of the rules that it is about.
     #[schema(required = true)]
     pub clause: Option<&'static str>,
-    /// In words, in the reader's language.
+    /// A sentence, in the reader's language.
     pub message: String,
 }
 
-/// What the pieces on a board do to one another.
+/// The attacks between the pieces on a board, and their faults.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Inspection {
     /// Every attack.
     pub attacks: Vec<Attack>,
-    /// All that is wrong with the board as it stands.
+    /// The faults of the board so far.
     pub faults: Vec<Conflict>,
 }
 
 /// An attack of a piece on another.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Attack {
-    /// Where the attacker stands.
+    /// The attacker's square.
     pub from: String,
-    /// Where the attacked piece stands.
+    /// The attacked piece's square.
     pub to: String,
     /// Whether the attacker attacks more than one piece, or one of its own type.
     pub wrong: bool,
 }
 
-/// Something that is wrong with a board as it stands.
+/// A fault of a board, with the pieces it is about.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Conflict {
-    /// Where the piece stands that it is about.
+    /// The square of the piece that is at fault.
     pub square: String,
-    /// Where the pieces stand that it attacks, or that attack it.
+    /// The squares of the pieces that it attacks, or that attack it.
     pub others: Vec<String>,
-    /// What is wrong.
+    /// The fault.
     pub reason: Fault,
 }
 
 /// A puzzle that was made.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct MadePuzzle {
-    /// Makes the same puzzle again.
+    /// The seed, which makes the same puzzle again.
     pub seed: String,
-    /// Its size and its pieces.
+    /// The puzzle: its size and its pieces.
     pub puzzle: String,
-    /// The board that solves it.
+    /// The board that solves the puzzle.
     pub solution: String,
-    /// How hard it is.
+    /// The difficulty.
     pub grade: &'static str,
 }
 
 /// A reason in an argument.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Because {
-    /// Names the kind of reason, for ever.
+    /// Names the kind of reason. Permanent.
     pub id: &'static str,
     /// The clause of the rules that it rests on.
     #[schema(required = true)]
     pub clause: Option<&'static str>,
-    /// In words, in the reader's language.
+    /// A sentence, in the reader's language.
     pub message: String,
 }
 
-/// Help, in words: where to look, why, and what to place.
+/// A hint in sentences: where to look, why, and what to place.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 pub struct Advice {
-    /// Whether nothing is left to be done.
+    /// Whether the puzzle is solved.
     pub solved: bool,
     /// Whether the board so far can be completed.
     pub solvable: bool,
     /// Whether something on the board is wrong.
     pub wrong: bool,
-    /// Where to look.
+    /// Where to look, in sentences.
     pub look: Vec<String>,
-    /// Why there: a sentence for each link of the argument. A supposition is told down to the
-    /// contradiction.
+    /// The argument, a sentence for each step. A supposition is followed to its contradiction.
     pub why: Vec<String>,
-    /// The same for programs, a reason for each sentence of `why`.
+    /// The argument for programs: a reason for each sentence of `why`.
     pub reasons: Vec<Because>,
-    /// What to place.
+    /// What to place, in sentences.
     #[serde(rename = "do")]
     pub action: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! Reviews of games.
+//! Requests and responses of reviews.
 
 use catalog::Variation;
 use game::{AnyLine, Outcome as End, Player};
@@ -20,42 +20,42 @@ use super::{
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReviewRequest {
-    /// Where the game began, in the game's notation. Without one, at the start of the variant.
+    /// The starting position, in the game's notation. Without one, the variant's own.
     pub position: Option<String>,
-    /// Without one, the standard variant.
+    /// The variant. Without one, the standard variant.
     pub variant: Option<String>,
     /// The moves of the game.
     #[serde(default)]
     pub moves: Vec<String>,
     /// The game as a record, instead of the three fields above.
     pub record: Option<String>,
-    /// How much to search each position. Turning points get six times as much.
+    /// The limits of the search of each position. Turning points get six times as much.
     pub limits: Option<SearchLimits>,
 }
 
-/// How far a review has come, or the review.
+/// A line of a review: a position that was searched, or in the last line the report.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReviewUpdate {
-    /// Whether this is the last word.
+    /// Whether this is the last line.
     pub done: bool,
-    /// What is being searched.
+    /// The stage of the review.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stage: Option<ReviewStage>,
-    /// Positions of this stage that were searched.
+    /// Number of positions of this stage that have been searched.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<usize>,
-    /// Positions of this stage.
+    /// Number of positions of this stage.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<usize>,
-    /// The position that was searched, as far as it is known yet.
+    /// The value of the position that was searched.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub point: Option<ReviewPoint>,
-    /// The review, in the last line.
+    /// The whole review, in the last line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub review: Option<ReviewReport>,
 }
 
-/// A part of a review.
+/// A stage of a review.
 #[derive(Copy, Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReviewStage {
@@ -65,28 +65,28 @@ pub enum ReviewStage {
     TurningPoints,
 }
 
-/// A review.
+/// A review of a game.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReviewReport {
     /// The game's id.
     pub game: &'static str,
     /// The variant.
     pub variant: String,
-    /// Null if the moves don't end the game.
+    /// How the game ended. Null if the moves don't end it.
     pub outcome: Option<Outcome>,
-    /// What each position was worth, that before the first move first.
+    /// The value of each position, that before the first move first.
     pub points: Vec<ReviewPoint>,
-    /// The moves.
+    /// The moves with their judgements.
     pub turns: Vec<ReviewTurn>,
     /// The plies of the moves that turned the game.
     pub turning_points: Vec<usize>,
-    /// How each player did, the first player first.
+    /// The judgements of each player, counted, the first player first.
     pub tallies: Vec<ReviewTally>,
     /// Which turns are estimates, in the reader's language.
     pub honesty: String,
     /// How much was searched, in the reader's language.
     pub effort: String,
-    /// Whether it was not stopped early.
+    /// Whether every position was searched.
     pub complete: bool,
     /// Positions visited by the searches.
     pub nodes: u64,
@@ -94,45 +94,45 @@ pub struct ReviewReport {
     pub seconds: f64,
 }
 
-/// What a position was worth.
+/// The value of a position.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReviewPoint {
-    /// Moves before it.
+    /// Number of moves before it.
     pub ply: usize,
     /// The first player's chance to win, from 0 to 1, where a draw is half a win.
     pub chance: f64,
-    /// Null if it is an estimate.
+    /// The exact result. Null if the value is an estimate.
     pub proven: Option<ProvenResult>,
-    /// In the reader's language: "White ≈58 %".
+    /// The value in the reader's language: "White ≈58 %".
     pub told: String,
 }
 
-/// What is certain of a position.
+/// A proven result of a position.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProvenResult {
-    /// Nobody if it is a draw.
+    /// Name of the winner. Null if it is a draw.
     pub winner: Option<&'static str>,
-    /// The number of moves to the end, at most.
+    /// Maximum number of moves to the end.
     pub plies: u32,
-    /// Whether it can't be fewer.
+    /// Whether `plies` is exact, not only a maximum.
     pub exact: bool,
 }
 
-/// A move of the game, and what it was worth.
+/// A move of the game with its judgement.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReviewTurn {
-    /// Moves before it.
+    /// Number of moves before it.
     pub ply: usize,
     /// Number of the turn as people count them: both players have a first one.
     pub turn: usize,
-    /// Who moved.
+    /// Name of the player who moved.
     pub player: &'static str,
-    /// In canonical notation.
+    /// The move in canonical notation.
     #[serde(rename = "move")]
     pub m: String,
-    /// As people write it.
+    /// The move as people write it.
     pub shown: String,
-    /// What it did to the game. Null if the review was stopped first.
+    /// The judgement. Null if the review was stopped before it.
     pub judgement: Option<JudgementName>,
     /// How much of the chance to win it gave away, from 0 to 1.
     pub loss: f64,
@@ -140,54 +140,54 @@ pub struct ReviewTurn {
     pub forced: bool,
     /// Whether the judgement rests on an estimate.
     pub estimate: bool,
-    /// What was better, if it was a slip or turned the game.
+    /// A better line, if the move was a slip or turned the game.
     pub better: Option<BetterLine>,
     /// What happened, what was better and why, in the reader's language, if it turned the game.
     pub why: Vec<String>,
 }
 
-/// What a move did to the game.
+/// The judgement of a move.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum JudgementName {
-    /// It kept what was there.
+    /// The move kept the player's chances.
     Kept,
-    /// It gave a little away: about 3 to 10 points of the chance to win.
+    /// The move gave away about 3 to 10 points of the chance to win.
     Slip,
-    /// It turned the game.
+    /// The move turned the game.
     Turned,
-    /// It made no difference: there was no other move, or all of them lose.
+    /// The move made no difference: there was no other, or all of them lose.
     NoDifference,
 }
 
 /// A better line than the one that was played.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BetterLine {
-    /// In canonical notation.
+    /// The moves in canonical notation.
     pub moves: Vec<String>,
-    /// As people write them.
+    /// The moves as people write them.
     pub shown: Vec<String>,
-    /// What its first move is worth.
+    /// The value of its first move.
     pub score: Score,
 }
 
-/// How a player did: the number of turns that did what.
+/// A player's turns, counted by judgement.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReviewTally {
-    /// Whose turns.
+    /// Name of the player.
     pub player: &'static str,
-    /// Kept what was there.
+    /// Turns that kept the chances.
     pub kept: usize,
-    /// Gave a little away.
+    /// Turns that gave a little away.
     pub slips: usize,
-    /// Turned the game.
+    /// Turns that turned the game.
     pub turned: usize,
-    /// Made no difference.
+    /// Turns that made no difference.
     pub no_difference: usize,
 }
 
 impl ReviewUpdate {
-    /// What is told of a position that was searched.
+    /// The line for a position that was searched.
     pub fn of(line: &dyn AnyLine, progress: &ReviewProgress, words: &Messages) -> ReviewUpdate {
         let worth = progress.worth;
         ReviewUpdate {
@@ -203,7 +203,7 @@ impl ReviewUpdate {
         }
     }
 
-    /// What is told last.
+    /// The last line.
     pub fn last(review: ReviewReport) -> ReviewUpdate {
         ReviewUpdate {
             done: true,
@@ -217,7 +217,7 @@ impl ReviewUpdate {
 }
 
 impl ReviewReport {
-    /// What is told of a review.
+    /// The report of a review.
     pub fn of(
         line: &dyn AnyLine,
         review: &Review,

@@ -1,4 +1,4 @@
-//! Outcomes and values as data: what a game ended with, what a move is worth.
+//! Outcomes of games, and values of moves and lines.
 
 use catalog::{Analysis, Variation};
 use game::AnyLine;
@@ -13,20 +13,20 @@ use super::player_name;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum Outcome {
-    /// Somebody won.
+    /// A player won.
     #[schema(title = "Win")]
     Win {
-        /// Who won.
+        /// Name of the winner.
         winner: &'static str,
-        /// Why, in the reader's language.
+        /// The reason, in the reader's language.
         reason: String,
     },
-    /// Nobody won.
+    /// The game is a draw.
     #[schema(title = "Draw")]
     Draw {
         /// Always true.
         draw: bool,
-        /// Why, in the reader's language.
+        /// The reason, in the reader's language.
         reason: String,
     },
 }
@@ -35,56 +35,56 @@ pub enum Outcome {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Found)]
 pub struct BestMove {
-    /// In canonical notation.
+    /// The move in canonical notation.
     #[serde(rename = "move")]
     pub m: String,
-    /// After the move.
+    /// The position after the move.
     pub position: String,
-    /// Known after a search within limits; levels and bots keep it to themselves.
+    /// The move's value. Null if a level or a bot chose the move.
     #[schema(required = true)]
     pub score: Option<Score>,
-    /// The best play that follows, as far as it is known.
+    /// The move and the best play that follows, as far as it is known.
     pub line: Vec<String>,
-    /// What to keep in mind, in the reader's language: a proven win that a rule which tables leave
-    /// out may spoil. Absent if there is nothing.
+    /// A caution in the reader's language: a rule that tables leave out may spoil a proven win.
+    /// Absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub caution: Option<String>,
 }
 
-/// What a move is worth.
+/// The value of a move.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Score {
-    /// Certain.
+    /// A proven result.
     Proven {
-        /// Nobody if it is a draw.
+        /// Name of the winner. Null if it is a draw.
         #[schema(required = true)]
         winner: Option<&'static str>,
-        /// The number of moves to the end, at most.
+        /// Maximum number of moves to the end.
         plies: u32,
-        /// Whether it can't be fewer.
+        /// Whether `plies` is exact, not only a maximum.
         exact: bool,
     },
-    /// Of the player to move, from 0 to 1.
+    /// The chance to win of the player to move, from 0 to 1.
     WinChance(f64),
 }
 
-/// The best lines after so many rounds of the search.
+/// The best lines after a round of the search.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Rounds)]
 pub struct AnalysisUpdate {
-    /// Best first.
+    /// The lines, best first.
     pub lines: Vec<ScoredLine>,
-    /// Positions visited so far.
+    /// Number of positions visited so far.
     pub nodes: u64,
     /// Depth of the last completed round.
     pub depth: u32,
-    /// Time spent so far.
+    /// Seconds spent so far.
     pub seconds: f64,
-    /// Whether this is the last word.
+    /// Whether this is the last line.
     pub done: bool,
-    /// What to keep in mind, in the reader's language: a proven win that a rule which tables leave
-    /// out may spoil. Absent if there is nothing.
+    /// A caution in the reader's language: a rule that tables leave out may spoil a proven win.
+    /// Absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub caution: Option<String>,
 }
@@ -93,18 +93,17 @@ pub struct AnalysisUpdate {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Line)]
 pub struct ScoredLine {
-    /// In canonical notation.
+    /// The moves in canonical notation.
     pub moves: Vec<String>,
-    /// What its first move is worth.
+    /// The value of its first move.
     pub score: Score,
-    /// What to keep in mind about the first move, in the reader's language. Absent if there is
-    /// nothing.
+    /// A caution about the first move, in the reader's language. Absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub caution: Option<String>,
 }
 
 impl Outcome {
-    /// How the game ended, if it has.
+    /// How the game ended. `None` if it has not.
     pub fn of(line: &dyn AnyLine, words: &Messages) -> Option<Outcome> {
         let ending = line.ending()?;
         let reason = words.say(&ending.reason);
@@ -119,7 +118,7 @@ impl Outcome {
 }
 
 impl Score {
-    /// What a line is worth to the player who begins it.
+    /// The value of a line for the player who begins it.
     pub fn of(line: &dyn AnyLine, variation: &Variation) -> Score {
         match variation.value {
             Value::Estimate { win_chance, .. } => Score::WinChance(rounded(win_chance)),
@@ -136,7 +135,7 @@ impl Score {
 }
 
 impl AnalysisUpdate {
-    /// What is told of a round.
+    /// The line of the response for a round.
     pub fn of(
         line: &dyn AnyLine,
         analysis: &Analysis,
@@ -159,7 +158,7 @@ impl AnalysisUpdate {
 }
 
 impl ScoredLine {
-    /// A line of a search, with what it is worth to the player who begins it.
+    /// A line of a search, with its value for the player who begins it.
     pub fn of(line: &dyn AnyLine, variation: &Variation, words: &Messages) -> ScoredLine {
         ScoredLine {
             moves: variation.moves.clone(),
@@ -169,7 +168,7 @@ impl ScoredLine {
     }
 }
 
-/// To four places, which is more than anybody can tell apart.
+/// Rounds to four decimal places, more than an estimate is accurate to.
 pub fn rounded(number: f64) -> f64 {
     (number * 10_000.0).round() / 10_000.0
 }
