@@ -1,4 +1,4 @@
-//! The `AsyncAPI` 3 document of the WebSockets, which `OpenAPI` can't describe. The schemas of the
+//! The `AsyncAPI` 3 document of the `WebSocket`s, which `OpenAPI` can't describe. The schemas of the
 //! messages come from their types, the descriptions from this file.
 
 use api::description::schemas;

@@ -1,4 +1,4 @@
-//! Searches on the cluster's workers, if the server uses PostgreSQL and a worker is alive.
+//! Searches on the cluster's workers, if the server uses `PostgreSQL` and a worker is alive.
 //!
 //! The caller tries this first and searches on its own threads if it gets `None`. A worker's response
 //! is byte for byte what this server would send.

@@ -329,7 +329,7 @@ impl Background {
     }
 }
 
-/// Waits until the accept loops have ended and all WebSockets have closed.
+/// Waits until the accept loops have ended and all `WebSocket`s have closed.
 async fn drain(services: Vec<JoinHandle<()>>, caps: &Caps) {
     futures_util::future::join_all(services).await;
     // A WebSocket outlives the HTTP connection that it was upgraded from, and keeps its permit.

@@ -147,7 +147,7 @@ impl<T, R> TicketSubscription<T, R> {
 }
 
 impl Thinking {
-    /// Starts the worker threads, and on PostgreSQL the search for the cluster's workers.
+    /// Starts the worker threads, and on `PostgreSQL` the search for the cluster's workers.
     ///
     /// # Errors
     ///
@@ -177,7 +177,7 @@ impl Thinking {
         self.max_time
     }
 
-    /// The cluster's workers. `None` if none is alive or the server uses no PostgreSQL.
+    /// The cluster's workers. `None` if none is alive or the server uses no `PostgreSQL`.
     pub(crate) fn helpers(&self) -> Option<&RemoteEngine> {
         self.helpers.get().filter(|helpers| helpers.has_workers())
     }

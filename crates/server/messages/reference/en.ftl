@@ -71,7 +71,6 @@ says-its-name-in-the-reader-s-language = Its name, in the reader's language.
 says-which-results-can-be-known-in-the-reader-s-language = Which results can be known, in the reader's language.
 says-the-tables-and-proofs-that-this-server-has = The tables and proofs that this server has.
 says-what-is-wrong-with-damaged-tables-and-proofs-in-the = What is wrong with damaged tables and proofs, in the reader's language. Absent if there are none.
-says-the-positions-it-covers-a-class-of-material-or-one = The positions it covers: a class of material, or one position; empty for all of the game.
 says-what-it-proves-in-english = What it proves, in English.
 says-the-variant-s-name-permanent = The variant's name. Permanent.
 says-a-description-in-the-reader-s-language = A description, in the reader's language.
