@@ -96,7 +96,7 @@ pub struct App {
     /// Names of saved games handed out so far, so that no two are the same.
     names: Vec<String>,
     /// All saved games and puzzles, newest first.
-    kept: Rc<Vec<HistoryEntry>>,
+    saves: Rc<Vec<HistoryEntry>>,
     /// Seconds by which local time is ahead of UTC.
     utc_offset: i32,
 }
@@ -123,7 +123,7 @@ impl App {
             effects: vec![Effect::ListSaves],
             problems: Vec::new(),
             names: Vec::new(),
-            kept: Rc::default(),
+            saves: Rc::default(),
             utc_offset: config.utc_offset,
         }
     }
@@ -182,7 +182,7 @@ impl App {
             AppEvent::Key(KeyCode::Char('?')) if self.typing().is_none() => self.helping = true,
             AppEvent::Saves(all) => {
                 let read = |(name, text): (String, String)| HistoryEntry::parse(name, &text);
-                self.kept = Rc::new(all.into_iter().map(read).collect());
+                self.saves = Rc::new(all.into_iter().map(read).collect());
                 self.forward(AppEvent::SavesChanged);
             }
             AppEvent::Erase(what) => erase(self.typing(), what),
@@ -253,10 +253,10 @@ impl App {
                 Effect::DeleteSave(name) => (name, None),
                 _ => continue,
             };
-            let kept = Rc::make_mut(&mut self.kept);
-            kept.retain(|it| it.name != *name);
+            let saves = Rc::make_mut(&mut self.saves);
+            saves.retain(|it| it.name != *name);
             if let Some(text) = text {
-                kept.insert(0, HistoryEntry::parse(name.clone(), text));
+                saves.insert(0, HistoryEntry::parse(name.clone(), text));
             }
             changed = true;
         }
@@ -309,7 +309,7 @@ impl App {
             problems: &mut self.problems,
             last_id: &mut self.last_id,
             names: &mut self.names,
-            kept: &self.kept,
+            saves: &self.saves,
             utc_offset: self.utc_offset,
         };
         (self.over.last_mut().unwrap_or(&mut self.home), context)
@@ -371,8 +371,8 @@ fn erase(text: Option<&mut String>, what: Erase) {
     match what {
         Erase::Line => text.clear(),
         Erase::Word => {
-            let kept = text.trim_end().rfind(char::is_whitespace);
-            text.truncate(kept.map_or(0, |space| space + 1));
+            let saves = text.trim_end().rfind(char::is_whitespace);
+            text.truncate(saves.map_or(0, |space| space + 1));
         }
     }
 }

@@ -149,19 +149,19 @@ pub(crate) fn clock(time: Duration) -> String {
 
 /// All saved attempts at a puzzle, newest first.
 pub(crate) fn attempts<'a>(
-    kept: &'a [HistoryEntry],
+    saves: &'a [HistoryEntry],
     puzzle: &str,
 ) -> impl Iterator<Item = (&'a HistoryEntry, &'a PuzzleAttempt)> {
     let puzzle = puzzle.to_owned();
-    let attempts = kept
+    let attempts = saves
         .iter()
         .filter_map(|entry| Some((entry, entry.attempt()?)));
     attempts.filter(move |(_, attempt)| attempt.puzzle == puzzle)
 }
 
 /// The shortest time in which a puzzle was solved. `None` if it never was.
-pub(crate) fn best_time(kept: &[HistoryEntry], puzzle: &str) -> Option<Duration> {
-    let attempts = attempts(kept, puzzle).map(|(_, attempt)| attempt);
+pub(crate) fn best_time(saves: &[HistoryEntry], puzzle: &str) -> Option<Duration> {
+    let attempts = attempts(saves, puzzle).map(|(_, attempt)| attempt);
     let solved = attempts.filter(|it| it.solved.is_some());
     solved.map(|it| it.time).min()
 }
@@ -245,17 +245,17 @@ mod tests {
             "2026-11-14",
             "2026-11-15",
         ];
-        let mut kept: Vec<PuzzleAttempt> = days.iter().map(|day| solved(day, day)).collect();
+        let mut saves: Vec<PuzzleAttempt> = days.iter().map(|day| solved(day, day)).collect();
         // Solved a day late, so it does not extend the streak.
-        kept.push(solved("2026-11-13", "2026-11-14"));
-        let streak = |kept: &[PuzzleAttempt], today| Streak::of(kept.iter(), day(today));
+        saves.push(solved("2026-11-13", "2026-11-14"));
+        let streak = |saves: &[PuzzleAttempt], today| Streak::of(saves.iter(), day(today));
         let check = |found: Streak, length, best| {
             assert_eq!((found.length, found.best), (length, best));
         };
-        check(streak(&kept, "2026-11-16"), 2, 3);
-        check(streak(&kept, "2026-11-18"), 0, 3);
-        kept.push(solved("2026-11-16", "2026-11-16"));
-        check(streak(&kept, "2026-11-16"), 3, 3);
+        check(streak(&saves, "2026-11-16"), 2, 3);
+        check(streak(&saves, "2026-11-18"), 0, 3);
+        saves.push(solved("2026-11-16", "2026-11-16"));
+        check(streak(&saves, "2026-11-16"), 3, 3);
         check(streak(&[], "2026-11-16"), 0, 0);
     }
 

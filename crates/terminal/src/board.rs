@@ -21,7 +21,7 @@ mod sprites;
 use game::{BoardView, Marks, Surface};
 use grid::Square;
 use picture::TextRole;
-use ratatui::layout::Rect;
+use ratatui::{crossterm::event::KeyCode, layout::Rect};
 
 use crate::{canvas::Canvas, event::Hit, theme::Theme};
 
@@ -321,4 +321,23 @@ pub(crate) fn neighbour(
             return Some(square);
         }
     }
+}
+
+/// Handles an arrow key: moves a cursor to the next cell in its direction, if there is one. Returns
+/// `false` for any other key.
+pub(crate) fn move_cursor(
+    view: &BoardView,
+    flipped: bool,
+    cursor: &mut Square,
+    key: KeyCode,
+) -> bool {
+    let (columns, rows) = match key {
+        KeyCode::Left => (-1, 0),
+        KeyCode::Right => (1, 0),
+        KeyCode::Up => (0, -1),
+        KeyCode::Down => (0, 1),
+        _ => return false,
+    };
+    *cursor = neighbour(view, flipped, *cursor, columns, rows).unwrap_or(*cursor);
+    true
 }

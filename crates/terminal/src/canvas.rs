@@ -163,7 +163,7 @@ impl<'a> Canvas<'a> {
     }
 }
 
-/// Number of columns that a text takes. All our characters are one column wide.
+/// Number of columns that a text takes, one per character.
 pub(crate) fn width(text: &str) -> u16 {
     cells(text.chars().count())
 }

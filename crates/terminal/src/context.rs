@@ -31,7 +31,7 @@ pub(crate) struct Context<'a> {
     /// Files of tables that could not be used and that no screen has reported yet.
     pub(crate) problems: &'a mut Vec<Reason>,
     /// All saved games and puzzles, newest first.
-    pub(crate) kept: &'a Rc<Vec<HistoryEntry>>,
+    pub(crate) saves: &'a Rc<Vec<HistoryEntry>>,
     /// File names handed out by [`Context::file_name`] so far.
     pub(crate) names: &'a mut Vec<String>,
 }

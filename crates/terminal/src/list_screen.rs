@@ -126,3 +126,61 @@ impl<P: Copy> ListScreen<P> {
         menu::draw(canvas, area, rows, chosen.checked_sub(first))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn press(list: &mut ListScreen, key: KeyCode) -> ListEvent<()> {
+        list.update(AppEvent::Key(key))
+    }
+
+    #[test]
+    fn keys_clicks_and_the_wheel_act_on_the_chosen_row() {
+        let mut list: ListScreen = ListScreen::new(3, 0);
+        assert!(matches!(
+            press(&mut list, KeyCode::Down),
+            ListEvent::Handled
+        ));
+        assert!(matches!(press(&mut list, KeyCode::Enter), ListEvent::Open));
+        assert!(matches!(
+            press(&mut list, KeyCode::Left),
+            ListEvent::Change(false)
+        ));
+        assert!(matches!(press(&mut list, KeyCode::Esc), ListEvent::Back));
+        assert!(matches!(
+            press(&mut list, KeyCode::Char('x')),
+            ListEvent::Other(_)
+        ));
+        assert_eq!(list.menu.chosen(), 1);
+        let click = AppEvent::Click(Hit::Turn(2, true));
+        assert!(matches!(list.update(click), ListEvent::Change(true)));
+        assert_eq!(list.menu.chosen(), 2);
+        let beyond = AppEvent::Click(Hit::Row(3));
+        assert!(matches!(list.update(beyond), ListEvent::Other(_)));
+        assert!(matches!(
+            list.update(AppEvent::Scroll(1)),
+            ListEvent::Handled
+        ));
+        assert_eq!(list.menu.chosen(), 0);
+    }
+
+    #[test]
+    fn an_open_prompt_takes_all_keys_and_a_notice_lasts_until_the_next_key() {
+        let mut list: ListScreen = ListScreen::new(3, 0);
+        list.line.ask((), "4x".to_owned());
+        list.notify(Notice::error("too small"));
+        assert!(matches!(
+            press(&mut list, KeyCode::Char('q')),
+            ListEvent::Handled
+        ));
+        assert!(list.line.notice.is_none());
+        assert_eq!(list.line.typing().map(|it| it.as_str()), Some("4xq"));
+        let submitted = press(&mut list, KeyCode::Enter);
+        assert!(matches!(submitted, ListEvent::Submitted(text, ()) if text == "4xq"));
+        assert!(!list.line.is_typing());
+        list.line.ask((), String::new());
+        assert!(matches!(press(&mut list, KeyCode::Esc), ListEvent::Handled));
+        assert!(!list.line.is_typing());
+    }
+}

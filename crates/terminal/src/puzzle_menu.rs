@@ -86,14 +86,14 @@ pub(crate) struct PuzzleMenu {
     generating: Option<JobId>,
     /// A typed puzzle, and the job that checks whether it has a solution.
     checking: Option<(JobId, Puzzle)>,
-    kept: Rc<Vec<HistoryEntry>>,
+    saves: Rc<Vec<HistoryEntry>>,
 }
 
 impl PuzzleMenu {
     pub(crate) fn new(context: &Context) -> PuzzleMenu {
         PuzzleMenu {
             checking: None,
-            kept: Rc::clone(context.kept),
+            saves: Rc::clone(context.saves),
             list: ListScreen::new(N_ROWS, 1),
             size: None,
             pair: None,
@@ -155,7 +155,7 @@ impl PuzzleMenu {
             AppEvent::JobOutput(id, JobOutput::Solvable(solvable)) => {
                 return self.checked(id, solvable, context);
             }
-            AppEvent::SavesChanged => self.kept = Rc::clone(context.kept),
+            AppEvent::SavesChanged => self.saves = Rc::clone(context.saves),
             _ => (),
         }
         Go::Stay
@@ -311,7 +311,7 @@ impl PuzzleMenu {
 
 /// Opens a puzzle, at the latest saved attempt if there is one.
 fn solve(puzzle: Puzzle, origin: PuzzleOrigin, context: &Context) -> Go {
-    let solving = PuzzleScreen::open(puzzle, origin, context.kept);
+    let solving = PuzzleScreen::open(puzzle, origin, context.saves);
     Go::over(Screen::Puzzle(Box::new(solving)))
 }
 
@@ -412,7 +412,7 @@ fn draw_published(screen: &PuzzleMenu, canvas: &mut Canvas, area: Rect) {
                 chosen: chosen == index,
             };
             item.draw(canvas, 2, 0);
-            draw_progress(&screen.kept, &puzzle, canvas);
+            draw_progress(&screen.saves, &puzzle, canvas);
         })
     };
     let rows = PUBLISHED.iter().enumerate().map(row).collect();
@@ -420,12 +420,12 @@ fn draw_published(screen: &PuzzleMenu, canvas: &mut Canvas, area: Rect) {
 }
 
 /// Draws the best time of a solved puzzle, or the number of pieces placed in an unsolved one.
-fn draw_progress(kept: &[HistoryEntry], puzzle: &str, canvas: &mut Canvas) {
+fn draw_progress(saves: &[HistoryEntry], puzzle: &str, canvas: &mut Canvas) {
     let end = canvas.area().width.saturating_sub(1);
-    if let Some(best) = attempts::best_time(kept, puzzle) {
+    if let Some(best) = attempts::best_time(saves, puzzle) {
         let sign = canvas.theme.pick("✓", "+");
         canvas.right(end, 0, &format!("{sign} {}", clock(best)), Ink::Strong);
-    } else if let Some((_, attempt)) = attempts::attempts(kept, puzzle).next() {
+    } else if let Some((_, attempt)) = attempts::attempts(saves, puzzle).next() {
         let (placed, all) = attempt.placed;
         canvas.right(end, 0, &format!("{placed}/{all}"), Ink::Quiet);
     }

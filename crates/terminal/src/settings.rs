@@ -13,7 +13,7 @@ use picture::Charset;
 
 use crate::theme::Colours;
 
-pub(crate) use screen::{SettingsScreen, draw, hints, other_language};
+pub(crate) use screen::{SettingsScreen, clean_name, draw, hints, other_language};
 
 /// The player's settings. `None` where the player has chosen nothing: then the command line, the
 /// environment and the terminal decide.

@@ -232,15 +232,10 @@ impl EditorScreen {
                 return Go::Stay;
             }
         }
-        let mut step = |columns, rows| {
-            let next = board::neighbour(&self.empty, self.flipped, self.cursor, columns, rows);
-            self.cursor = next.unwrap_or(self.cursor);
-        };
+        if board::move_cursor(&self.empty, self.flipped, &mut self.cursor, key) {
+            return Go::Stay;
+        }
         match key {
-            KeyCode::Left => step(-1, 0),
-            KeyCode::Right => step(1, 0),
-            KeyCode::Up => step(0, -1),
-            KeyCode::Down => step(0, 1),
             KeyCode::Enter | KeyCode::Char(' ') => self.cycle(),
             KeyCode::Backspace | KeyCode::Delete | KeyCode::Char('.') => self.put(None),
             KeyCode::Tab => {

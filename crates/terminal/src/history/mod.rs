@@ -65,7 +65,7 @@ impl HistoryScreen {
         // Another process may have saved games, too.
         context.push(Effect::ListSaves);
         let mut history = HistoryScreen {
-            entries: Rc::clone(context.kept),
+            entries: Rc::clone(context.saves),
             shown: Vec::new(),
             filter: Filter::default(),
             list: ListScreen::new(0, 0),
@@ -123,7 +123,7 @@ impl HistoryScreen {
             ListEvent::Back => return Go::Back,
             ListEvent::Other(AppEvent::Key(key)) => return self.key(key, context),
             ListEvent::Other(AppEvent::SavesChanged) => {
-                self.entries = Rc::clone(context.kept);
+                self.entries = Rc::clone(context.saves);
                 self.select(context.words);
             }
             ListEvent::Other(AppEvent::Written(path, Err(error))) => {

@@ -160,7 +160,7 @@ impl HomeScreen {
                 (name, words.with("app-streak", &args).into_owned())
             }
             Choice::History => {
-                let count = ("count", self.kept.len().into());
+                let count = ("count", self.saves.len().into());
                 let name = words.get("app-history-title").into_owned();
                 (name, words.with("app-menu-history", &[count]).into_owned())
             }

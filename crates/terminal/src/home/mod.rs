@@ -59,7 +59,7 @@ pub(crate) struct HomeScreen {
     menu: Menu,
     /// The arrangement of the entries when they were last drawn.
     layout: Cell<Layout>,
-    kept: Rc<Vec<HistoryEntry>>,
+    saves: Rc<Vec<HistoryEntry>>,
     /// Whether the player has moved through the menu. If so, the chosen entry stays chosen when the list
     /// of saved games changes.
     moved: bool,
@@ -87,7 +87,7 @@ impl HomeScreen {
             menu: Menu::new(0, 0),
             layout: Cell::new(Layout::List { across: 3 }),
             choices: Vec::new(),
-            kept: Rc::default(),
+            saves: Rc::default(),
             moved: false,
             streak: Streak::default(),
             boards,
@@ -121,7 +121,7 @@ impl HomeScreen {
     /// The newest unfinished game or puzzle.
     fn unfinished(&self) -> Option<&HistoryEntry> {
         let is_unfinished = |it: &&HistoryEntry| it.state() == EntryState::Unfinished;
-        self.kept.iter().find(is_unfinished)
+        self.saves.iter().find(is_unfinished)
     }
 
     fn go_to(&mut self, choice: Choice) {
@@ -148,8 +148,8 @@ impl HomeScreen {
                 self.step(by);
             }
             AppEvent::SavesChanged => {
-                self.kept = Rc::clone(context.kept);
-                let puzzles = self.kept.iter().filter_map(HistoryEntry::attempt);
+                self.saves = Rc::clone(context.saves);
+                let puzzles = self.saves.iter().filter_map(HistoryEntry::attempt);
                 self.streak = Streak::of(puzzles, context.today());
                 self.arrange();
             }
@@ -281,7 +281,7 @@ impl HomeScreen {
     fn open_daily(&mut self, context: &mut Context) -> Go {
         let today = context.today();
         let is_todays = |it: &&HistoryEntry| it.attempt().is_some_and(|it| it.day == Some(today));
-        let saved = self.kept.iter().find(is_todays);
+        let saved = self.saves.iter().find(is_todays);
         let saved = saved.and_then(|it| history::open(it, context).ok());
         if let Some(screen) = saved {
             return Go::over(screen);

@@ -18,7 +18,7 @@ use crate::{
     menu::{cycle_choice, cycled},
     page::Notice,
     play::PlayScreen,
-    settings::UserSettings,
+    settings::{UserSettings, clean_name},
 };
 
 pub(crate) use draw::{draw, draw_join, hints, join_hints};
@@ -147,8 +147,7 @@ impl OnlineScreen {
                 Err(_) => self.list.notify(bad("app-online-bad-server")),
             },
             Purpose::Name => {
-                let visible = text.chars().filter(|it| !it.is_control());
-                self.name = visible.take(40).collect();
+                self.name = clean_name(text);
                 return self.remember(context);
             }
         }

@@ -28,7 +28,7 @@ impl PlayScreen {
     pub(crate) fn online(link: Link, view: View, context: &mut Context) -> Option<PlayScreen> {
         let id = context.subscription_id();
         let address = link.to_string();
-        let saved = context.kept.iter().find(|entry| {
+        let saved = context.saves.iter().find(|entry| {
             let tag = entry.record.as_ref().and_then(|it| it.tag(LINK));
             tag == Some(address.as_str())
         });

@@ -1,6 +1,7 @@
 //! The screen of a Chess Loop puzzle: placing pieces, seeing their attacks, asking for hints.
 
 mod draw;
+mod files;
 
 use std::time::Duration;
 
@@ -15,15 +16,13 @@ use game::{Marks, Reason};
 use grid::Square;
 use messages::Messages;
 use ratatui::crossterm::event::KeyCode;
-use record::Record;
 
 use crate::{
     app::Screen,
-    attempts::{self, Day, PuzzleAttempt},
+    attempts::Day,
     board,
     context::{Context, Go},
-    event::{AppEvent, BackgroundJob, Effect, Hit, JobId, JobOutput},
-    history::HistoryEntry,
+    event::{AppEvent, BackgroundJob, Hit, JobId, JobOutput},
     page::Notice,
 };
 
@@ -100,21 +99,6 @@ impl PuzzleScreen {
         }
     }
 
-    /// Resumes the latest saved attempt at a puzzle, or else starts a new one.
-    pub(crate) fn open(
-        puzzle: Puzzle,
-        origin: PuzzleOrigin,
-        kept: &[HistoryEntry],
-    ) -> PuzzleScreen {
-        let text = puzzle.to_string();
-        let mut entries = attempts::attempts(kept, &text).map(|(entry, _)| entry);
-        let resumed = entries.find_map(|entry| {
-            let record = entry.record.as_ref()?;
-            PuzzleScreen::resume(entry.name.clone(), record)
-        });
-        resumed.unwrap_or_else(|| PuzzleScreen::new(puzzle, origin))
-    }
-
     /// Makes an exercise of a solved board by removing half of its pieces. `None` if the board is not a
     /// solution.
     pub(crate) fn practice(solved: &str) -> Option<PuzzleScreen> {
@@ -151,36 +135,6 @@ impl PuzzleScreen {
         self.solved.is_some()
     }
 
-    /// Resumes a saved attempt. `None` if the record is not a puzzle.
-    pub(crate) fn resume(name: String, record: &Record) -> Option<PuzzleScreen> {
-        let puzzle: Puzzle = record.variant.parse().ok()?;
-        let known = PuzzleAttempt::of(record);
-        let grade = known.grade.unwrap_or(Grade::Search);
-        let seed = record.tag(attempts::SEED).and_then(|it| it.parse().ok());
-        let origin = match (known.number, known.day, seed) {
-            (Some(number), _, _) => PuzzleOrigin::Published(number),
-            (None, Some(day), _) => PuzzleOrigin::Daily(day, grade),
-            (None, None, Some(seed)) => PuzzleOrigin::Generated(seed, grade),
-            (None, None, None) => PuzzleOrigin::Typed,
-        };
-        let mut screen = PuzzleScreen::new(puzzle, origin);
-        let marked: Givens = record.start.as_deref()?.parse().ok()?;
-        let marked = screen.puzzle.givens().and(&marked);
-        let fits = Puzzle::new(screen.puzzle.instance(), marked.clone()).is_ok();
-        if fits {
-            let squares = squares(screen.puzzle.instance());
-            for (cell, square) in screen.cells.iter_mut().zip(squares) {
-                *cell = marked.at(square);
-            }
-        }
-        screen.name = Some(name);
-        screen.spent = known.time;
-        screen.n_hints = known.hints;
-        screen.solved_on = known.solved;
-        screen.check();
-        Some(screen)
-    }
-
     pub(crate) fn is_lively(&self) -> bool {
         self.job.is_some()
     }
@@ -212,16 +166,10 @@ impl PuzzleScreen {
     }
 
     fn key(&mut self, key: KeyCode, context: &mut Context) -> Go {
-        let view = self.view();
-        let mut step = |columns, rows| {
-            let next = board::neighbour(&view, false, self.cursor, columns, rows);
-            self.cursor = next.unwrap_or(self.cursor);
-        };
+        if board::move_cursor(&self.view(), false, &mut self.cursor, key) {
+            return Go::Stay;
+        }
         match key {
-            KeyCode::Left => step(-1, 0),
-            KeyCode::Right => step(1, 0),
-            KeyCode::Up => step(0, -1),
-            KeyCode::Down => step(0, 1),
             KeyCode::Enter | KeyCode::Char(' ') => self.cycle(context),
             KeyCode::Char('1') => self.put(Given::Piece(self.pair()[0]), context),
             KeyCode::Char('2') => self.put(Given::Piece(self.pair()[1]), context),
@@ -232,11 +180,7 @@ impl PuzzleScreen {
             KeyCode::Char('h') => self.hint(context),
             KeyCode::Char('n') => return self.next(context),
             KeyCode::Char('q') | KeyCode::Esc => {
-                context.cancel_job(self.job.take());
-                // Saved again for the time spent.
-                if self.name.is_some() && self.solved.is_none() {
-                    self.save(context);
-                }
+                self.leave(context);
                 return Go::Back;
             }
             // Letters of pieces, unless they are commands.
@@ -414,6 +358,14 @@ impl PuzzleScreen {
         shown
     }
 
+    /// Cancels the search for a hint, and saves an unfinished attempt again for the time spent.
+    fn leave(&mut self, context: &mut Context) {
+        context.cancel_job(self.job.take());
+        if self.name.is_some() && self.solved.is_none() {
+            self.save(context);
+        }
+    }
+
     /// Opens the next published puzzle.
     fn next(&mut self, context: &mut Context) -> Go {
         let PuzzleOrigin::Published(number) = self.origin else {
@@ -421,49 +373,11 @@ impl PuzzleScreen {
         };
         let all = chess_loop::published::PUBLISHED;
         let next = all[(usize::from(number) + 1) % all.len()];
-        context.cancel_job(self.job.take());
-        if self.name.is_some() && self.solved.is_none() {
-            self.save(context);
-        }
+        self.leave(context);
         let puzzle = Puzzle::from(next.instance());
-        let screen = PuzzleScreen::open(puzzle, PuzzleOrigin::Published(next.number), context.kept);
+        let screen =
+            PuzzleScreen::open(puzzle, PuzzleOrigin::Published(next.number), context.saves);
         Go::to(Screen::Puzzle(Box::new(screen)))
-    }
-
-    fn save(&mut self, context: &mut Context) {
-        if self.practice {
-            return;
-        }
-        let name = self
-            .name
-            .get_or_insert_with(|| context.file_name("chess-loop"))
-            .clone();
-        let mut record = Record {
-            game: "chess-loop".to_owned(),
-            variant: self.puzzle.to_string(),
-            start: Some(self.progress().to_string()),
-            players: ["human".to_owned(), "-".to_owned()],
-            ..Record::default()
-        };
-        let mut tag = |name: &str, value: String| record.tags.push((name.to_owned(), value));
-        match self.origin {
-            PuzzleOrigin::Published(number) => tag(attempts::PUBLISHED, number.to_string()),
-            PuzzleOrigin::Generated(seed, grade) => {
-                tag(attempts::SEED, seed.to_string());
-                tag(attempts::GRADE, grade.id().to_owned());
-            }
-            PuzzleOrigin::Daily(day, grade) => {
-                tag(attempts::DAY, day.to_string());
-                tag(attempts::GRADE, grade.id().to_owned());
-            }
-            PuzzleOrigin::Typed => (),
-        }
-        tag(attempts::TIME, format!("{:.1}", self.spent.as_secs_f64()));
-        tag(attempts::HINTS, self.n_hints.to_string());
-        if let Some(day) = self.solved_on {
-            tag(attempts::SOLVED, day.to_string());
-        }
-        context.push(Effect::Save(name, record.to_string()));
     }
 
     fn view(&self) -> game::BoardView {

@@ -179,7 +179,7 @@ impl Jobs {
                 loop {
                     match handle.next(Duration::ZERO) {
                         SearchUpdate::Round(round) => {
-                            newest = Some(JobOutput::AnalysisUpdate(round))
+                            newest = Some(JobOutput::AnalysisUpdate(round));
                         }
                         SearchUpdate::Pending => {
                             return (newest, Some(RunningJob::Analysis(handle)));

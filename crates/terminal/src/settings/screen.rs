@@ -52,7 +52,13 @@ impl Row {
 }
 
 /// Maximum length of a player's name in characters: servers refuse longer ones.
-pub(crate) const MAX_NAME: usize = 40;
+const MAX_NAME: usize = 40;
+
+/// A typed name without control characters, cut to the length that servers accept.
+pub(crate) fn clean_name(text: &str) -> String {
+    let visible = text.chars().filter(|it| !it.is_control());
+    visible.take(MAX_NAME).collect()
+}
 
 /// The screen of the settings.
 #[derive(Debug)]
@@ -83,9 +89,7 @@ impl SettingsScreen {
             ListEvent::Open => self.change(true, context),
             ListEvent::Change(forward) => self.change(forward, context),
             ListEvent::Submitted(text, ()) => {
-                let visible = text.chars().filter(|it| !it.is_control());
-                let name: String = visible.take(MAX_NAME).collect();
-                self.settings.name = Some(name).filter(|it| !it.is_empty());
+                self.settings.name = Some(clean_name(&text)).filter(|it| !it.is_empty());
                 self.save(context)
             }
             ListEvent::Back => Go::Back,
