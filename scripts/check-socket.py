@@ -91,7 +91,7 @@ wanted = set(TELLING.values()) - {"event"} | {"created", "joined", "played"}
 assert seen >= wanted, f"never seen: {wanted - seen}"
 # Messages that can't be parsed are refused with a sentence, and without an id.
 first.socket.connection.send("{}")
-while "refused" not in (message := first.hear()):
+while "refused" not in (message := first.receive()):
     pass
 assert message["refused"] is None and message["problem"]["status"] == 400, message
 print(f"{n_moves} moves over sockets, messages as described: {', '.join(sorted(seen))}")

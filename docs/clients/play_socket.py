@@ -48,13 +48,13 @@ class Player:
             raise SystemExit("the server was restored from a backup: begin again with since=0")
         self.socket.send(json.dumps({"token": self.token}))
         while True:
-            message = self.hear()
+            message = self.receive()
             if "seat" in message:
                 return
             if "refused" in message:
                 raise SystemExit(message["problem"]["detail"])
 
-    def hear(self):
+    def receive(self):
         """Hears one message, and notes what it says."""
         message = json.loads(self.socket.recv(timeout=60))
         if "event" in message:
@@ -71,7 +71,7 @@ class Player:
         """Hears messages until it is so. Comes back if the connection is lost."""
         while not so():
             try:
-                self.hear()
+                self.receive()
             except ConnectionClosed:
                 time.sleep(0.2)
                 self.come_in()
@@ -83,7 +83,7 @@ class Player:
             try:
                 self.socket.send(json.dumps(order))
                 while order["id"] not in self.answers:
-                    self.hear()
+                    self.receive()
                 break
             except ConnectionClosed:
                 # It is unknown whether it arrived. A repeated command takes effect once.

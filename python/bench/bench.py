@@ -27,7 +27,7 @@ CORES = 2
 
 @dataclass
 class Contest:
-    """Something to be measured. `run` returns how much it has done."""
+    """One measurement. `run` returns the amount of work done."""
 
     name: str
     run: Callable[[], int]

@@ -43,7 +43,7 @@ class Score:
     """Whether it is certain."""
 
     winner: int | None = None
-    """Who wins, if that is proven. ``None`` is a draw then."""
+    """The winner, if the value is proven. ``None`` is a draw then."""
 
     plies: int | None = None
     """The number of moves to the end, at most, if it is proven."""

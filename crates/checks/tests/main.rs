@@ -1,6 +1,7 @@
 //! All tests of the crate in one program: each would be linked with everything it uses.
 
 mod architecture;
+mod code_words;
 mod licences;
 mod messages;
 mod profiles;

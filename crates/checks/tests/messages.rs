@@ -163,6 +163,6 @@ fn families() -> Vec<String> {
 fn literal(code: &str) -> Option<&str> {
     let id = code.trim_start().strip_prefix('"')?.split('"').next()?;
     id.chars()
-        .all(|it| it.is_ascii_alphanumeric() || it == '-')
+        .all(|c| c.is_ascii_alphanumeric() || c == '-')
         .then_some(id)
 }

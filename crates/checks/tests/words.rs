@@ -176,9 +176,7 @@ fn words(text: &str) -> Vec<String> {
         let follows_program = before == "henge";
         word.clone_into(&mut before);
         let is_path = part.contains(['/', '=', '_', '@']);
-        let is_plain = word
-            .chars()
-            .all(|it| it.is_alphabetic() || "-'’".contains(it));
+        let is_plain = word.chars().all(|c| c.is_alphabetic() || "-'’".contains(c));
         if was_code || 0 < ticks || follows_program || is_path || !is_plain || word.starts_with('-')
         {
             continue;

@@ -54,7 +54,10 @@ fn list(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<(), Box<dyn Error>> {
         let path = entry?.path().canonicalize()?;
         if path.is_dir() {
             list(&path, paths)?;
-        } else if !path.extension().is_some_and(|it| it == "br" || it == "gz") {
+        } else if !path
+            .extension()
+            .is_some_and(|ending| ending == "br" || ending == "gz")
+        {
             paths.push(path);
         }
     }

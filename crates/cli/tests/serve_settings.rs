@@ -146,7 +146,10 @@ fn printed_file_contains_the_defaults() {
     for lang in ["en", "pt"] {
         let output = henge(&["serve", "--print-config", "--lang", lang]).output();
         let text = String::from_utf8(output.expect("henge runs").stdout).expect("text");
-        assert!(text.lines().all(|it| it.is_empty() || it.starts_with('#')));
+        assert!(
+            text.lines()
+                .all(|line| line.is_empty() || line.starts_with('#'))
+        );
         // Uncommented, its settings are the defaults.
         let active: Vec<&str> = text
             .lines()

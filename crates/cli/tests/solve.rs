@@ -65,7 +65,7 @@ fn tables_are_built_kept_and_verified() {
     assert!(told.contains("9 tables, 9 new"), "{told}");
     assert!(
         told.lines()
-            .all(|it| it.starts_with('9') || it.chars().count() <= 80),
+            .all(|line| line.starts_with('9') || line.chars().count() <= 80),
         "{told}"
     );
     let again = stdout(&run(&solve));

@@ -92,7 +92,7 @@ pub(crate) fn is_allowed(headers: &HeaderMap, allowed: &[Origin]) -> bool {
     if !headers.contains_key(header::ORIGIN) {
         // A browser that omits the origin still says whether the page is of the same site.
         let site = headers.get("sec-fetch-site");
-        return site.is_none_or(|it| it == "same-origin" || it == "none");
+        return site.is_none_or(|site| site == "same-origin" || site == "none");
     }
     let origin = named(headers);
     origin.is_some_and(|(origin, _)| allowed.contains(&origin) || is_own(headers, &origin))

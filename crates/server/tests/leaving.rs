@@ -197,7 +197,7 @@ fn match_is_aborted_over_a_socket_until_both_have_moved() {
     let mut ana = connect(&it, &table, 0);
     it.play(&table, 0, "&c3");
     ana.send(&json!({ "id": "a", "seq": 2, "do": "abort" }));
-    let ack = ana.until(|it| it.get("ack").is_some() || it.get("refused").is_some());
+    let ack = ana.until(|message| message.get("ack").is_some() || message.get("refused").is_some());
     assert_eq!((&ack["ack"], &ack["seq"]), (&json!("a"), &json!(3)));
     let view = it.view(&table);
     assert_eq!(

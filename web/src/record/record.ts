@@ -66,7 +66,7 @@ export function readRecords(text: string): RecordText[] {
         current = { game: value, variant: "", first: "", second: "", tags: {}, moves: [] };
         records.push(current);
       } else if (!current) throw new BadRecord("record-no-game", index + 1);
-      else if (!take(current, name, value)) throw new BadRecord("record-result", index + 1);
+      else if (!setTag(current, name, value)) throw new BadRecord("record-result", index + 1);
       continue;
     }
     if (!current) throw new BadRecord("record-no-game", index + 1);
@@ -91,7 +91,7 @@ export function readRecords(text: string): RecordText[] {
   return records;
 }
 
-function take(record: RecordText, name: string, value: string): boolean {
+function setTag(record: RecordText, name: string, value: string): boolean {
   if (name === "variant" || name === "first" || name === "second" || name === "start" || name === "reason") {
     record[name] = value;
   } else if (name === "result") {

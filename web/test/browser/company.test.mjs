@@ -203,7 +203,7 @@ export default [
       await rui.getByRole("button", { name: "Decline" }).click();
       await ana.getByRole("button", { name: "Offer a draw" }).waitFor();
       equal((await matchOf(world, made.id)).stage, "live");
-      // Whoever has just moved asks to take it back.
+      // The player who has just moved requests a take-back.
       await rui.getByRole("button", { name: "Undo" }).click();
       await ana.getByText("Rui asks to take back").waitFor();
       await ana.getByRole("button", { name: "Refuse" }).click();

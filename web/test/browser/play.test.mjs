@@ -56,7 +56,7 @@ const amongPeople = GAMES.map((choice) => [
   },
 ]);
 
-/** A match that Rui has left. Whoever is there may claim the win after a minute. */
+/** A match that Rui has left. The other player may claim the win after a minute. */
 let abandoned;
 
 async function leave(world) {

@@ -65,7 +65,7 @@ export default [
       await world.server.start();
       equal((await matchOf(world, id)).moves, view.moves, "what was acknowledged is there");
       const again = await world.page({ context });
-      // Something may have happened since the move was made: then it is refused once, and sent again.
+      // An event may have happened since the move was made: then the move is refused once, and sent again.
       again.expected = /409/;
       await again.goto(`${world.server.url}/matches/${id}`);
       await until(async () => (await matchOf(world, id)).moves.length === view.moves.length + 1, "the move to arrive");

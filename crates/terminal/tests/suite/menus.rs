@@ -93,14 +93,14 @@ fn an_unfinished_game_is_the_first_entry_of_the_menu() {
 
 #[test]
 fn the_menu_offers_to_continue_with_any_number_of_games() {
-    static MANY: LazyLock<Vec<&Game>> = LazyLock::new(|| {
+    static NINE_GAMES: LazyLock<Vec<&Game>> = LazyLock::new(|| {
         let all = catalog::games().iter().copied().cycle();
         all.take(9).collect()
     });
-    for n in 1..=MANY.len() {
+    for n in 1..=NINE_GAMES.len() {
         for language in Language::ALL {
             for (width, height) in [(120, 40), (110, 36), (160, 45), (200, 60)] {
-                let mut rig = Rig::offering(&MANY[..n], language);
+                let mut rig = Rig::offering(&NINE_GAMES[..n], language);
                 rig.add_sample_saves();
                 let text = rig.text(width, height);
                 let shown = format!("{n} games at {width}x{height}\n{text}");

@@ -276,8 +276,8 @@ impl Rig {
         const ROW: [Color; 2] = [Color::Rgb(0x3b, 0x30, 0x19), Color::Rgb(0xf2, 0xdc, 0xa6)];
         let (buffer, _) = self.draw(80, 24);
         let cells = buffer.content.iter();
-        let reversed =
-            cells.filter(|it| it.modifier.contains(Modifier::REVERSED) || ROW.contains(&it.bg));
+        let reversed = cells
+            .filter(|cell| cell.modifier.contains(Modifier::REVERSED) || ROW.contains(&cell.bg));
         reversed.map(Cell::symbol).collect()
     }
 
