@@ -36,11 +36,11 @@ pub(crate) struct App {
     /// Banned addresses.
     pub(crate) bans: Arc<Bans>,
     /// Rate limit of creating and joining matches.
-    pub(crate) limiter: Rate,
+    pub(crate) match_rate: Rate,
     /// Rate limit of HTTP requests.
-    pub(crate) requests: Rate,
+    pub(crate) request_rate: Rate,
     /// Rate limit of commands in matches.
-    pub(crate) commands: Rate,
+    pub(crate) command_rate: Rate,
     /// The open challenges that are listed in the lobby, the newest first.
     pub(crate) challenges: watch::Receiver<Vec<Challenge>>,
     /// `true` once the server stops, for connections that wait.
@@ -85,9 +85,9 @@ impl App {
         let clock = config.clock.clone();
         let matches = MatchService::open(store, clock, Arc::clone(&thinking), limits);
         let matches = Arc::new(matches.map_err(io::Error::other)?);
-        let requests = Rate::new(config.requests_per_minute, config.all_requests_per_minute);
-        let commands = Rate::new(config.commands_per_minute, config.all_commands_per_minute);
-        let limited = [("requests", &requests), ("commands", &commands)];
+        let request_rate = Rate::new(config.requests_per_minute, config.all_requests_per_minute);
+        let command_rate = Rate::new(config.commands_per_minute, config.all_commands_per_minute);
+        let limited = [("requests", &request_rate), ("commands", &command_rate)];
         let metrics = Metrics::new(
             listeners,
             &thinking,
@@ -99,9 +99,9 @@ impl App {
             challenges: matches.lobby.subscribe(),
             matches,
             bans,
-            limiter: Rate::new(config.matches_per_minute, 0),
-            requests,
-            commands,
+            match_rate: Rate::new(config.matches_per_minute, 0),
+            request_rate,
+            command_rate,
             stopped,
             thinking,
             knowledge: config.knowledge,

@@ -253,7 +253,7 @@ impl Metrics {
         self.register(
             "henge_questions",
             "Questions asked of the workers",
-            thinking.asked.clone(),
+            thinking.submitted.clone(),
         );
         self.register(
             "henge_questions_refused",

@@ -298,7 +298,7 @@ async fn limit_requests(Shared(app): Shares, request: Request, next: Next) -> Re
     let client = request.extensions().get::<Client>();
     if let Some(Client(address)) = client
         && !UNLIMITED.contains(&request.uri().path())
-        && let Err(seconds) = app.requests.acquire(*address, Instant::now())
+        && let Err(seconds) = app.request_rate.acquire(*address, Instant::now())
     {
         return Problem::Limited { seconds }.into_response();
     }

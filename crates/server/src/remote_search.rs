@@ -31,25 +31,25 @@ impl RemoteRequest<'_> {
     /// Puts the request into the task table. `None` if no worker is alive or none has claimed it in
     /// time.
     async fn begin(self, app: &App) -> Option<RemoteSearch> {
-        let helpers = app.thinking.helpers()?;
+        let engine = app.thinking.remote_engine()?;
         // Makes the task's key unique: dropping a task cancels it for every request that shares it.
-        let asker = format!("{} {}", app.run, app.metrics.next_request());
+        let requester = format!("{} {}", app.run, app.metrics.next_request());
         let task = SearchTask::new(
             self.path,
             self.language.code(),
             self.body,
             self.chance,
             app.thinking.max_time(),
-            asker,
+            requester,
         )?;
-        helpers.begin(&Task::Search(task)).await
+        engine.begin(&Task::Search(task)).await
     }
 
     /// Waits for a worker's whole response. `None` if the caller has to search itself.
     pub(crate) async fn response(self, app: &App) -> Option<Response> {
-        let mut following = self.begin(app).await?;
+        let mut search = self.begin(app).await?;
         loop {
-            match following.next().await {
+            match search.next().await {
                 RemoteUpdate::Update(_) => {}
                 RemoteUpdate::Result(answer) => {
                     let kind = [(header::CONTENT_TYPE, "application/json")];
@@ -63,16 +63,16 @@ impl RemoteRequest<'_> {
     /// Streams a worker's response line by line. `None` if the caller has to search itself; a worker
     /// that dies later ends the stream without its last line.
     pub(crate) async fn lines(self, app: &App) -> Option<Response> {
-        let following = self.begin(app).await?;
-        let lines = stream::unfold(Some(following), |following| async move {
-            let mut following = following?;
-            let (mut line, following) = match following.next().await {
-                RemoteUpdate::Update(line) => (line.into_bytes(), Some(following)),
+        let search = self.begin(app).await?;
+        let lines = stream::unfold(Some(search), |search| async move {
+            let mut search = search?;
+            let (mut line, search) = match search.next().await {
+                RemoteUpdate::Update(line) => (line.into_bytes(), Some(search)),
                 RemoteUpdate::Result(answer) => (answer, None),
                 RemoteUpdate::Lost => return None,
             };
             line.push(b'\n');
-            Some((Ok::<_, Infallible>(Bytes::from(line)), following))
+            Some((Ok::<_, Infallible>(Bytes::from(line)), search))
         });
         let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
         Some((kind, Body::from_stream(lines)).into_response())

@@ -35,7 +35,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(5);
 const CANCEL_GRACE: Duration = Duration::from_millis(100);
 
 /// Time between two attempts to connect to the cluster's task table.
-const HELPERS_RETRY_INTERVAL: Duration = Duration::from_secs(5);
+const REMOTE_RETRY_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Size of each worker's transposition table.
 const TABLE_MEGABYTES: usize = 64;
@@ -49,9 +49,9 @@ pub(crate) struct Thinking {
     /// are removed when the next one is added.
     tickets: Mutex<HashMap<String, Weak<dyn Any + Send + Sync>>>,
     /// The cluster's workers, once the connection to their database has succeeded.
-    helpers: Arc<OnceLock<RemoteEngine>>,
+    remote_engine: Arc<OnceLock<RemoteEngine>>,
     /// Requests passed to the workers; those that joined an existing ticket don't count.
-    pub(crate) asked: Counter,
+    pub(crate) submitted: Counter,
     /// Requests refused because the queue was full.
     pub(crate) refused: Counter,
 }
@@ -166,8 +166,8 @@ impl Thinking {
             engine,
             max_time: config.max_time,
             tickets: Mutex::default(),
-            helpers: find_helpers(config),
-            asked: Counter::default(),
+            remote_engine: connect_remote_engine(config),
+            submitted: Counter::default(),
             refused: Counter::default(),
         })
     }
@@ -178,8 +178,10 @@ impl Thinking {
     }
 
     /// The cluster's workers. `None` if none is alive or the server uses no `PostgreSQL`.
-    pub(crate) fn helpers(&self) -> Option<&RemoteEngine> {
-        self.helpers.get().filter(|helpers| helpers.has_workers())
+    pub(crate) fn remote_engine(&self) -> Option<&RemoteEngine> {
+        self.remote_engine
+            .get()
+            .filter(|engine| engine.has_workers())
     }
 
     /// Number of tickets that are queued or running.
@@ -211,7 +213,7 @@ impl Thinking {
         let handle = submit(self.engine.submitter(requester)).inspect_err(|_| {
             self.refused.inc();
         })?;
-        self.asked.inc();
+        self.submitted.inc();
         let (sender, state) = watch::channel(TicketState::Pending);
         let task = tokio::spawn(forward(handle, sender, self.max_time)).abort_handle();
         let ticket = Arc::new(Ticket { state, task });
@@ -223,19 +225,19 @@ impl Thinking {
 
 /// Connects to the cluster's task table, retrying in the background until it succeeds or the server
 /// ends.
-fn find_helpers(config: &Config) -> Arc<OnceLock<RemoteEngine>> {
+fn connect_remote_engine(config: &Config) -> Arc<OnceLock<RemoteEngine>> {
     let found = Arc::new(OnceLock::new());
     if let Database::Server(url) = &config.database {
         let (url, version, place) = (url.clone(), config.version, Arc::downgrade(&found));
         tokio::spawn(async move {
             while place.strong_count() > 0 {
-                if let Ok(helpers) = RemoteEngine::open(&url, version).await {
+                if let Ok(engine) = RemoteEngine::open(&url, version).await {
                     if let Some(place) = place.upgrade() {
-                        place.set(helpers).nevermind("only this task sets it");
+                        place.set(engine).nevermind("only this task sets it");
                     }
                     return;
                 }
-                sleep(HELPERS_RETRY_INTERVAL).await;
+                sleep(REMOTE_RETRY_INTERVAL).await;
             }
         });
     }

@@ -431,12 +431,12 @@ impl ComputerPlayers {
         } = search;
         let player = catalog::find(line.info().id)?.computer(&computer)?;
         let seed = getrandom::u64().unwrap_or(seq);
-        if let Some(helpers) = self.thinking.helpers() {
+        if let Some(engine) = self.thinking.remote_engine() {
             let full = Level::FULL_TIME.min(self.thinking.max_time());
             let max_time = time.map_or(full, |time| time.min(full));
             let task =
                 cluster::Task::Move(cluster::MoveTask::new(&*line, &computer, seed, max_time));
-            let found = helpers.result(&task).await;
+            let found = engine.result(&task).await;
             let m = found.and_then(|found| cluster::MoveTask::legal_move(&*line, &found));
             if m.is_some() {
                 return m;

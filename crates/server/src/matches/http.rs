@@ -144,7 +144,7 @@ fn admit(app: &App, client: Option<Extension<Client>>) -> Result<(), MatchProble
     let Some(Extension(Client(address))) = client else {
         return Ok(());
     };
-    let taken = app.limiter.acquire(address, Instant::now());
+    let taken = app.match_rate.acquire(address, Instant::now());
     taken.map_err(|seconds| MatchProblem::Limited { seconds })
 }
 
@@ -154,7 +154,7 @@ fn admit(app: &App, client: Option<Extension<Client>>) -> Result<(), MatchProble
 ///
 /// The limit is reached.
 pub(super) fn admit_command(app: &App, address: IpAddr) -> Result<(), MatchProblem> {
-    let taken = app.commands.acquire(address, Instant::now());
+    let taken = app.command_rate.acquire(address, Instant::now());
     taken.map_err(|seconds| MatchProblem::CommandsLimited { seconds })
 }
 
