@@ -7,7 +7,7 @@ use game::{Player, Reason};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Event, EventKind, Match, Seat, Side, Stage, Time, TokenHash, Topic, clock::nothing_else,
+    EventKind, Match, MatchEvent, Seat, Side, Stage, Time, TokenHash, Topic, clock::nothing_else,
     setup::is_name,
 };
 
@@ -122,7 +122,7 @@ pub enum Refusal {
     NoOffer,
     /// An offer of this kind is open already.
     Offered,
-    /// There is no move to take back.
+    /// The player has no move to take back.
     NothingToTakeBack,
     /// The time of the player to move isn't up.
     NotYet,
@@ -165,7 +165,12 @@ impl Match {
     /// # Errors
     ///
     /// The reason for which the command is refused.
-    pub fn decide(&self, actor: Actor, command: &Command, now: Time) -> Result<Event, Refusal> {
+    pub fn decide(
+        &self,
+        actor: Actor,
+        command: &Command,
+        now: Time,
+    ) -> Result<MatchEvent, Refusal> {
         // The server's time may have been set back; the times of events never decrease.
         let at = now.max(self.last_time());
         let credit = matches!(command, Command::Credit { .. });
@@ -175,7 +180,7 @@ impl Match {
         } else {
             self.kind_of(actor, command, at)?
         };
-        Ok(Event { at, kind })
+        Ok(MatchEvent { at, kind })
     }
 
     /// Decides on a command while no player's time is up.

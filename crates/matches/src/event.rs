@@ -15,10 +15,10 @@ use crate::{MatchSetup, Time, TokenHash};
 /// An event of a match. `Display` writes the JSON that is stored, and [`read`](Self::read) reads
 /// it.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
-pub struct Event {
-    /// When it happened. Never earlier than the event before.
+pub struct MatchEvent {
+    /// Time of the event. Never earlier than that of the event before.
     pub at: Time,
-    /// What happened.
+    /// Kind of the event, with its data.
     #[serde(flatten)]
     pub kind: EventKind,
 }
@@ -177,13 +177,13 @@ pub enum BadEvent {
     OutOfPlace,
 }
 
-impl Event {
+impl MatchEvent {
     /// Reads the JSON that `Display` writes in this version or any earlier one.
     ///
     /// # Errors
     ///
     /// The text isn't an event, or is of a newer version.
-    pub fn read(text: &str) -> Result<Event, BadEvent> {
+    pub fn read(text: &str) -> Result<MatchEvent, BadEvent> {
         let unreadable = |error: serde_json::Error| BadEvent::Unreadable(error.to_string());
         let mut value: Value = serde_json::from_str(text).map_err(unreadable)?;
         let version = value.as_object_mut().and_then(|fields| fields.remove("v"));
@@ -195,13 +195,13 @@ impl Event {
     }
 }
 
-impl fmt::Display for Event {
+impl fmt::Display for MatchEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         #[derive(Serialize)]
         struct Versioned<'a> {
             v: u64,
             #[serde(flatten)]
-            event: &'a Event,
+            event: &'a MatchEvent,
         }
         let versioned = Versioned {
             v: self.kind.version(),

@@ -10,8 +10,8 @@ use game::{Outcome, Player, Reason};
 use record::{GameResult, Record, ReplayError};
 
 use crate::{
-    Event, EventKind, How, ImportedDetails, Match, MatchSetup, MatchTimeControl, Refusal, Seat,
-    Side, Time, Topic,
+    EventKind, How, ImportedDetails, Match, MatchEvent, MatchSetup, MatchTimeControl, Refusal,
+    Seat, Side, Time, Topic,
 };
 
 /// The reason for which a record can't be imported.
@@ -94,7 +94,7 @@ impl Match {
 /// # Errors
 ///
 /// The record isn't a valid game, or its tags contradict it.
-pub fn import(record: &Record) -> Result<Vec<Event>, BadImport> {
+pub fn import(record: &Record) -> Result<Vec<MatchEvent>, BadImport> {
     record.replay().map_err(BadImport::Replay)?;
     let mut at = match record.tag(BEGAN) {
         None => Time(0),
@@ -104,7 +104,7 @@ pub fn import(record: &Record) -> Result<Vec<Event>, BadImport> {
     let mut state = Match::open(&created).map_err(|_| BadImport::Result)?;
     let mut events = vec![created];
     let mut apply = |state: &mut Match, at: Time, kind: EventKind| {
-        let event = Event { at, kind };
+        let event = MatchEvent { at, kind };
         state.apply(&event).map_err(|_| BadImport::Result)?;
         events.push(event);
         Ok(())

@@ -1,7 +1,7 @@
 //! A match between two people, a person and a computer, or two computers: commands in, events out.
 //!
 //! This crate is the event-sourced model of a match, as a pure value. A [`Match`] is the fold of
-//! its [events](Event): [`Match::replay`] always builds the same state from the same events. A
+//! its [events](MatchEvent): [`Match::replay`] always builds the same state from the same events. A
 //! server calls [`Match::decide`] with a command, which returns the one event that the command
 //! causes or a [`Refusal`] and changes nothing; stores the event; and then calls [`Match::apply`]
 //! with it.
@@ -47,7 +47,7 @@ pub mod wire;
 
 pub use clock::{MatchClock, MatchTimeControl, Time};
 pub use decide::{Actor, Command, Refusal};
-pub use event::{BadEvent, Event, EventKind, Side, Topic};
+pub use event::{BadEvent, EventKind, MatchEvent, Side, Topic};
 pub use exchange::{BadImport, import};
 pub use public::{MatchResult, Offer, PublicEvent, PublicEventKind, PublicSeat, Standing, View};
 pub use setup::{ImportedDetails, MatchSetup, Seat};

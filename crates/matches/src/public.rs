@@ -8,7 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::{
-    Event, EventKind, How, Id, Match, MatchSetup, MatchTimeControl, Seat, Side, Stage, Time, Topic,
+    EventKind, How, Id, Match, MatchEvent, MatchSetup, MatchTimeControl, Seat, Side, Stage, Time,
+    Topic,
 };
 
 /// A player as all clients see them.
@@ -160,7 +161,7 @@ pub struct PublicEvent {
     pub hash: String,
     /// When it happened, in milliseconds of the server's time.
     pub at: i64,
-    /// What happened.
+    /// Kind of the event, with its data.
     #[serde(flatten)]
     pub kind: PublicEventKind,
     /// The state of the match right after the event.
@@ -287,7 +288,7 @@ impl Match {
 
     /// Renders an event for clients. It must be the last that was applied; `id` is the id of the
     /// match, and `hash` the hash with which the event is stored.
-    pub fn public_event(&self, id: &Id, event: &Event, hash: String) -> PublicEvent {
+    pub fn public_event(&self, id: &Id, event: &MatchEvent, hash: String) -> PublicEvent {
         PublicEvent {
             seq: self.seq(),
             hash,

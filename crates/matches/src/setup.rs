@@ -3,9 +3,10 @@
 use game::{AnyLine, Reason};
 use serde::{Deserialize, Serialize};
 
-use crate::{Event, EventKind, MatchTimeControl, Refusal, Time, Token, TokenHash};
+use crate::{EventKind, MatchEvent, MatchTimeControl, Refusal, Time, Token, TokenHash};
 
-/// Everything that is fixed when a match is created.
+/// The setup of a match: game, start, players and clock. Only the players change later, when a seat
+/// is taken.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct MatchSetup {
     /// Identifier of the game.
@@ -187,7 +188,7 @@ impl MatchSetup {
     /// # Errors
     ///
     /// The game, variant, start, a seat or the clock is invalid.
-    pub fn create(&self, at: Time) -> Result<Event, Refusal> {
+    pub fn create(&self, at: Time) -> Result<MatchEvent, Refusal> {
         for seat in &self.seats {
             // Names of imported matches and of rematches have been chosen before.
             let is_taken = matches!(seat, Seat::Human { token: Some(_), .. });
@@ -196,7 +197,7 @@ impl MatchSetup {
             }
         }
         self.open().map_err(Refusal::Setup)?;
-        Ok(Event {
+        Ok(MatchEvent {
             at,
             kind: EventKind::Created(self.clone()),
         })

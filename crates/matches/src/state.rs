@@ -3,7 +3,9 @@
 use game::{AnyLine, Outcome, Player, Reason};
 use serde::{Deserialize, Serialize};
 
-use crate::{BadEvent, Event, EventKind, MatchClock, MatchSetup, Seat, Side, Time, Token, Topic};
+use crate::{
+    BadEvent, EventKind, MatchClock, MatchEvent, MatchSetup, Seat, Side, Time, Token, Topic,
+};
 
 /// A match at one moment of its history: the fold of its events so far.
 #[derive(Debug)]
@@ -103,7 +105,7 @@ impl Match {
     /// # Errors
     ///
     /// The event isn't [`EventKind::Created`], or its setup is invalid.
-    pub fn open(event: &Event) -> Result<Match, BadEvent> {
+    pub fn open(event: &MatchEvent) -> Result<Match, BadEvent> {
         let EventKind::Created(setup) = &event.kind else {
             return Err(BadEvent::OutOfPlace);
         };
@@ -128,7 +130,7 @@ impl Match {
     /// # Errors
     ///
     /// There is no event, or one can't follow those before it.
-    pub fn replay<'a>(events: impl IntoIterator<Item = &'a Event>) -> Result<Match, BadEvent> {
+    pub fn replay<'a>(events: impl IntoIterator<Item = &'a MatchEvent>) -> Result<Match, BadEvent> {
         let mut events = events.into_iter();
         let mut state = Match::open(events.next().ok_or(BadEvent::OutOfPlace)?)?;
         events.try_for_each(|event| state.apply(event))?;
@@ -140,7 +142,7 @@ impl Match {
     /// # Errors
     ///
     /// The event can't follow those before it; the match is unchanged.
-    pub fn apply(&mut self, event: &Event) -> Result<(), BadEvent> {
+    pub fn apply(&mut self, event: &MatchEvent) -> Result<(), BadEvent> {
         let at = event.at;
         if at < self.last || !self.may_follow(&event.kind) {
             return Err(BadEvent::OutOfPlace);

@@ -2,7 +2,7 @@
 
 use game::{Outcome, Player, Reason};
 use matches::{
-    Actor, Command, Event, EventKind, How, Match, MatchSetup, MatchTimeControl, Refusal, Seat,
+    Actor, Command, EventKind, How, Match, MatchEvent, MatchSetup, MatchTimeControl, Refusal, Seat,
     Side, Stage, Time, Token, Topic, import,
 };
 use record::Record;
@@ -133,7 +133,7 @@ fn withdrawn_challenge_can_not_be_joined() {
         why_not(&it, FIRST, &rematch, 20),
         Some(Refusal::OutOfSeason)
     );
-    let joined = Event {
+    let joined = MatchEvent {
         at: Time(20),
         kind: EventKind::Joined {
             seat: Side::Second,
@@ -269,7 +269,7 @@ fn names_contain_no_invisible_characters() {
     }
     // Stored matches with such names are still valid.
     let text = r#"{"v":1,"at":0,"event":"created","game":"gorogo","seats":[{"kind":"human","name":"A\u200bna"},{"kind":"computer","player":"1"}],"clock":{"kind":"none"}}"#;
-    let it = Match::open(&Event::read(text).expect("an event")).expect("a match");
+    let it = Match::open(&MatchEvent::read(text).expect("an event")).expect("a match");
     assert_eq!(it.setup().seats[0].name(), "A\u{200b}na");
 }
 

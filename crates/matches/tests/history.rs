@@ -5,8 +5,8 @@ use std::{collections::BTreeSet, time::Duration};
 
 use game::{Player, Reason, Rng};
 use matches::{
-    Actor, BadEvent, BadImport, Command, Event, EventKind, Id, Match, MatchSetup, MatchTimeControl,
-    Refusal, Seat, Stage, Standing, Time, Token, Topic, View, import,
+    Actor, BadEvent, BadImport, Command, EventKind, Id, Match, MatchEvent, MatchSetup,
+    MatchTimeControl, Refusal, Seat, Stage, Standing, Time, Token, Topic, View, import,
 };
 use proptest::prelude::{ProptestConfig, any, prop_oneof, proptest};
 use proptest::{collection::vec, prelude::Strategy, test_runner::RngSeed};
@@ -97,7 +97,7 @@ fn view(it: &Match, now: Time) -> View {
 
 /// Executes the steps, and checks the invariants of a match after each. Returns the events, the
 /// match and the time at the end.
-fn play(game: usize, control: u8, steps: &[Step]) -> (Vec<Event>, Match, Time) {
+fn play(game: usize, control: u8, steps: &[Step]) -> (Vec<MatchEvent>, Match, Time) {
     let created = setup(game, control).create(Time(0)).expect("a good setup");
     let mut it = Match::open(&created).expect("a first event");
     let mut events = vec![created];
@@ -129,7 +129,7 @@ fn play(game: usize, control: u8, steps: &[Step]) -> (Vec<Event>, Match, Time) {
         );
         // A stored event is read back unchanged.
         let text = event.to_string();
-        assert_eq!(Event::read(&text).as_ref(), Ok(&event), "{text}");
+        assert_eq!(MatchEvent::read(&text).as_ref(), Ok(&event), "{text}");
         it.apply(&event).expect("just decided");
         let after = view(&it, now);
         assert_eq!(after.seq, before.seq + 1);
@@ -168,7 +168,7 @@ proptest! {
         assert_eq!(again.setup(), it.setup());
         assert_eq!(again.deadline(), it.deadline());
         // At most one event ends it, and nothing but a rematch follows.
-        let is_terminal = |event: &&Event| matches!(
+        let is_terminal = |event: &&MatchEvent| matches!(
             event.kind,
             EventKind::Flagged | EventKind::Resigned { .. } | EventKind::Claimed
                 | EventKind::Aborted { .. } | EventKind::Abandoned { .. }
@@ -187,20 +187,20 @@ proptest! {
 
     #[test]
     fn random_text_is_not_an_event(text in any::<String>()) {
-        assert!(Event::read(&text).is_err());
+        assert!(MatchEvent::read(&text).is_err());
     }
 }
 
 /// Reads a file of events, one per line.
-fn read_all(text: &str) -> Vec<Event> {
+fn read_all(text: &str) -> Vec<MatchEvent> {
     text.lines()
-        .map(|line| Event::read(line).expect(line))
+        .map(|line| MatchEvent::read(line).expect(line))
         .collect()
 }
 
 /// Replays the events of several matches, each from its first event on.
-fn replay_all(events: &[Event]) -> Vec<Match> {
-    let is_first = |event: &Event| matches!(event.kind, EventKind::Created(_));
+fn replay_all(events: &[MatchEvent]) -> Vec<Match> {
+    let is_first = |event: &MatchEvent| matches!(event.kind, EventKind::Created(_));
     events
         .chunk_by(|_, event| !is_first(event))
         .map(|events| Match::replay(events).expect("a match"))
@@ -210,7 +210,7 @@ fn replay_all(events: &[Event]) -> Vec<Match> {
 #[test]
 fn events_of_version_1_are_read_and_written_unchanged() {
     let text = include_str!("data/version-1.jsonl");
-    let events: Vec<Event> = read_all(text);
+    let events: Vec<MatchEvent> = read_all(text);
     // The file has an event of every kind.
     let kinds: BTreeSet<&str> = text
         .lines()
@@ -249,7 +249,7 @@ fn events_of_version_1_are_read_and_written_unchanged() {
 #[test]
 fn events_of_version_2_are_read_and_written_unchanged() {
     let text = include_str!("data/version-2.jsonl");
-    let events: Vec<Event> = read_all(text);
+    let events: Vec<MatchEvent> = read_all(text);
     for (event, line) in events.iter().zip(text.lines()) {
         assert_eq!(event.to_string(), line);
     }
@@ -269,7 +269,7 @@ fn events_of_version_2_are_read_and_written_unchanged() {
 fn events_out_of_place_are_refused() {
     let created = setup(3, 2).create(Time(10)).expect("a good setup");
     let mut it = Match::open(&created).expect("a first event");
-    let at = |at, kind| Event { at: Time(at), kind };
+    let at = |at, kind| MatchEvent { at: Time(at), kind };
     for event in [
         created.clone(),
         at(5, EventKind::Played { m: "&c3".into() }),
@@ -290,11 +290,14 @@ fn events_out_of_place_are_refused() {
             BadEvent::Unreadable("no version".into()),
         ),
     ] {
-        assert_eq!(Event::read(text), Err(error));
+        assert_eq!(MatchEvent::read(text), Err(error));
     }
     // Deep nesting is refused by a limit, before the stack overflows.
     let deep = format!("{}{}", r#"{"v":1,"at":0,"event":"#, "[".repeat(1_000_000));
-    assert!(matches!(Event::read(&deep), Err(BadEvent::Unreadable(_))));
+    assert!(matches!(
+        MatchEvent::read(&deep),
+        Err(BadEvent::Unreadable(_))
+    ));
 }
 
 #[test]
@@ -385,9 +388,9 @@ fn imported_record_keeps_its_tags_and_the_moves_without_a_time() {
     let record: Record = text.parse().expect("a record");
     let events = import(&record).expect("a match");
     // All of it is stored.
-    let read: Vec<Event> = events
+    let read: Vec<MatchEvent> = events
         .iter()
-        .map(|event| Event::read(&event.to_string()).expect("its own text"))
+        .map(|event| MatchEvent::read(&event.to_string()).expect("its own text"))
         .collect();
     assert_eq!(read, events);
     let exported = Match::replay(&read)

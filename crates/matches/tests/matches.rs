@@ -2,8 +2,8 @@
 
 use game::Player;
 use matches::{
-    Actor, Command, Event, EventKind, How, Id, Match, MatchSetup, MatchTimeControl, Refusal, Seat,
-    Stage, Time, Token, Topic, View,
+    Actor, Command, EventKind, How, Id, Match, MatchEvent, MatchSetup, MatchTimeControl, Refusal,
+    Seat, Stage, Time, Token, Topic, View,
 };
 
 const FIRST: Actor = Actor::Seat(Player::First);
@@ -325,7 +325,7 @@ fn any_command_after_the_deadline_flags_the_match_once() {
             let again = it.decide(*actor, command, Time(20_000));
             assert!(again.is_err(), "{again:?}");
         }
-        let twice = Event {
+        let twice = MatchEvent {
             at: Time(20_000),
             kind: EventKind::Flagged,
         };

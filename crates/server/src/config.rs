@@ -8,7 +8,9 @@ use std::{
 
 use catalog::Knowledge;
 
-use crate::{AppFile, ControlPath, Database, DroppedLines, HostName, Origin, TimeSource, TlsFiles};
+use crate::{
+    AppFile, ControlPath, Database, DroppedLines, HostName, Origin, ServerClock, TlsFiles,
+};
 
 /// The settings of a [`Server`](crate::Server). `docs/operating.md` lists them for operators.
 #[derive(Clone, Debug)]
@@ -67,7 +69,7 @@ pub struct Config {
     /// A match between computers pauses after this much time without a spectator.
     pub unwatched: Duration,
     /// The source of the time.
-    pub clock: TimeSource,
+    pub clock: ServerClock,
     /// Counts log lines that could not be written, for the metrics.
     pub dropped_lines: DroppedLines,
     /// Tables and proofs that searches look positions up in.
@@ -108,7 +110,7 @@ impl Default for Config {
             computer_matches: 4,
             computer_pace: Duration::from_millis(500),
             unwatched: Duration::from_secs(15),
-            clock: TimeSource::System,
+            clock: ServerClock::System,
             dropped_lines: DroppedLines::default(),
             knowledge: Knowledge::none(),
             version: env!("CARGO_PKG_VERSION"),

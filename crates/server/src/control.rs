@@ -392,7 +392,7 @@ fn describe(store: &dyn store::Store, id: String, state: MatchState) -> ListedMa
     let first = store.read(&id, 1, 3).unwrap_or_default();
     let mut events = first
         .iter()
-        .map_while(|stored| matches::Event::read(&stored.body).ok());
+        .map_while(|stored| matches::MatchEvent::read(&stored.body).ok());
     let mut opened = events.next().and_then(|event| Match::open(&event).ok());
     if let Some(opened) = &mut opened {
         for event in events {

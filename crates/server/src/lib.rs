@@ -44,7 +44,7 @@ pub use crate::{
     control::{AdminCommand, AdminRefusal, AdminReply, ControlPath, ListedMatch, MatchState},
     database::{BadDatabase, Database},
     host::{BadHostName, HostName},
-    matches::{Epitaph, OLD, TimeSource, archive, delete, untouched_since},
+    matches::{Epitaph, OLD, ServerClock, archive, delete, untouched_since},
     metrics::DroppedLines,
     origin::{BadOrigin, Origin},
     pages::AppFile,

@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 use serde_json::json;
-use server::{Config, Database, TimeSource};
+use server::{Config, Database, ServerClock};
 use tempfile::TempDir;
 
 use crate::{
@@ -28,7 +28,7 @@ fn timed(database: Database) -> (Running, Arc<AtomicI64>) {
 fn restarted(database: Database, time: &Arc<AtomicI64>) -> Running {
     start_with(Config {
         database,
-        clock: TimeSource::Manual(Arc::clone(time)),
+        clock: ServerClock::Manual(Arc::clone(time)),
         ..Config::default()
     })
 }
@@ -116,7 +116,7 @@ fn matches_continue_after_a_restart_and_outages_are_credited() {
     assert_eq!(view["stage"], "live");
     let left = view["clock"][0].as_i64().expect("a number");
     assert!((38_000..=40_000).contains(&left), "{left}");
-    // One outage isn't credited twice.
+    // An outage is credited once.
     it.stop();
     let it = restarted(database, &time);
     let again = it.view(&running)["clock"][0].as_i64().expect("a number");

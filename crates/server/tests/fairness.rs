@@ -197,8 +197,8 @@ fn unwatched_match_between_computers_rests() {
     let line = catalog::find("moai").expect("known").open(None, None);
     it.play(&pending, 0, &some_move(&*line.expect("a start"), 0));
     it.stop();
-    // A restart wakes the computer that has to move, but not the match that rests. Both would be woken
-    // together, so when the one has moved, the other has been left alone.
+    // A restart wakes the computer that has to move, but not the match that rests. Both would be
+    // woken together, so when the one has moved, the other has been left alone.
     let it = proxied(config());
     let view = it.wait(&pending, |view| {
         view["moves"].as_array().map(Vec::len) == Some(2)
@@ -263,7 +263,7 @@ fn commands_above_the_limit_are_refused_over_sockets_and_http() {
     let refused = socket.until(|message| message["problem"]["type"] == kind);
     assert!(refused["problem"]["retry_after"].is_u64(), "{refused}");
     assert!(text(&refused["refused"]).starts_with('c'), "{refused}");
-    // The limit also applies over HTTP.
+    // Commands over HTTP count against this limit, too.
     wait_until("limited", || {
         let answer = it.command(&table, 1, &command(99));
         answer.status == 429 && answer.head.contains("retry-after: ")

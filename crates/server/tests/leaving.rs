@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 use serde_json::{Value, json};
-use server::{Config, Database, TimeSource};
+use server::{Config, Database, ServerClock};
 use tempfile::TempDir;
 
 use crate::common::{Running, socket::Socket, start, start_with, tables::Table};
@@ -15,7 +15,7 @@ use crate::common::{Running, socket::Socket, start, start_with, tables::Table};
 fn timed(database: Database, time: &Arc<AtomicI64>) -> Running {
     start_with(Config {
         database,
-        clock: TimeSource::Manual(Arc::clone(time)),
+        clock: ServerClock::Manual(Arc::clone(time)),
         ..Config::default()
     })
 }
@@ -56,15 +56,17 @@ fn presence_is_sent_to_sockets_that_ask_for_it() {
     let table = it.create_for_two("gorogo", &blitz());
     let mut ana = connect(&it, &table, 0);
     let rui = connect(&it, &table, 1);
-    let here = |it: &Value, ana: bool, rui: bool| {
-        let seats = &it["presence"]["seats"];
-        seats[0]["away_since"].is_null() == ana && seats[1]["away_since"].is_null() == rui
+    // Whether a message is a notification according to which these players are connected.
+    let says = |message: &Value, ana: bool, rui: bool| {
+        let seats = &message["presence"]["seats"];
+        let is_connected = |n: usize| seats[n]["away_since"].is_null();
+        seats.is_array() && is_connected(0) == ana && is_connected(1) == rui
     };
-    ana.until(|message| message.get("presence").is_some() && here(message, true, true));
+    ana.until(|message| says(message, true, true));
     it.play(&table, 0, "&c3");
     it.play(&table, 1, "c4");
     drop(rui);
-    let told = ana.until(|message| message.get("presence").is_some() && here(message, true, false));
+    let told = ana.until(|message| says(message, true, false));
     let seat = &told["presence"]["seats"][1];
     let (away, claim) = (&seat["away_since"], &seat["claim_at"]);
     let away = away.as_i64().expect("a time");
@@ -73,17 +75,17 @@ fn presence_is_sent_to_sockets_that_ask_for_it() {
     assert_eq!(presence(&it, &table)["seats"], told["presence"]["seats"]);
     // A player with two sockets leaves when both are closed.
     let rui = [connect(&it, &table, 1), connect(&it, &table, 1)];
-    ana.until(|message| message.get("presence").is_some() && here(message, true, true));
+    ana.until(|message| says(message, true, true));
     let [one, other] = rui;
     drop(one);
     assert_eq!(presence(&it, &table)["seats"][1]["here"], true);
     drop(other);
-    ana.until(|message| message.get("presence").is_some() && here(message, true, false));
+    ana.until(|message| says(message, true, false));
     // Other sockets aren't notified.
     let mut watcher = it.subscribe(&table, 3);
     drop(connect(&it, &table, 1));
-    ana.until(|message| message.get("presence").is_some() && here(message, true, true));
-    ana.until(|message| message.get("presence").is_some() && here(message, true, false));
+    ana.until(|message| says(message, true, true));
+    ana.until(|message| says(message, true, false));
     watcher.expect_nothing_pending();
 }
 
@@ -95,7 +97,10 @@ fn disconnected_player_counts_as_gone_after_the_grace_period() {
     let mut ana = connect(&it, &table, 0);
     let rui = connect(&it, &table, 1);
     let seat = |it: &Value| it["presence"]["seats"][1].clone();
-    ana.until(|message| seat(message)["away_since"].is_null() && seat(message)["here"] == true);
+    ana.until(|message| {
+        let seat = seat(message);
+        seat["away_since"].is_null() && seat["here"] == true
+    });
     drop(rui);
     let told = ana.until(|it| seat(it)["away_since"].is_i64());
     assert_eq!(seat(&told)["here"], true, "still within the grace period");

@@ -12,7 +12,7 @@ use serde_json::json;
 use server::{AdminCommand, AdminReply, Config, ControlPath};
 use tempfile::TempDir;
 
-use crate::common::{Running, TEST_DEADLINE, socket::Socket, start_with};
+use crate::common::{Running, TEST_DEADLINE, socket::Socket, start_with, tables::computer};
 
 const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
@@ -90,4 +90,21 @@ fn sockets_of_a_deleted_match_are_closed_with_a_code() {
     assert_eq!(rest(&mut watcher), (Vec::new(), Some(4410)));
     let described = it.get("/api/v1/asyncapi.json").body;
     assert!(described.contains("4410"));
+}
+
+#[test]
+fn matches_between_computers_are_listed() {
+    let (it, _folder, control) = operated();
+    let people = it.create_for_two("gorogo", &json!({ "kind": "none" }));
+    let seats = [computer("1"), computer("1")];
+    let computers = it.create(&json!({ "game": "moai", "variant": "19x19", "seats": seats }));
+    let AdminReply::Matches(listed) = execute(&control, &AdminCommand::List) else {
+        panic!("no list");
+    };
+    let state = |id: &str| {
+        let found = listed.iter().find(|listed| listed.id == id);
+        found.map(|found| found.state.to_string())
+    };
+    assert_eq!(state(&people.id).as_deref(), Some("live"));
+    assert_eq!(state(&computers.id).as_deref(), Some("computers"));
 }

@@ -355,7 +355,7 @@ fn requests_for_another_host_are_refused() {
     // Health checks may use any name, and HTTP/1.0 clients may send none.
     assert_eq!(ask("evil.example", "/healthz").status, 200);
     assert_eq!(it.send(b"GET /api/v1/games HTTP/1.0\r\n\r\n").status, 200);
-    // A rebound page can't open a socket either.
+    // A page of another host can't open a socket either.
     let socket = [
         ("host", "evil.example"),
         ("origin", "http://evil.example"),

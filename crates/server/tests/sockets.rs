@@ -4,7 +4,7 @@ use std::sync::{Arc, atomic::AtomicI64};
 
 use nevermind::Nevermind as _;
 use serde_json::{Value, json};
-use server::{Config, Database, TimeSource};
+use server::{Config, Database, ServerClock};
 use tempfile::TempDir;
 use tungstenite::Message;
 
@@ -234,7 +234,7 @@ fn sockets_are_closed_on_shutdown_and_resume_after_a_restart() {
     let dir = TempDir::new().expect("a place");
     let config = Config {
         database: Database::File(dir.path().join("matches")),
-        clock: TimeSource::Manual(Arc::new(AtomicI64::new(0))),
+        clock: ServerClock::Manual(Arc::new(AtomicI64::new(0))),
         ..Config::default()
     };
     let mut it = start_with(config.clone());

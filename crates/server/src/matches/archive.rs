@@ -6,7 +6,7 @@
 use std::{collections::HashSet, sync::mpsc};
 
 use game::Reason;
-use matches::{BadImport, Event, Id, Match};
+use matches::{BadImport, Id, Match, MatchEvent};
 use nevermind::Nevermind as _;
 use record::Record;
 use store::{Append, Appended, Store, Tombstone};
@@ -256,7 +256,7 @@ impl HistoryCheck {
             stream.clone_into(&mut self.stream);
             self.state = None;
         }
-        let Ok(event) = Event::read(&stored.body) else {
+        let Ok(event) = MatchEvent::read(&stored.body) else {
             return false;
         };
         match &mut self.state {
@@ -357,7 +357,11 @@ fn import_command(seq: u64) -> String {
 }
 
 /// Appends events, many in flight at a time, because the store commits them in batches.
-fn append(store: &dyn Store, id: &Id, events: &[Event]) -> Result<Vec<Appended>, store::Error> {
+fn append(
+    store: &dyn Store,
+    id: &Id,
+    events: &[MatchEvent],
+) -> Result<Vec<Appended>, store::Error> {
     let mut state: Option<Match> = None;
     let mut all = Vec::new();
     for batch in events.chunks(APPENDS_IN_FLIGHT) {

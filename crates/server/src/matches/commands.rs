@@ -10,7 +10,7 @@
 
 use std::{sync::Arc, time::Instant};
 
-use matches::{Actor, Command, Event, Id, Match, MatchSetup, Stage, Token};
+use matches::{Actor, Command, Id, Match, MatchEvent, MatchSetup, Stage, Token};
 use nevermind::Nevermind as _;
 use store::{Append, Appended};
 use tokio::{sync::oneshot, time::timeout};
@@ -296,7 +296,7 @@ impl CommandPath {
         writer: &mut MatchWriter<'_>,
         before: &Match,
         key: CommandKey,
-        event: Event,
+        event: MatchEvent,
         fence: Option<u64>,
     ) -> Result<EventText, Failed> {
         let live = writer.live();

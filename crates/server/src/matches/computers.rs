@@ -8,7 +8,7 @@
 //!
 //! Matches between two computers are played at a pace that people can follow, only while they are
 //! watched, and only so many per client at a time. The time for which one has rested is credited
-//! when it goes on.
+//! before its next move.
 
 mod quota;
 
@@ -62,7 +62,7 @@ pub(crate) struct ComputerLimits {
     max_per_client: usize,
     /// Minimum time between two moves.
     pace: Duration,
-    /// Time for which a match goes on after it was last watched.
+    /// Time for which a match is still played after it was last watched.
     unwatched: Duration,
 }
 
@@ -170,7 +170,7 @@ pub(super) fn pending_action(state: &Match) -> Option<PendingAction> {
     })
 }
 
-/// Everything that is needed to search for a computer's move.
+/// A search for a computer's move.
 struct MoveSearch {
     line: Box<dyn AnyLine>,
     /// The computer's name in the catalog.

@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use matches::{Event, Id, Match, Stage};
+use matches::{Id, Match, MatchEvent, Stage};
 use store::{Store, StreamMark};
 
 use super::{broadcast::EventText, computers::pending_action, lock, problem::MatchProblem};
@@ -21,7 +21,7 @@ const COMPUTERS: &str = "computers";
 pub(super) const OPEN: &str = "open";
 
 /// Labels of matches that aren't over.
-pub(crate) const UNFINISHED: [&str; 4] = [COMPUTER_TO_ACT, "live", OPEN, "waiting"];
+pub(crate) const UNFINISHED: [&str; 5] = [COMPUTER_TO_ACT, COMPUTERS, "live", OPEN, "waiting"];
 
 /// The label and wake-up time by which the store finds a match.
 pub(super) fn mark(state: &Match) -> StreamMark {
@@ -45,7 +45,7 @@ pub(super) fn mark(state: &Match) -> StreamMark {
 pub(super) fn event_text(
     id: &Id,
     state: &Match,
-    event: &Event,
+    event: &MatchEvent,
     stored: &store::StoredEvent,
 ) -> EventText {
     let public = state.public_event(id, event, stored.hash.to_string());
@@ -128,7 +128,7 @@ fn replay_from(
     id: &Id,
     mut state: Option<Match>,
     last: u64,
-    mut visit: impl FnMut(&store::StoredEvent, &Event, &Match) -> bool,
+    mut visit: impl FnMut(&store::StoredEvent, &MatchEvent, &Match) -> bool,
 ) -> Result<Match, MatchProblem> {
     loop {
         let next = state.as_ref().map_or(1, |state| state.seq() + 1);
@@ -137,7 +137,7 @@ fn replay_from(
         let page = store.read(id.as_str(), next, wanted)?;
         let mut has_more = page.len() == wanted;
         for stored in page {
-            let event = Event::read(&stored.body).map_err(|_| MatchProblem::Damaged)?;
+            let event = MatchEvent::read(&stored.body).map_err(|_| MatchProblem::Damaged)?;
             let state = match &mut state {
                 None => state.insert(Match::open(&event).map_err(|_| MatchProblem::Damaged)?),
                 Some(state) => {

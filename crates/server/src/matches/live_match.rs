@@ -42,9 +42,9 @@ pub(crate) struct LiveMatch {
     pub(super) claim: Mutex<Option<u64>>,
     /// Number of sockets that follow it.
     n_watchers: AtomicUsize,
-    /// When a socket was closed or a page was viewed last.
+    /// Time of the last page view, or when the last socket was closed. `None` if there was none.
     viewed: Mutex<Option<Instant>>,
-    /// When the registry handed it out last.
+    /// Time at which the registry last returned the entry; see `IDLE_TTL` there.
     used: Mutex<Instant>,
 }
 

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use matches::{Event, EventKind, Stage, Time};
+use matches::{EventKind, MatchEvent, Stage, Time};
 use store::Store;
 use tokio::{
     sync::{Notify, watch},
@@ -128,8 +128,8 @@ fn read(store: &dyn Store, oldest: Time) -> Result<Vec<Challenge>, store::Error>
         };
         let event = first
             .first()
-            .and_then(|stored| Event::read(&stored.body).ok());
-        if let Some(Event {
+            .and_then(|stored| MatchEvent::read(&stored.body).ok());
+        if let Some(MatchEvent {
             at,
             kind: EventKind::Created(setup),
         }) = event

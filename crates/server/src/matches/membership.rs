@@ -3,7 +3,7 @@
 //! Any node serves any match. A node learns of the events that others append by hints, which are
 //! fast but may be lost, and by polling the heads of all cached matches every [`POLL_INTERVAL`]; it
 //! also catches up before it refuses a command whose sender may know more. Presence of players,
-//! open challenges and bans travel with the same poll. Work that the server does by itself (flags,
+//! open challenges and bans travel with the same poll. Work that no client asks for (flags,
 //! computers' moves) is done by the node that has claimed it under its lease.
 //!
 //! Without a shared store there are no other nodes: everything here succeeds at once and does
@@ -95,7 +95,7 @@ impl ClusterMembership {
         }
     }
 
-    /// Ensures that this node holds its lease and knows of every outage, which it must before it
+    /// Ensures that this node holds its lease and has read every outage, which it must before it
     /// decides anything. Free while the last heartbeat is recent; otherwise writes one. Callers
     /// that come while that is under way wait for the same attempt, each for at most
     /// [`SYNC_TIMEOUT`].

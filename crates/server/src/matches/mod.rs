@@ -73,7 +73,7 @@ pub(crate) use housekeeping::{run_housekeeping, write_heartbeat};
 pub(crate) use http::router;
 pub use moderation::{Epitaph, OLD, delete, untouched_since};
 pub(crate) use problem::MatchProblem;
-pub use server_time::TimeSource;
+pub use server_time::ServerClock;
 pub(crate) use server_time::retry_at_startup;
 pub(crate) use service::MatchService;
 pub(crate) use socket_messages::SocketMessages;

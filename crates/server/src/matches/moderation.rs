@@ -5,7 +5,7 @@
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
-use matches::{Actor, Command, Event, Id, Match, Side, Time};
+use matches::{Actor, Command, Id, Match, MatchEvent, Side, Time};
 use serde::{Deserialize, Serialize};
 use store::{DELETED, Store, Tombstone};
 use tokio::time::sleep;
@@ -72,7 +72,7 @@ pub fn delete(
     let first = store.read(id, 1, 1).unwrap_or_default();
     let first = first
         .first()
-        .and_then(|stored| Event::read(&stored.body).ok());
+        .and_then(|stored| MatchEvent::read(&stored.body).ok());
     let state = first.and_then(|event| Match::open(&event).ok());
     let epitaph = Epitaph {
         at,
@@ -108,11 +108,11 @@ pub fn untouched_since(
         if head.mark.label == DELETED || head.mark.wake.is_some() {
             continue;
         }
-        // A damaged match is left for an operator to look at.
+        // A damaged match is left to an operator.
         let last = store.read(&name, head.seq, 1).unwrap_or_default();
         let last = last
             .first()
-            .and_then(|stored| Event::read(&stored.body).ok());
+            .and_then(|stored| MatchEvent::read(&stored.body).ok());
         if last.is_some_and(|event| event.at < moment) {
             found.push(name);
         }

@@ -1,4 +1,4 @@
-//! Presence of the players of a match: connected by a socket, or heard from lately.
+//! Presence of the players of a match: connected by a socket, or the sender of a recent request.
 //!
 //! Presence is kept in memory only. Where several nodes share a store they exchange it (see
 //! `membership`). It begins when a match is first cached, with both players counted as present, so
@@ -14,7 +14,7 @@ use super::{
     live_match::LiveMatch,
     lock,
     server_time::ServerTime,
-    wire::{Presence, SeatPresence},
+    wire::{PlayerPresence, Presence},
 };
 
 /// Milliseconds for which a player without a socket counts as present after their last request:
@@ -41,12 +41,12 @@ struct LocalPresence {
     is_known: bool,
 }
 
-/// What a node reports to the others about the player of a seat.
+/// The presence of a seat's player, as a node reports it to the others.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) struct SeatSighting {
     /// Whether the player has a socket open.
     pub(super) is_connected: bool,
-    /// When the player was seen last.
+    /// Time of the player's last request, or when their last socket was opened or closed.
     pub(super) at: Time,
 }
 
@@ -93,7 +93,7 @@ impl Attendance {
         PresenceChanges(self.local.subscribe())
     }
 
-    /// What this node reports about each seat; `None` if its player was never seen here.
+    /// This node's report about each seat; `None` if its player was never seen here.
     pub(super) fn sightings(&self) -> [Option<SeatSighting>; 2] {
         let sighting = |seat: LocalPresence| SeatSighting {
             is_connected: 0 < seat.n_sockets,
@@ -186,13 +186,13 @@ pub(super) fn presence(live: &LiveMatch, state: &Match, time: &ServerTime) -> Pr
     let seat_presence = |player: Player| {
         let away_since = match state.setup().seats[player as usize] {
             Seat::Computer { .. } => None,
-            Seat::Open => return SeatPresence::default(),
+            Seat::Open => return PlayerPresence::default(),
             Seat::Human { .. } => live.attendance.left_at(player, time),
         };
         let grace = state.setup().clock.grace();
         let may_end = state.stage() == Stage::Live && state.have_both_moved();
         let claim = away_since.zip(grace.filter(|_| may_end));
-        SeatPresence {
+        PlayerPresence {
             here: away_since.is_none_or(|since| time.now().0 - since.0 < PRESENCE_GRACE),
             away_since: away_since.map(|since| since.0),
             claim_at: claim.map(|(since, grace)| since.0.saturating_add(grace)),

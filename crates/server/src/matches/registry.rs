@@ -27,7 +27,7 @@ use std::{
     time::Duration,
 };
 
-use matches::{Event, Id, Match};
+use matches::{Id, Match, MatchEvent};
 use nevermind::Nevermind as _;
 use tokio::sync::Notify;
 
@@ -236,8 +236,8 @@ impl MatchRegistry {
             let is_last_page = events.len() < READ_PAGE_SIZE;
             for stored in events {
                 let state = state.get_or_insert_with(|| (*before).clone());
-                let applied =
-                    Event::read(&stored.body).and_then(|event| state.apply(&event).map(|()| event));
+                let applied = MatchEvent::read(&stored.body)
+                    .and_then(|event| state.apply(&event).map(|()| event));
                 let Ok(event) = applied else {
                     writer.unload();
                     return Err(MatchProblem::Damaged);

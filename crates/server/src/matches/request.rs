@@ -2,7 +2,7 @@
 //! decision.
 
 use game::Player;
-use matches::{Actor, Command, Event, Match, Refusal, Time, Token};
+use matches::{Actor, Command, Match, MatchEvent, Refusal, Time, Token};
 
 use super::{problem::MatchProblem, store_access::ReadLane, wire::SignedCommand};
 
@@ -155,7 +155,7 @@ impl Request {
         actor: Actor,
         command: &Command,
         now: Time,
-    ) -> Result<Event, MatchProblem> {
+    ) -> Result<MatchEvent, MatchProblem> {
         if MAX_EVENTS_WITH_OFFERS <= state.seq()
             && matches!(command, Command::Offer { .. } | Command::List { .. })
         {

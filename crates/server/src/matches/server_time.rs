@@ -29,7 +29,7 @@ use super::lock;
 
 /// The source of the server's time.
 #[derive(Clone, Debug, Default)]
-pub enum TimeSource {
+pub enum ServerClock {
     /// The wall clock at the start, and the monotonic clock from then on.
     #[default]
     System,
@@ -84,7 +84,7 @@ impl From<Outage> for (i64, i64) {
 /// The server's time and its outages.
 #[derive(Debug)]
 pub(crate) struct ServerTime {
-    source: TimeSource,
+    source: ServerClock,
     /// The server's time at `started`, in milliseconds.
     base: AtomicI64,
     started: Instant,
@@ -101,7 +101,7 @@ pub(crate) struct ServerTime {
     liveness: Mutex<Liveness>,
 }
 
-/// When the server has been away, and the signs by which that is found.
+/// The outages of the server, and the signs of life by which they are found.
 #[derive(Debug)]
 struct Liveness {
     /// The known outages, the earliest first, without overlaps.
@@ -110,7 +110,7 @@ struct Liveness {
     is_unwritten: bool,
     /// Time of the first failed write, while writes fail.
     failing_since: Option<i64>,
-    /// When a timer of the process fired last.
+    /// Time of the last tick of a timer in this process.
     last_tick: Instant,
     /// Time of the last heartbeat in the store.
     last_beat: i64,
@@ -130,17 +130,17 @@ impl ServerTime {
     /// # Errors
     ///
     /// The store can't be read, or has stopped writing for good.
-    pub(crate) fn start(source: TimeSource, store: &dyn Store) -> Result<ServerTime, Error> {
-        if let (Some(nodes), TimeSource::System) = (store.nodes(), &source) {
+    pub(crate) fn start(source: ServerClock, store: &dyn Store) -> Result<ServerTime, Error> {
+        if let (Some(nodes), ServerClock::System) = (store.nodes(), &source) {
             return ServerTime::join(nodes, store);
         }
         let last_beat = store.read_note(HEARTBEAT_NOTE)?;
         let last_beat = last_beat.and_then(|text| text.parse::<i64>().ok());
         let mut outages = read_outages(store)?;
         let (wall, heartbeat_timeout) = match &source {
-            TimeSource::System => (wall_clock(), HEARTBEAT_TIMEOUT),
+            ServerClock::System => (wall_clock(), HEARTBEAT_TIMEOUT),
             // The speed of the machine that runs a test has nothing to do with the test's time.
-            TimeSource::Manual(time) => (time.load(Ordering::Relaxed), Duration::MAX),
+            ServerClock::Manual(time) => (time.load(Ordering::Relaxed), Duration::MAX),
         };
         // A start may have failed between writing the two notes; no time is counted twice.
         let last_outage_end = outages.last().map(|outage| outage.to);
@@ -192,12 +192,12 @@ impl ServerTime {
     /// The current time. Never earlier than any time it has returned before.
     pub(crate) fn now(&self) -> Time {
         Time(match &self.source {
-            TimeSource::System if self.is_shared => {
+            ServerClock::System if self.is_shared => {
                 let now = self.reading();
                 self.latest.fetch_max(now, Ordering::Relaxed).max(now)
             }
-            TimeSource::System => self.reading(),
-            TimeSource::Manual(time) => {
+            ServerClock::System => self.reading(),
+            ServerClock::Manual(time) => {
                 let base = self.base.load(Ordering::Relaxed);
                 base.max(time.load(Ordering::Relaxed))
             }
@@ -238,7 +238,7 @@ impl ServerTime {
             self.apply_beat(nodes.heartbeat()?);
             return Ok(());
         }
-        if matches!(self.source, TimeSource::System) {
+        if matches!(self.source, ServerClock::System) {
             self.adopt_corrected_clock(wall_clock());
         }
         let now = self.now();
@@ -283,7 +283,7 @@ impl ServerTime {
         liveness.last_tick = Instant::now();
         // A test's own time advances by leaps, and of several nodes the others have served
         // meanwhile.
-        let is_counted = matches!(self.source, TimeSource::System) && !self.is_shared;
+        let is_counted = matches!(self.source, ServerClock::System) && !self.is_shared;
         if STALL_THRESHOLD <= stall && is_counted {
             let from = now - milliseconds(stall);
             liveness.add_outage(Outage { from, to: now });

@@ -17,7 +17,7 @@ use super::{
     moderation::Moderation,
     problem::MatchProblem,
     registry::MatchRegistry,
-    server_time::{ServerTime, TimeSource},
+    server_time::{ServerClock, ServerTime},
     store_access::StoreAccess,
 };
 use crate::thinking::Thinking;
@@ -47,7 +47,7 @@ impl MatchService {
     /// The store can't be read or written.
     pub(crate) fn open(
         store: Arc<dyn Store>,
-        source: TimeSource,
+        source: ServerClock,
         thinking: Arc<Thinking>,
         limits: ComputerLimits,
     ) -> Result<MatchService, store::Error> {

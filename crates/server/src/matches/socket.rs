@@ -38,7 +38,7 @@ use super::{
     presence::{self, PlayerSocket},
     problem::MatchProblem,
     socket_messages::{Ack, Greeting, Hello, PresenceNews, RefusedCommand, Seated, ShowToken},
-    wire::{Challenge, Challenges, SeatPresence, SignedCommand},
+    wire::{Challenge, Challenges, PlayerPresence, SignedCommand},
 };
 use crate::{app::App, bans::BanSubscription, problem::Problem};
 
@@ -347,7 +347,7 @@ impl Subscriber {
         let state = matches.registry.load(&self.live).await;
         let state = state.map_err(|problem| disconnect_for_problem(&problem))?;
         let presence = presence::presence(&self.live, &state, &matches.time);
-        let is_leaving = |seat: &SeatPresence| seat.here && seat.away_since.is_some();
+        let is_leaving = |seat: &PlayerPresence| seat.here && seat.away_since.is_some();
         let any_leaves = presence.seats.iter().any(is_leaving);
         self.check_presence_at = any_leaves.then(|| Instant::now() + PRESENCE_INTERVAL);
         let present = presence.seats.iter().map(|seat| seat.here).collect();

@@ -83,14 +83,15 @@ pub(crate) struct GamesToWatch {
 pub(crate) struct Presence {
     /// The first player's first.
     #[schema(min_items = 2, max_items = 2)]
-    pub(crate) seats: Vec<SeatPresence>,
+    pub(crate) seats: Vec<PlayerPresence>,
     /// The server's time, in milliseconds.
     pub(crate) now: i64,
 }
 
 /// Presence of one player.
 #[derive(Debug, Default, Serialize, ToSchema)]
-pub(crate) struct SeatPresence {
+#[schema(as = SeatPresence)]
+pub(crate) struct PlayerPresence {
     /// Whether the player has a socket open that has presented the token, or has sent a request
     /// within 15 seconds. Always true for computers.
     pub(crate) here: bool,

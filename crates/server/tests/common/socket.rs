@@ -81,8 +81,8 @@ impl Socket {
         }
     }
 
-    /// Checks that the server has nothing to send on the socket of a match: a message that it refuses is
-    /// answered next. The server sends pending events and notifications before replies.
+    /// Checks that the server has nothing to send on the socket of a match: a message that it
+    /// refuses is answered next. The server sends pending events and notifications before replies.
     #[track_caller]
     pub(crate) fn expect_nothing_pending(&mut self) {
         self.send(&json!({ "sentinel": 1 }));

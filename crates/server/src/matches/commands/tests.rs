@@ -20,7 +20,7 @@ use self::faulty_store::{Fault, Faulty};
 use super::*;
 use crate::{
     Config,
-    matches::{ComputerLimits, MatchService, TimeSource, presence, run_housekeeping},
+    matches::{ComputerLimits, MatchService, ServerClock, presence, run_housekeeping},
     thinking::Thinking,
 };
 
@@ -28,7 +28,7 @@ use crate::{
 const TEST_DEADLINE: Duration = Duration::from_mins(5);
 
 /// The parts that serve matches, on a store and a clock.
-fn service(store: Arc<dyn Store>, source: TimeSource) -> Arc<MatchService> {
+fn service(store: Arc<dyn Store>, source: ServerClock) -> Arc<MatchService> {
     let config = Config {
         workers: NonZeroUsize::MIN,
         ..Config::default()
@@ -57,7 +57,7 @@ impl Table {
         let store = Arc::new(Faulty::default());
         let time = Arc::new(AtomicI64::new(1000));
         let shared: Arc<dyn Store> = Arc::<Faulty>::clone(&store);
-        let matches = service(shared, TimeSource::Manual(Arc::clone(&time)));
+        let matches = service(shared, ServerClock::Manual(Arc::clone(&time)));
         let tokens = [1, 2].map(|n| Token::new([n; 24]));
         let seats = tokens.each_ref().map(|token| Seat::human("", token));
         let id = Id::new([7; 8]);
@@ -405,7 +405,7 @@ async fn commands_wait_for_one_attempt_to_reach_the_store() {
         assert!(matches!(created, Ok(Appended::New(_))));
     }
     let shared: Arc<dyn Store> = Arc::<Faulty>::clone(&store);
-    let matches = service(shared, TimeSource::System);
+    let matches = service(shared, ServerClock::System);
     let find = |id: Id| {
         let matches = Arc::clone(&matches);
         async move { matches.find(id.as_str()).await.expect("readable") }

@@ -11,7 +11,7 @@ use std::{
 
 use store::{Error, Heartbeat, Nodes, Store};
 
-use super::{Liveness, Outage, ServerTime, TimeSource, add_outage, milliseconds, read_outages};
+use super::{Liveness, Outage, ServerClock, ServerTime, add_outage, milliseconds, read_outages};
 
 /// Maximum milliseconds by which a heartbeat sets the node's time back if it is fast, so that a
 /// running clock never jumps visibly.
@@ -33,7 +33,7 @@ impl ServerTime {
         let outages = retry_at_startup(store, || read_outages(store))?;
         let beat = retry_at_startup(store, || nodes.heartbeat())?;
         let time = ServerTime {
-            source: TimeSource::System,
+            source: ServerClock::System,
             base: AtomicI64::new(beat.now),
             started: beat.at,
             is_doubtful: false,

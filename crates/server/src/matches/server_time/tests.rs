@@ -5,7 +5,7 @@ use store::Memory;
 use super::*;
 
 fn manual(time: &Arc<AtomicI64>, store: &Memory) -> ServerTime {
-    ServerTime::start(TimeSource::Manual(Arc::clone(time)), store).expect("a store")
+    ServerTime::start(ServerClock::Manual(Arc::clone(time)), store).expect("a store")
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn wall_clock_that_was_behind_is_adopted_when_it_is_corrected() {
     store
         .write_note(HEARTBEAT_NOTE, &future.to_string())
         .expect("a note");
-    let server_time = ServerTime::start(TimeSource::System, &store).expect("a store");
+    let server_time = ServerTime::start(ServerClock::System, &store).expect("a store");
     let before = server_time.now();
     assert!(before.0 < future - MAX_CLOCK_LAG);
     server_time.adopt_corrected_clock(before.0 + 100);
@@ -103,7 +103,7 @@ fn wall_clock_that_was_behind_is_adopted_when_it_is_corrected() {
     );
     // A wall clock that was right at the start is ignored from then on.
     let store = Memory::new();
-    let server_time = ServerTime::start(TimeSource::System, &store).expect("a store");
+    let server_time = ServerTime::start(ServerClock::System, &store).expect("a store");
     server_time.adopt_corrected_clock(server_time.now().0 + 5 * MAX_CLOCK_LAG);
     assert!(server_time.now().0 < wall_clock() + MAX_CLOCK_LAG);
 }
@@ -144,7 +144,7 @@ fn failed_writes_are_an_outage_however_short() {
 #[test]
 fn suspended_process_is_one_outage() {
     let store = Memory::new();
-    let server_time = ServerTime::start(TimeSource::System, &store).expect("a store");
+    let server_time = ServerTime::start(ServerClock::System, &store).expect("a store");
     let event = Time(server_time.now().0 - 10_000);
     assert_eq!(server_time.away_since(event, server_time.now()), 0);
     let stop = Duration::from_secs(2);
