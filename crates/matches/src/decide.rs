@@ -84,7 +84,7 @@ pub enum Command {
     /// Credit the player to move with time that passed during an outage of the server.
     #[serde(skip)]
     Credit {
-        /// Length of the outage.
+        /// Length of the outage that is credited.
         milliseconds: i64,
     },
 }

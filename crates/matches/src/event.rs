@@ -92,7 +92,7 @@ pub enum EventKind {
     },
     /// The player to move was credited with time that passed during an outage of the server.
     Credited {
-        /// Length of the outage.
+        /// Length of the outage that is credited.
         milliseconds: i64,
     },
 }

@@ -51,8 +51,8 @@ const SLOT_INTERVAL: Duration = Duration::from_secs(1);
 /// event.
 const MIN_CREDITED_REST: i64 = 1000;
 
-/// A computer with a clock may think for this fraction of its remaining time: a game may well last
-/// for thirty more moves.
+/// A computer with a clock thinks for at most its remaining time divided by this, because a game may
+/// well last for thirty more moves.
 const MOVES_TO_GO: u64 = 30;
 
 /// Limits of matches between computers.

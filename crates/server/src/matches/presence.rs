@@ -24,10 +24,10 @@ const PRESENCE_GRACE: i64 = 15_000;
 /// Presence of both players of a match.
 #[derive(Debug)]
 pub(super) struct Attendance {
-    /// At this node, by seat. Subscribers are notified when a player comes or leaves, here or
+    /// Presence at this node, by seat. Subscribers are notified when a player comes or leaves, here or
     /// elsewhere.
     local: watch::Sender<[LocalPresence; 2]>,
-    /// At the other nodes, by seat, as of the last poll. `None` if they haven't seen the player.
+    /// Presence at the other nodes, by seat, as of the last poll. `None` if they haven't seen the player.
     remote: Mutex<[Option<SeatSighting>; 2]>,
 }
 

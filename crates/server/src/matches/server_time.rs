@@ -106,7 +106,7 @@ pub(crate) struct ServerTime {
 struct Liveness {
     /// The known outages, the earliest first, without overlaps.
     outages: Vec<Outage>,
-    /// Whether some of them aren't in the store yet.
+    /// Whether some of `outages` aren't in the store yet.
     is_unwritten: bool,
     /// Time of the first failed write, while writes fail.
     failing_since: Option<i64>,

@@ -91,7 +91,7 @@ enum Disconnect {
     Close(u16, &'static str),
 }
 
-/// The server is shutting down.
+/// The close frame of all sockets at shutdown.
 const SHUTDOWN: Disconnect = Disconnect::Close(close_code::AWAY, "the server stops");
 
 /// A socket with keep-alive, rate limit and ban check.
