@@ -13,7 +13,7 @@ use std::{
 };
 
 use ::game::{Outcome, Reason};
-use api::{Allowance, Request, Host};
+use api::{Allowance, Host, Request};
 use catalog::{Analysis, Knowledge, SearchContext, SearchSettings};
 use pyo3::{exceptions::PyRuntimeError, prelude::*};
 use search::{Limits, TranspositionTable, Value};
