@@ -120,7 +120,7 @@ struct Shared {
     /// Id of this program among the nodes, new with every start.
     node: String,
     serving: String,
-    /// [`PostgresConfig::silence`], in milliseconds.
+    /// [`PostgresConfig::outage_threshold`], in milliseconds.
     outage_threshold: i64,
     /// [`PostgresConfig::lease`], in milliseconds.
     lease: i64,
