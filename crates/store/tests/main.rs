@@ -4,6 +4,7 @@ mod common;
 mod conformance;
 mod postgres;
 mod postgres_crash;
+mod postgres_nodes;
 mod rigs;
 mod sqlite;
 #[cfg(unix)]

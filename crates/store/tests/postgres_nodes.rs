@@ -1,0 +1,181 @@
+//! Coordination of nodes on a `PostgreSQL` server: leases, fencing, outages, hints and presence.
+
+use std::{
+    sync::{Mutex, mpsc},
+    time::Duration,
+};
+
+use nevermind::Nevermind as _;
+use store::{
+    Append, Appended, ChangeHint, ClaimFilter, Error, Postgres, PostgresConfig, SeatPresence, Store,
+};
+
+use crate::{
+    common::cluster,
+    postgres::{append, name},
+};
+
+/// A node whose lease doesn't expire while a slow machine runs the test.
+fn long_lived(url: &str) -> Postgres {
+    let hour = Duration::from_hours(1);
+    let config = PostgresConfig {
+        outage_threshold: hour,
+        lease: hour,
+        ..PostgresConfig::default()
+    };
+    Postgres::open(url, &config).expect("a database")
+}
+
+#[test]
+fn node_with_an_expired_lease_is_fenced() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    let (one, other) = (long_lived(&url), long_lived(&url));
+    let nodes = [one.nodes().expect("nodes"), other.nodes().expect("nodes")];
+    let first = nodes[0].heartbeat().expect("alive");
+    let second = nodes[1].heartbeat().expect("alive");
+    assert!(first.now <= second.now);
+    assert_eq!((first.fence, first.outages), (1, vec![]));
+    one.append(append("a", 0, "c0")).expect("stored");
+    let fenced = |fence, n: u64| Append {
+        fence: Some(fence),
+        ..append("a", n, &format!("c{n}"))
+    };
+    assert!(matches!(one.append(fenced(1, 1)), Ok(Appended::New(_))));
+    assert_eq!(
+        one.append(fenced(7, 2)),
+        Err(Error::Fenced),
+        "never its number"
+    );
+    // A stream claimed by one node can't be claimed by the other.
+    let labelled = ClaimFilter::Labelled("duty");
+    assert_eq!(nodes[0].claim(labelled, 9), Ok(vec!["a".to_owned()]));
+    for duty in [labelled, ClaimFilter::Due(9), ClaimFilter::Stream("a")] {
+        assert_eq!(nodes[0].claim(duty, 9), Ok(vec!["a".to_owned()]), "again");
+        assert_eq!(nodes[1].claim(duty, 9), Ok(vec![]), "{duty:?}");
+    }
+    // The first node's heartbeats stop for longer than its lease.
+    let stall = "UPDATE henge.node SET beat = beat - 7200000
+        WHERE id = (SELECT node FROM henge.claim)";
+    cluster.run(name(&url), stall);
+    assert_eq!(
+        nodes[0].claim(labelled, 9),
+        Ok(vec![]),
+        "it has lost its lease"
+    );
+    assert_eq!(
+        one.append(fenced(1, 2)),
+        Err(Error::Fenced),
+        "and may not write"
+    );
+    assert_eq!(nodes[1].claim(labelled, 9), Ok(vec!["a".to_owned()]));
+    let woken = nodes[0].heartbeat().expect("alive");
+    assert_eq!((woken.fence, woken.outages), (2, vec![]), "the other lived");
+    assert_eq!(
+        one.append(fenced(1, 2)),
+        Err(Error::Fenced),
+        "decided before"
+    );
+    assert_eq!(nodes[0].claim(labelled, 9), Ok(vec![]));
+    assert!(matches!(one.append(fenced(2, 2)), Ok(Appended::New(_))));
+    // A repeated command is acknowledged under an old fencing token, too.
+    assert!(matches!(
+        one.append(fenced(1, 1)),
+        Ok(Appended::Repeated(_))
+    ));
+    nodes[1].release("a").expect("released");
+    assert_eq!(
+        nodes[0].claim(ClaimFilter::Due(9), 9),
+        Ok(vec!["a".to_owned()])
+    );
+}
+
+#[test]
+fn outages_reach_all_nodes_and_time_never_goes_back() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    let (one, other) = (long_lived(&url), long_lived(&url));
+    let nodes = [one.nodes().expect("nodes"), other.nodes().expect("nodes")];
+    let before = nodes[0].heartbeat().expect("alive");
+    let gap = "UPDATE henge.cluster SET alive = alive - 7200000";
+    cluster.run(name(&url), gap);
+    let after = nodes[1].heartbeat().expect("alive");
+    let [(from, to)] = after.outages[..] else {
+        panic!("{after:?}");
+    };
+    assert_eq!((from, to), (before.now - 7_200_000, after.now));
+    assert_eq!(
+        nodes[0].heartbeat().map(|it| it.outages),
+        Ok(vec![(from, to)])
+    );
+    assert_eq!(
+        nodes[0].heartbeat().map(|it| it.outages),
+        Ok(vec![]),
+        "once"
+    );
+    // The machine's clock is set back by an hour.
+    cluster.run(
+        name(&url),
+        "UPDATE henge.cluster SET shift = shift - 9000000",
+    );
+    let later = nodes[1].heartbeat().expect("alive");
+    assert!(after.now <= later.now, "{} {}", after.now, later.now);
+    assert!(later.now < after.now + 600_000);
+    assert!(later.outages.is_empty());
+    let liveness = nodes[0].liveness().expect("read");
+    assert_eq!(
+        (liveness.outages, liveness.is_served),
+        (vec![(from, to)], true)
+    );
+    assert!(liveness.last.is_some_and(|it| later.now <= it));
+}
+
+#[test]
+fn nodes_share_hints_and_presence() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    let (one, other) = (long_lived(&url), long_lived(&url));
+    let nodes = [one.nodes().expect("nodes"), other.nodes().expect("nodes")];
+    let (sender, received) = mpsc::channel();
+    let sender = Mutex::new(sender);
+    nodes[1].listen(Box::new(move |hint| {
+        let sender = sender.lock().expect("whole");
+        sender.send(hint).nevermind("the test is over");
+    }));
+    let deadline = Duration::from_secs(20);
+    assert_eq!(received.recv_timeout(deadline), Ok(ChangeHint::Anything));
+    for n in 0..5 {
+        one.append(append("a", n, &format!("c{n}")))
+            .expect("stored");
+    }
+    let hint = std::iter::from_fn(|| received.recv_timeout(deadline).ok());
+    let hint = hint.filter(|it| *it == ChangeHint::Event("a".to_owned(), 5));
+    assert_eq!(hint.take(1).count(), 1);
+    let names = ["a", "b"].map(ToOwned::to_owned);
+    assert_eq!(nodes[1].heads(&names), Ok(vec![("a".to_owned(), 5)]));
+    let beat = nodes[0].heartbeat().expect("alive");
+    nodes[1].heartbeat().expect("alive");
+    let seen = |seat, connected, at| SeatPresence {
+        stream: "a".to_owned(),
+        seat,
+        connected,
+        at,
+    };
+    nodes[0]
+        .publish_presence(&[seen(0, true, 3), seen(1, false, 4)])
+        .expect("told");
+    let elsewhere = || {
+        let mut it = nodes[1].presence_elsewhere(&names).expect("read");
+        it.sort_by_key(|it| it.seat);
+        it
+    };
+    assert_eq!(elsewhere(), [seen(0, true, beat.now), seen(1, false, 4)]);
+    assert_eq!(
+        nodes[0].presence_elsewhere(&names),
+        Ok(vec![]),
+        "not elsewhere"
+    );
+    // Players at a node that died were connected until its last heartbeat.
+    cluster.run(name(&url), "UPDATE henge.node SET beat = 1000");
+    assert_eq!(elsewhere(), [seen(0, false, 1000), seen(1, false, 4)]);
+}
