@@ -212,3 +212,23 @@ fn work(job: Job, table: &TranspositionTable) {
         table.clear();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_paused_search_has_a_spare_table_where_workers_are_shared() {
+        for shared in [false, true] {
+            let pool = Pool::new(&Config {
+                shared,
+                megabytes: 1,
+                ..Config::default()
+            });
+            for _ in 0..4 {
+                pool.release_table(TranspositionTable::new(1));
+            }
+            assert_eq!(lock(&pool.tables).len(), 1 + usize::from(shared));
+        }
+    }
+}

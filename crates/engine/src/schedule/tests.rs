@@ -225,3 +225,44 @@ fn shares_of_past_clients_are_dropped() {
         assert!(it.schedule.shares.len() <= 10 * SHARES_SOFT_LIMIT + 1);
     }
 }
+
+#[test]
+fn shares_of_open_clients_are_kept_when_others_are_dropped() {
+    let mut it = Rig::new(1, 64);
+    it.submit("a", Priority::Analysis, 1).expect("idle");
+    it.submit("b", Priority::Analysis, 2).expect("room");
+    it.advance(100);
+    let a = Requester {
+        priority: Priority::Analysis,
+        client: 1,
+    };
+    let share = it.schedule.shares[&a];
+    assert!(Duration::ZERO < share);
+    for client in 10..10 + SHARES_SOFT_LIMIT as u128 {
+        let past = Requester { client, ..a };
+        it.schedule.shares.insert(past, Duration::ZERO);
+    }
+    it.end("b");
+    assert_eq!(it.schedule.shares.get(&a), Some(&share));
+    assert!(it.schedule.shares.len() <= 2, "those of past clients are dropped");
+}
+
+#[test]
+fn time_that_goes_back_is_not_counted_twice() {
+    let mut it = Rig::new(1, 64);
+    it.submit("a", Priority::Analysis, 1).expect("idle");
+    for milliseconds in [50, 30, 50] {
+        it.schedule.plan(Duration::from_millis(milliseconds));
+    }
+    let shares: Vec<_> = it.schedule.shares.values().collect();
+    assert_eq!(shares, [&Duration::from_millis(50)]);
+}
+
+#[test]
+fn plan_reports_whether_other_jobs_run() {
+    let mut it = Rig::new(1, 64);
+    it.submit("a", Priority::Analysis, 1).expect("idle");
+    it.submit("b", Priority::Analysis, 2).expect("room");
+    assert!(!it.schedule.plan(TIME_SLICE / 2), "the slice has not ended");
+    assert!(it.schedule.plan(TIME_SLICE * 2), "b has its turn");
+}
