@@ -163,7 +163,7 @@ pub fn read_body<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
     serde_json::from_slice(body).map_err(problem)
 }
 
-/// A response as JSON.
+/// Serialises the body of a response as JSON.
 pub(crate) fn json(response: &impl Serialize) -> String {
     // Responses are plain data with string keys, which always serialise.
     serde_json::to_string(response).unwrap_or_default()

@@ -20,9 +20,9 @@ use crate::{
 /// The HTTP method of a route.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Method {
-    /// Takes no body.
+    /// `GET`, which takes no body.
     Get,
-    /// Takes a JSON object.
+    /// `POST`, which takes a JSON object.
     Post,
 }
 

@@ -84,7 +84,7 @@ struct Entry<J> {
     cancel: Arc<AtomicBool>,
     /// The work. `None` once a thread has taken it.
     job: Option<J>,
-    /// `None` while the job waits for its first turn.
+    /// The gate and the slice of a job that has begun. `None` while it waits for its first turn.
     begun: Option<Begun>,
 }
 
@@ -100,14 +100,14 @@ impl<J> Entry<J> {
 #[derive(Debug)]
 struct Begun {
     gate: Arc<Gate>,
-    /// `None` while the job is paused.
+    /// The slice in which the job runs. `None` while it is paused.
     running: Option<Slice>,
 }
 
 /// The current time slice of a running job.
 #[derive(Copy, Clone, Debug)]
 struct Slice {
-    /// When it began.
+    /// Time at which the slice began.
     since: Duration,
     /// Up to when it has been added to the client's share.
     counted: Duration,

@@ -83,7 +83,7 @@ pub fn read(text: &str) -> Result<Term, ReadError> {
 
 /// A list or a compound that is not closed yet.
 struct Open {
-    /// `None` for a list.
+    /// The functor of a compound. `None` for a list.
     name: Option<String>,
     items: Vec<Term>,
 }

@@ -68,7 +68,7 @@ pub(crate) struct Caps {
     open: Mutex<Open>,
 }
 
-/// The permits in use.
+/// Counts of the permits in use.
 #[derive(Debug, Default)]
 struct Open {
     total: usize,
@@ -86,9 +86,9 @@ pub(crate) struct Permit {
 /// The counts of [`Caps`] that a permit is part of.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Counts {
-    /// The total and the address.
+    /// The total and the count of the address: a connection of its own.
     Connection,
-    /// The address only: a client behind a proxy, whose connection holds the permit of the total.
+    /// Only the count of the address: a client behind a proxy, whose connection counts in the total.
     ProxiedClient,
 }
 

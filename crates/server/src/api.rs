@@ -244,7 +244,7 @@ fn path_of(route: &MatchedPath, game: &str) -> String {
     route.as_str().replace("{game}", game)
 }
 
-/// One line of a response with many.
+/// Serialises one line of an `application/x-ndjson` response.
 fn json_line(update: &impl Serialize) -> Vec<u8> {
     // Responses are plain data with string keys, which always serialise.
     let mut line = serde_json::to_vec(update).unwrap_or_default();

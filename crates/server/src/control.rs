@@ -45,9 +45,9 @@ pub enum ControlPath {
     /// The path of the database with `.sock` appended. No socket if the database isn't a file.
     #[default]
     Beside,
-    /// No socket.
+    /// There is no operators' socket.
     Off,
-    /// This path.
+    /// The socket is at this path.
     At(PathBuf),
 }
 
@@ -93,21 +93,21 @@ pub enum AdminCommand {
     List,
     /// Ends a match.
     End {
-        /// The match.
+        /// The match's id.
         id: String,
         /// The seat that wins. `None` makes it a draw.
         winner: Option<Side>,
     },
     /// Deletes a match, leaving a tombstone.
     Delete {
-        /// The match.
+        /// The match's id.
         id: String,
-        /// Why, for the tombstone.
+        /// Why the match is deleted; kept in its tombstone.
         reason: String,
     },
     /// Deletes all matches without an event in the last `days` days.
     Purge {
-        /// The age in days.
+        /// Minimum age of a match's last event, in days.
         days: u32,
     },
     /// Stops serving an address.
@@ -130,11 +130,11 @@ pub enum AdminCommand {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AdminReply {
-    /// To [`AdminCommand::List`].
+    /// The reply to [`AdminCommand::List`].
     Matches(Vec<ListedMatch>),
     /// The command was executed. The number is that of the matches or bans that it changed.
     Done(u64),
-    /// To [`AdminCommand::Bans`], and to [`AdminCommand::Ban`] with the one that was added.
+    /// The reply to [`AdminCommand::Bans`], and to [`AdminCommand::Ban`] with the ban that was added.
     Bans(Vec<Ban>),
     /// The command was not executed.
     Refused(AdminRefusal),
@@ -178,13 +178,13 @@ pub struct ListedMatch {
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MatchState {
-    /// An opponent who joins from the lobby.
+    /// Waits for an opponent, and is listed in the lobby.
     Open,
-    /// An opponent who joins by the link.
+    /// Waits for an opponent who has the link.
     Waiting,
-    /// A player's move.
+    /// Waits for a player's move.
     Live,
-    /// A computer's move. Servers up to 0.2 call this state `duty`.
+    /// Waits for a computer's move. Servers up to 0.2 call this state `duty`.
     #[serde(alias = "duty")]
     Computers,
 }

@@ -61,7 +61,7 @@ pub(crate) struct Limiter {
 #[derive(Debug)]
 struct Bucket {
     tokens: f64,
-    /// When `tokens` was counted.
+    /// Time at which `tokens` was counted.
     at: Instant,
 }
 
@@ -119,7 +119,7 @@ impl Limiter {
     }
 }
 
-/// Seconds rounded up.
+/// Rounds seconds up to a whole number, 60 at most.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -41,7 +41,7 @@ pub enum StartError {
     /// An address can't be listened on.
     #[error("{address}: {error}")]
     Listen {
-        /// The address.
+        /// The address of the listener.
         address: SocketAddr,
         /// The system's error.
         error: io::Error,
@@ -360,7 +360,7 @@ fn bind_control(config: &Config) -> Result<Option<ControlSocket>, StartError> {
 fn raise_file_limit(connections: usize) {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-    /// Files besides connections.
+    /// Files that may be open besides connections.
     const OTHER_FILES: u64 = 1000;
     /// The limit that is asked for even if fewer connections are allowed.
     const USUAL_LIMIT: u64 = 65_536;

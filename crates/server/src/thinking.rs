@@ -67,11 +67,11 @@ pub(crate) struct Ticket<T, R = Analysis> {
 /// The latest that is known of a [`Ticket`]'s work.
 #[derive(Debug)]
 pub(crate) enum TicketState<T, R> {
-    /// No round is complete.
+    /// Queued or running, and no round has been completed.
     Pending,
     /// The last round that was completed.
     Round(Arc<R>),
-    /// The result.
+    /// The work is done; holds its result.
     Done(Arc<T>),
     /// Never begun: evicted from the queue in favour of a client with fewer requests, or queued for
     /// too long.

@@ -35,7 +35,7 @@ pub enum BadTls {
     /// The file contains no certificate.
     #[error("{}: no certificate: {why}", path.display())]
     Certificate {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// The parser's message.
         why: String,
@@ -43,7 +43,7 @@ pub enum BadTls {
     /// The file contains no private key.
     #[error("{}: no private key: {why}", path.display())]
     Key {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// The parser's message.
         why: String,

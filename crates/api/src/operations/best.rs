@@ -20,7 +20,7 @@ pub struct BestTask {
     key: String,
 }
 
-/// How the move is found.
+/// What chooses the move: a search within limits, or a level or bot with a seed.
 #[derive(Debug)]
 enum Player {
     Search(SearchSettings),
@@ -34,9 +34,9 @@ enum Player {
 /// The result of a [`BestTask`], before it is put into words.
 #[derive(Clone, Debug)]
 pub enum BestResult {
-    /// Of a search within limits.
+    /// The lines that a search within limits found.
     Analysis(Analysis),
-    /// Of a level or a bot. `None` if it was cancelled first.
+    /// The move of a level or a bot. `None` if it was cancelled first.
     Move(Option<String>),
 }
 

@@ -45,13 +45,13 @@ enum Operation {
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum PuzzleAnswer {
-    /// Of [`solve()`].
+    /// The solutions of a puzzle: the result of [`solve()`].
     Solutions(Solutions),
-    /// Of [`count()`].
+    /// The number of solutions: the result of [`count()`].
     Count(SolutionCount),
-    /// Of [`generate()`].
+    /// A new puzzle: the result of [`generate()`].
     Made(MadePuzzle),
-    /// Of [`hint()`].
+    /// A hint: the result of [`hint()`].
     Advice(Advice),
 }
 

@@ -203,7 +203,7 @@ impl ReviewUpdate {
         }
     }
 
-    /// The last line.
+    /// The last line of the response, with the whole review.
     pub fn last(review: ReviewReport) -> ReviewUpdate {
         ReviewUpdate {
             done: true,
@@ -217,7 +217,7 @@ impl ReviewUpdate {
 }
 
 impl ReviewReport {
-    /// The report of a review.
+    /// The report of a review, with its sentences in the reader's language.
     pub fn of(
         line: &dyn AnyLine,
         review: &Review,

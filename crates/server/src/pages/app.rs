@@ -25,7 +25,7 @@ pub struct AppFile {
     pub path: &'static str,
     /// A hash of the content, in quotes.
     pub etag: &'static str,
-    /// The content.
+    /// The uncompressed content.
     pub plain: &'static [u8],
     /// The content compressed with Brotli, if that is shorter.
     pub brotli: Option<&'static [u8]>,

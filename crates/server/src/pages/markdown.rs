@@ -3,7 +3,7 @@
 use catalog::rules::{self, Block, RichText};
 use maud::{Markup, html};
 
-/// A text without boards as HTML.
+/// Renders a Markdown text without boards as HTML.
 pub(super) fn blocks(source: &str) -> Markup {
     html! { @for it in rules::parse(source) { (block(&it)) } }
 }
