@@ -50,7 +50,7 @@ const DRAIN_TIMEOUT: Duration = Duration::from_mins(1);
 /// On shutdown, a connection that has been accepted but has sent no request yet may still send one
 /// within this time: to a client, an accepted connection promises an answer.
 const FIRST_REQUEST_GRACE: Duration = Duration::from_secs(2);
-/// Maximum bytes of a request's head, and of what is read ahead of the router.
+/// Maximum bytes of the head of an HTTP request, and of what is read ahead of the router.
 const MAX_HEAD_SIZE: usize = 16 * 1024;
 /// Time to wait after the system has refused to accept a connection, usually for want of file
 /// descriptors, which other connections must free first.
@@ -63,19 +63,19 @@ pub(crate) struct Caps {
     max_per_address: usize,
     /// Addresses of reverse proxies, which carry many clients and have no cap of their own.
     proxies: Vec<IpAddr>,
-    /// Connections closed because they were beyond a cap.
+    /// Number of connections closed because they were beyond a cap.
     refused: Counter,
     open: Mutex<Open>,
 }
 
-/// Counts of the permits in use.
+/// Numbers of open connections, in total and by address.
 #[derive(Debug, Default)]
 struct Open {
     total: usize,
     by_address: HashMap<IpAddr, usize>,
 }
 
-/// One slot of [`Caps`], released on drop.
+/// The right to one connection within the limits of [`Caps`], released on drop.
 #[derive(Debug)]
 pub(crate) struct Permit {
     caps: Arc<Caps>,
@@ -83,7 +83,7 @@ pub(crate) struct Permit {
     counts: Counts,
 }
 
-/// The counts of [`Caps`] that a permit is part of.
+/// The counts of [`Caps`] that a [`Permit`] is part of.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Counts {
     /// The total and the count of the address: a connection of its own.
@@ -92,7 +92,7 @@ enum Counts {
     ProxiedClient,
 }
 
-/// The remote end of a connection.
+/// The remote end of a connection: its address, and the permit that it holds.
 #[derive(Clone, Debug)]
 pub(crate) struct Peer {
     pub(crate) address: IpAddr,
@@ -110,7 +110,7 @@ impl Caps {
         })
     }
 
-    /// Number of open connections.
+    /// Number of open connections that these caps count.
     pub(crate) fn n_open(&self) -> usize {
         self.open().total
     }
@@ -124,7 +124,8 @@ impl Caps {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a slot. `None` if the address, or for a connection the server, has none left.
+    /// Admits a connection, or a client behind a proxy. `None` if its address has reached the cap per
+    /// address, or for a connection the server has reached the cap in total.
     fn admit(self: &Arc<Caps>, address: IpAddr, counts: Counts) -> Option<Permit> {
         let address = address.to_canonical();
         let is_proxy = self.proxies.contains(&address);
@@ -150,8 +151,8 @@ impl Caps {
 }
 
 impl Permit {
-    /// Takes a slot for a client behind the proxy that holds this permit. `None` if the client's
-    /// address has none left.
+    /// Admits a client behind the proxy that holds this permit. `None` if the client's address has
+    /// reached its cap.
     pub(crate) fn admit_proxied(&self, address: IpAddr) -> Option<Permit> {
         self.caps.admit(address, Counts::ProxiedClient)
     }
@@ -257,13 +258,14 @@ pub(crate) async fn serve_http<S: AsyncRead + AsyncWrite + Unpin + Send + 'stati
     }
 }
 
-/// A stream that fails when the client receives nothing for `write_timeout`, or is banned.
+/// A connection's stream that fails when the client receives nothing for `write_timeout`, or is banned.
 #[derive(Debug)]
 struct GuardedStream<S> {
     stream: S,
     write_timeout: Duration,
     ban: BanSubscription,
-    /// Runs out `write_timeout` after the stream last accepted bytes. `None` while it accepts them.
+    /// Runs out `write_timeout` after the first write that the stream did not accept. `None` while it
+    /// accepts them.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
@@ -277,7 +279,7 @@ impl<S> GuardedStream<S> {
         }
     }
 
-    /// Passes the result of a write on, or a timeout if writes have been pending for too long.
+    /// Passes on the result of a write, or a timeout if writes have been pending for `write_timeout`.
     fn check_progress<T>(
         &mut self,
         polled: Poll<io::Result<T>>,

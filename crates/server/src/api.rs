@@ -83,7 +83,7 @@ fn get_json(document: String) -> MethodRouter<Arc<App>> {
     get(move || async move { response })
 }
 
-/// A response whose body is JSON already.
+/// Makes an HTTP response of a text that is JSON already.
 fn json_response<T>(json: T) -> ([(header::HeaderName, &'static str); 1], T) {
     ([(header::CONTENT_TYPE, "application/json")], json)
 }
@@ -116,10 +116,10 @@ fn method_router(route: &Route) -> MethodRouter<Arc<App>> {
     }
 }
 
-/// The segment in place of `{game}`, on routes that have it.
+/// The game's id in the path of a request. `None` on routes without `{game}`.
 type GameSegment = Option<Path<String>>;
 
-/// The arguments of a [`Handler`]'s function.
+/// Makes the arguments of a [`Handler`]'s function from a request.
 fn route_input<'a>(
     Shared(app): &'a Shares,
     Lang(language): Lang,
@@ -239,7 +239,7 @@ async fn review(
     }))
 }
 
-/// The path of a request, with [`PREFIX`].
+/// The path of a request, with [`PREFIX`] and the game's id in place of `{game}`.
 fn path_of(route: &MatchedPath, game: &str) -> String {
     route.as_str().replace("{game}", game)
 }
@@ -252,14 +252,14 @@ fn json_line(update: &impl Serialize) -> Vec<u8> {
     line
 }
 
-/// A round or the result of a ticket.
+/// One line of a streamed response: an intermediate result, or the result, of a [`Ticket`]'s work.
 enum Update<'a, T, R> {
     Round(&'a R),
     Result(&'a T),
 }
 
-/// Streams the rounds of a ticket and then its result, each as the line that `write` makes of it. If
-/// there will be no result, the stream ends without it.
+/// Streams the intermediate results of a ticket's work and then its result, each as the line that
+/// `write` makes of it. If there will be no result, the stream ends without it.
 fn stream_lines<T: Send + Sync + 'static, R: Send + Sync + 'static>(
     ticket: &Arc<Ticket<T, R>>,
     write: impl Fn(Update<'_, T, R>) -> Vec<u8> + Send + 'static,
@@ -281,7 +281,7 @@ fn stream_lines<T: Send + Sync + 'static, R: Send + Sync + 'static>(
     (kind, Body::from_stream(lines)).into_response()
 }
 
-/// Runs a puzzle task on a worker.
+/// Runs the task of a puzzle route on a worker, and waits for its answer.
 async fn run_puzzle(
     Shared(app): Shares,
     Lang(language): Lang,

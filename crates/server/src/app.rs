@@ -31,24 +31,24 @@ use crate::{
 #[derive(Debug)]
 pub(crate) struct App {
     pub(crate) thinking: Arc<Thinking>,
-    /// Live matches, cached from the store.
+    /// The service of live matches, which caches them from the store.
     pub(crate) matches: Arc<MatchService>,
-    /// Banned addresses.
+    /// The banned addresses, whose requests and connections are refused.
     pub(crate) bans: Arc<Bans>,
-    /// Rate limit of creating and joining matches.
+    /// Rate limit of creating and joining matches, per address.
     pub(crate) match_rate: Rate,
-    /// Rate limit of HTTP requests.
+    /// Rate limit of HTTP requests, per address and for all addresses together.
     pub(crate) request_rate: Rate,
-    /// Rate limit of commands in matches.
+    /// Rate limit of commands in matches, per address and for all addresses together.
     pub(crate) command_rate: Rate,
     /// The open challenges that are listed in the lobby, the newest first.
     pub(crate) challenges: watch::Receiver<Vec<Challenge>>,
-    /// `true` once the server stops, for connections that wait.
+    /// Becomes `true` once the server stops, which wakes the connections that wait.
     pub(crate) stopped: watch::Receiver<bool>,
     pub(crate) knowledge: &'static Knowledge,
     /// The web app's files. Empty if the program contains no web app.
     pub(crate) web: &'static [AppFile],
-    /// Limits of every search.
+    /// The maximum time of every search, and the clock by which it is measured.
     pub(crate) allowance: Allowance,
     /// Maximum time for the body of a request to arrive.
     pub(crate) client_timeout: Duration,
@@ -56,18 +56,18 @@ pub(crate) struct App {
     pub(crate) max_body_size: usize,
     /// Origins of other sites' pages that may act in matches and open sockets.
     pub(crate) origins: Vec<Origin>,
-    /// Host names that the server answers to.
+    /// Host names that the server answers to, besides `localhost` and IP addresses.
     pub(crate) hosts: Vec<HostName>,
-    /// Addresses of trusted reverse proxies.
+    /// Addresses of reverse proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted.
     pub(crate) proxies: Vec<IpAddr>,
     /// Whether the HTTP listener uses TLS.
     pub(crate) is_encrypted: bool,
-    /// Whether there is an admin listener.
+    /// Whether there is an admin listener, so that the public one doesn't serve `/metrics`.
     pub(crate) has_admin: bool,
     pub(crate) metrics: Metrics,
     /// A random prefix of this run's request ids, so that ids of different runs differ.
     pub(crate) run: String,
-    /// `true` once the server stops, for `/readyz`.
+    /// `true` once the server stops, so that `/readyz` fails.
     pub(crate) stopping: AtomicBool,
     words: Words,
 }
@@ -125,7 +125,7 @@ impl App {
         })
     }
 
-    /// The sentences in a language.
+    /// The server's sentences for readers of a language.
     pub(crate) fn words(&self, language: Language) -> &Messages {
         self.words.of(language)
     }

@@ -26,15 +26,15 @@ Messages are told apart by a field that only they have: `hello`, `event`, `seat`
 const LOBBY: &str = "All open challenges, at once and again whenever they change. Nothing that a client \
 says here is answered.";
 
-/// A message that is sent over a socket.
+/// A message that is sent over a WebSocket, as the `AsyncAPI` document describes it.
 struct MessageInfo {
     name: &'static str,
-    /// The name of the type that is its schema.
+    /// The name of the type whose schema describes the message.
     schema: &'static str,
     description: &'static str,
 }
 
-/// All messages, in the order of the document.
+/// All messages of the `WebSocket`s, in the order of the `AsyncAPI` document.
 const MESSAGES: [MessageInfo; 9] = [
     MessageInfo {
         name: "hello",
@@ -106,9 +106,9 @@ const MESSAGES: [MessageInfo; 9] = [
     },
 ];
 
-/// Messages that the server receives on the socket of a match.
+/// Names of the messages that the server receives on the socket of a match.
 const RECEIVED: [&str; 2] = ["token", "command"];
-/// Messages that the server sends on the socket of a match.
+/// Names of the messages that the server sends on the socket of a match.
 const SENT: [&str; 6] = ["hello", "event", "seat", "ack", "refused", "presence"];
 
 /// The codes with which the server closes a socket, and what a client should do then.
@@ -136,7 +136,7 @@ const CLOSE_CODES: [(u16, &str); 8] = [
     ),
 ];
 
-/// The whole document, as JSON.
+/// The whole `AsyncAPI` document, as JSON.
 pub(crate) fn document() -> String {
     json!({
         "asyncapi": "3.0.0",
@@ -160,7 +160,7 @@ pub(crate) fn document() -> String {
     .to_string()
 }
 
-/// The schemas of all messages, and of the types that they contain.
+/// The schemas of all messages over `WebSocket`s, and of the types that they contain.
 fn message_schemas() -> Value {
     let schema_of = |name: &str| {
         let message = MESSAGES.iter().find(|message| message.name == name);

@@ -15,15 +15,15 @@ use tokio::sync::watch;
 
 use crate::limit::rate_limit_key;
 
-/// The name of the store's note that holds the list, as JSON.
+/// Name of the note in the store that holds the list of bans, as JSON.
 pub(crate) const NOTE: &str = "bans";
 
-/// A banned address.
+/// A banned address, and when its ban ends.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct Ban {
-    /// The address. Of IPv6, all addresses that share its first 64 bits are banned.
+    /// The banned address. Of IPv6, all addresses that share its first 64 bits are banned.
     pub address: IpAddr,
-    /// When the ban ends, in seconds since 1970. `None` if it never does.
+    /// Time at which the ban ends, in seconds since 1970. `None` if it never does.
     pub until: Option<u64>,
 }
 
@@ -33,16 +33,16 @@ impl Ban {
     }
 }
 
-/// The list of bans in memory.
+/// The list of bans in memory, a copy of the one in the store.
 #[derive(Debug, Default)]
 pub(crate) struct Bans {
     list: RwLock<Vec<Ban>>,
-    /// Notified when a ban is added, or when another node has changed the list.
+    /// Notified when a ban is added, or when another node has changed the list of bans.
     changes: watch::Sender<()>,
 }
 
 impl Bans {
-    /// Loads the list from the store.
+    /// Loads the list of bans from the store.
     pub(crate) fn load(store: &dyn Store) -> Result<Arc<Bans>, Error> {
         Ok(Arc::new(Bans {
             list: RwLock::new(read_note(store)?),
@@ -50,7 +50,7 @@ impl Bans {
         }))
     }
 
-    /// Reloads the list from the store, where another node may have changed it.
+    /// Reloads the list of bans from the store, where another node may have changed it.
     pub(crate) fn reload(&self, store: &dyn Store) -> Result<(), Error> {
         let stored = read_note(store)?;
         let mut list = self.list.write().unwrap_or_else(PoisonError::into_inner);
@@ -61,7 +61,7 @@ impl Bans {
         Ok(())
     }
 
-    /// The bans in force.
+    /// The bans in force: those that have not expired.
     pub(crate) fn list(&self) -> Vec<Ban> {
         let now = now();
         let list = self.list.read().unwrap_or_else(PoisonError::into_inner);
@@ -80,7 +80,8 @@ impl Bans {
             .any(|ban| ban.address == address && ban.is_in_force(now))
     }
 
-    /// Adds a ban, or replaces that of the same address. Returns it with the address it covers.
+    /// Adds a ban to the store and to memory, in place of an earlier one of its address. Returns the
+    /// ban with the address it covers: of IPv6, the /64.
     pub(crate) fn add(&self, store: &dyn Store, ban: Ban) -> Result<Ban, Error> {
         let address = rate_limit_key(ban.address);
         let ban = Ban { address, ..ban };
@@ -109,7 +110,7 @@ impl Bans {
         Ok(removed)
     }
 
-    /// Writes the list to the store, and to memory once that has succeeded.
+    /// Writes the list of bans to the store, and to memory once that has succeeded.
     fn write(&self, store: &dyn Store, list: Vec<Ban>) -> Result<(), Error> {
         let text = serde_json::to_string(&list).unwrap_or_default();
         store.write_note(NOTE, &text)?;
@@ -117,8 +118,9 @@ impl Bans {
         Ok(())
     }
 
-    /// Subscribes a new connection. A ban that is in force already is not reported until the list
-    /// changes: the first request is answered with the problem `banned` instead.
+    /// Subscribes a new connection to bans of its address. A ban that is in force already is not
+    /// reported until the list changes: the first request is answered with the problem `banned`
+    /// instead.
     pub(crate) fn subscribe(self: &Arc<Bans>, address: IpAddr) -> BanSubscription {
         BanSubscription {
             bans: Arc::clone(self),
@@ -127,8 +129,8 @@ impl Bans {
         }
     }
 
-    /// Subscribes a connection whose request has been admitted. A ban since then is reported, even one
-    /// that was added before this call.
+    /// Subscribes a connection whose request has been admitted to bans of its address. A ban since then
+    /// is reported, even one that was added before this call.
     pub(crate) fn subscribe_admitted(self: &Arc<Bans>, address: IpAddr) -> BanSubscription {
         let mut subscription = self.subscribe(address);
         subscription.changes.mark_changed();
@@ -145,8 +147,8 @@ pub(crate) struct BanSubscription {
 }
 
 impl BanSubscription {
-    /// Whether the address has been banned since it was subscribed. Reads the list only after it has
-    /// changed.
+    /// Whether the connection's address has been banned since it was subscribed. Reads the list of bans
+    /// only after it has changed.
     pub(crate) fn is_banned_since(&mut self) -> bool {
         if !self.changes.has_changed().unwrap_or_default() {
             return false;
@@ -161,7 +163,7 @@ impl BanSubscription {
         is_banned
     }
 
-    /// Waits until the address is banned. Cancel-safe.
+    /// Waits until the connection's address is banned. Cancel-safe.
     pub(crate) async fn banned(&mut self) {
         while !self.is_banned_since() {
             if self.changes.changed().await.is_err() {
@@ -173,14 +175,14 @@ impl BanSubscription {
     }
 }
 
-/// Reads the list from the store. A note that can't be parsed is an empty list.
+/// Reads the list of bans from the store. A note that can't be parsed is an empty list.
 fn read_note(store: &dyn Store) -> Result<Vec<Ban>, Error> {
     let note = store.read_note(NOTE)?;
     let list = note.and_then(|text| serde_json::from_str(&text).ok());
     Ok(list.unwrap_or_default())
 }
 
-/// Seconds since 1970.
+/// The current time in seconds since 1970, by the machine's clock.
 fn now() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     now.map_or(0, |since| since.as_secs())

@@ -19,9 +19,9 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The address of the Prolog socket. `None` turns it off.
     pub prolog: Option<SocketAddr>,
-    /// A separate address for `/metrics`, `/healthz` and `/readyz`.
+    /// A separate address for `/metrics`, `/healthz` and `/readyz`. `None` for no such listener.
     pub admin: Option<SocketAddr>,
-    /// Number of searches that run at once.
+    /// Number of searches that run at once, each on a worker thread.
     pub workers: NonZeroUsize,
     /// Maximum requests of each priority that wait for a worker; more are refused with 429.
     pub queue: usize,
@@ -34,7 +34,7 @@ pub struct Config {
     /// Maximum time for a client to send the head of a request, or its body, or to receive more of a
     /// response.
     pub client_timeout: Duration,
-    /// Maximum bytes of a request's body.
+    /// Maximum bytes of an HTTP request's body.
     pub max_body_size: usize,
     /// Origins of other sites' pages that may act in matches and open sockets. The server's own pages
     /// always may.
@@ -47,7 +47,8 @@ pub struct Config {
     pub tls: Option<TlsFiles>,
     /// The path of the operators' socket.
     pub control: ControlPath,
-    /// Matches without an event for this many days are deleted. 0 keeps them for ever.
+    /// Matches without a running clock are deleted after this many days without an event. 0 keeps them
+    /// for ever.
     pub retention: usize,
     /// The database that holds matches and bans.
     pub database: Database,
@@ -68,9 +69,9 @@ pub struct Config {
     pub computer_pace: Duration,
     /// A match between computers pauses after this much time without a spectator.
     pub unwatched: Duration,
-    /// The source of the time.
+    /// The source of the server's time.
     pub clock: ServerClock,
-    /// Counts log lines that could not be written, for the metrics.
+    /// Number of log lines that could not be written, for the metrics.
     pub dropped_lines: DroppedLines,
     /// Tables and proofs that searches look positions up in.
     pub knowledge: &'static Knowledge,

@@ -29,20 +29,22 @@ use crate::{
     matches::{MatchProblem, MatchService, UNFINISHED},
 };
 
-/// A connection is closed if a command takes longer to arrive, or a reply longer to be received.
+/// An operator's connection is closed if a command takes longer than this to arrive, or a reply longer
+/// to be received.
 const IO_TIMEOUT: Duration = Duration::from_secs(10);
-/// Maximum bytes of a command. Only the reason of a deletion is long, and people type it.
+/// Maximum bytes of an operator's command. Only the reason of a deletion is long, and people type it.
 const MAX_COMMAND_SIZE: u64 = 64 * 1024;
 /// Maximum matches in a reply to [`AdminCommand::List`]: more would be no use on a terminal.
 const LIST_LIMIT: usize = 1000;
-/// Time to wait after the system has refused to accept a connection, usually for want of file
-/// descriptors.
+/// Time to wait after the system has refused to accept an operator's connection, usually for want of
+/// file descriptors.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// The setting that says where the operators' socket is.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub enum ControlPath {
-    /// The path of the database with `.sock` appended. No socket if the database isn't a file.
+    /// The socket is at the path of the database with `.sock` appended. There is none if the database
+    /// isn't a file.
     #[default]
     Beside,
     /// There is no operators' socket.
@@ -52,7 +54,7 @@ pub enum ControlPath {
 }
 
 impl ControlPath {
-    /// The path of the socket, if there is one.
+    /// The path of the operators' socket, if there is one.
     pub fn path(&self, database: &Database) -> Option<PathBuf> {
         match (self, database) {
             (ControlPath::At(path), _) => Some(path.clone()),
@@ -85,17 +87,17 @@ impl fmt::Display for ControlPath {
     }
 }
 
-/// A command of an operator.
+/// A command that an operator sends over the operators' socket.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum AdminCommand {
     /// Lists the matches that are not over, by state, the latest first.
     List,
-    /// Ends a match.
+    /// Ends a match with a result that the operator decides.
     End {
         /// The match's id.
         id: String,
-        /// The seat that wins. `None` makes it a draw.
+        /// The seat that wins. `None` makes the match a draw.
         winner: Option<Side>,
     },
     /// Deletes a match, leaving a tombstone.
@@ -105,7 +107,7 @@ pub enum AdminCommand {
         /// Why the match is deleted; kept in its tombstone.
         reason: String,
     },
-    /// Deletes all matches without an event in the last `days` days.
+    /// Deletes all matches without a running clock that have had no event in the last `days` days.
     Purge {
         /// Minimum age of a match's last event, in days.
         days: u32,
@@ -114,10 +116,10 @@ pub enum AdminCommand {
     Ban {
         /// The address; an IPv6 address stands for its /64.
         address: IpAddr,
-        /// The duration. `None` bans for ever.
+        /// Duration of the ban in seconds. `None` bans for ever.
         seconds: Option<u64>,
     },
-    /// Lifts a ban.
+    /// Lifts the ban of an address.
     Unban {
         /// The address that was banned.
         address: IpAddr,
@@ -132,11 +134,11 @@ pub enum AdminCommand {
 pub enum AdminReply {
     /// The reply to [`AdminCommand::List`].
     Matches(Vec<ListedMatch>),
-    /// The command was executed. The number is that of the matches or bans that it changed.
+    /// The command was executed. Holds the number of matches or bans that it changed.
     Done(u64),
     /// The reply to [`AdminCommand::Bans`], and to [`AdminCommand::Ban`] with the ban that was added.
     Bans(Vec<Ban>),
-    /// The command was not executed.
+    /// The command was not executed, for this reason.
     Refused(AdminRefusal),
 }
 
@@ -148,13 +150,13 @@ pub enum AdminRefusal {
     Unknown,
     /// The match has been deleted before.
     Deleted,
-    /// The match is over.
+    /// The match is over, so it can't be ended.
     Over,
     /// The store can't be written at the moment.
     Unavailable,
     /// The match's events are damaged.
     Damaged,
-    /// The line is no [`AdminCommand`]: the two programs are of different versions.
+    /// The line is no [`AdminCommand`]: server and client are programs of different versions.
     #[serde(rename = "order")]
     Command,
 }
@@ -168,7 +170,7 @@ pub struct ListedMatch {
     pub game: String,
     /// The players' names, the first player first; empty for a seat that is not taken.
     pub players: [String; 2],
-    /// Number of events.
+    /// Number of the match's events.
     pub seq: u64,
     /// The next action that the match waits for.
     pub state: MatchState,
@@ -190,7 +192,7 @@ pub enum MatchState {
 }
 
 impl MatchState {
-    /// The state of a match by its label in the store.
+    /// The state of a match whose label in the store is `label`.
     fn of_label(label: &str) -> MatchState {
         match label {
             "open" => MatchState::Open,
@@ -234,8 +236,8 @@ pub(crate) struct ControlSocket {
 
 #[cfg(unix)]
 impl ControlSocket {
-    /// Creates the socket's file with permissions for its owner only. A file that a server left behind
-    /// is replaced.
+    /// Creates the operators' socket, a file with permissions for its owner only. A file that a server
+    /// left behind is replaced.
     ///
     /// # Errors
     ///
@@ -262,7 +264,7 @@ impl ControlSocket {
         })
     }
 
-    /// Accepts connections until the future is dropped.
+    /// Accepts operators' connections until the future is dropped.
     pub(crate) async fn serve(self, app: Arc<App>) {
         let Ok(listener) = self
             .listener
@@ -369,7 +371,7 @@ async fn execute(app: &Arc<App>, command: AdminCommand) -> Result<AdminReply, Ad
     }
 }
 
-/// The matches that are not over, by label, the latest first.
+/// The matches that are not over, at most [`LIST_LIMIT`], by label, the latest first.
 async fn list(matches: &MatchService) -> Result<Vec<ListedMatch>, MatchProblem> {
     matches
         .store

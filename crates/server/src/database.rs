@@ -9,13 +9,13 @@ use store::{Memory, Postgres, PostgresConfig, Sqlite, Store};
 pub enum Database {
     /// Memory: everything is lost when the server stops.
     Memory,
-    /// An `SQLite` file.
+    /// An `SQLite` file at this path.
     File(PathBuf),
     /// A `PostgreSQL` server by its URL, which may contain a password.
     Server(String),
 }
 
-/// A text that names no database.
+/// Error of a setting whose text names no database.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a database: a path, sqlite:PATH, postgres://HOST/NAME or memory:")]
 pub struct BadDatabase;
@@ -54,7 +54,7 @@ impl fmt::Display for Database {
 }
 
 impl Database {
-    /// Opens the store, creating the folder and the file if they don't exist.
+    /// Opens the database as a store, creating an `SQLite` file and its folder if they don't exist.
     ///
     /// # Errors
     ///
@@ -63,8 +63,8 @@ impl Database {
         self.open_with(None)
     }
 
-    /// Opens the store for a server that listens at `at`, and locks it: an `SQLite` file has one server
-    /// at a time.
+    /// Opens the database as the store of a server that listens at `at`, and locks it: an `SQLite` file
+    /// has one server at a time.
     pub(crate) fn open_to_serve(&self, at: SocketAddr) -> Result<Arc<dyn Store>, store::Error> {
         self.open_with(Some(at))
     }

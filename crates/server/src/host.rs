@@ -9,11 +9,11 @@ use std::{fmt, net::IpAddr, str::FromStr};
 
 use axum::http::{HeaderMap, Uri, header, uri::Authority};
 
-/// A host name that the server answers to.
+/// A host name that the server answers to, or `*` for all names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostName(String); // Invariant: lower case, or `*` for all names.
 
-/// A text that is no host name.
+/// Error of a setting whose text is no host name.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not the name of a host, such as henge.example.org")]
 pub struct BadHostName;
@@ -40,8 +40,8 @@ impl FromStr for HostName {
 }
 
 /// Whether every host that a request names is one of `hosts`, `localhost`, or an IP address. The host
-/// may be in the header and in the request line. A request without any is accepted: browsers always
-/// send one.
+/// may be in the header `Host` and in the request line. A request without any is accepted: browsers
+/// always send one.
 pub(crate) fn is_ours(headers: &HeaderMap, uri: &Uri, hosts: &[HostName]) -> bool {
     if hosts.iter().any(|HostName(host)| host == ANY) {
         return true;
@@ -61,7 +61,7 @@ fn is_own_name(name: &str, hosts: &[HostName]) -> bool {
         || hosts.iter().any(|HostName(host)| host == name)
 }
 
-/// The name of a host without its port, in lower case. `None` if the port is no number.
+/// The name of a host without its port, in lower case. `None` if the port isn't a number.
 fn name(host: &str) -> Option<String> {
     let (name, port) = match host.strip_prefix('[') {
         Some(rest) => rest.split_once(']')?,

@@ -71,7 +71,8 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.trim().eq_ignore_ascii_case("application/json")
 }
 
-/// The language of a response.
+/// Extractor of the language of a response: the one that the query names (`?lang=pt`), else the first
+/// known one of the header `Accept-Language`, else English.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Lang(pub(crate) Language);
 
@@ -87,7 +88,8 @@ impl Lang {
         Lang(known.unwrap_or_default())
     }
 
-    /// The language that the query of a page names: `?lang=pt`.
+    /// The language that the query of a page names, as in `?lang=pt`. `None` if the query names no
+    /// language or an unknown one.
     fn named(uri: &Uri) -> Option<Lang> {
         let mut fields = uri.query()?.split('&');
         let code = fields.find_map(|it| it.strip_prefix("lang="))?;

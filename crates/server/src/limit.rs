@@ -13,7 +13,7 @@ use std::{
 
 use crate::metrics::Counter;
 
-/// The limits of one kind of request: per address, and for all addresses together.
+/// The rate limits of one kind of request: per address, and for all addresses together.
 #[derive(Debug)]
 pub(crate) struct Rate {
     each: Option<Limiter>,
@@ -33,7 +33,8 @@ impl Rate {
         }
     }
 
-    /// Takes a token of the address and one of all addresses.
+    /// Counts a request: takes a token from the bucket of its address, and one from the bucket of all
+    /// addresses.
     ///
     /// # Errors
     ///
@@ -51,7 +52,8 @@ impl Rate {
     }
 }
 
-/// A token bucket for each [`rate_limit_key`].
+/// A rate limiter: a token bucket for each [`rate_limit_key`], the address under which a client's
+/// requests are counted.
 #[derive(Debug)]
 pub(crate) struct Limiter {
     per_minute: u32,
@@ -75,7 +77,7 @@ const MAX_BUCKETS: usize = 10_000;
 const NO_BUCKET_RETRY_SECONDS: u64 = 60;
 
 impl Limiter {
-    /// Makes buckets of `per_minute` tokens that refill within a minute.
+    /// Makes a rate limiter whose buckets hold `per_minute` tokens and refill within a minute.
     pub(crate) fn new(per_minute: usize) -> Limiter {
         Limiter {
             per_minute: u32::try_from(per_minute).unwrap_or(u32::MAX),
@@ -83,7 +85,7 @@ impl Limiter {
         }
     }
 
-    /// Takes a token of the address.
+    /// Counts a request: takes a token from the bucket of its address.
     ///
     /// # Errors
     ///
@@ -141,7 +143,8 @@ pub(crate) fn rate_limit_key(address: IpAddr) -> IpAddr {
     }
 }
 
-/// The [`rate_limit_key`] of an address as a number, by which the workers' time is shared.
+/// The [`rate_limit_key`] of an address as a number, by which the workers' time is shared between
+/// clients.
 pub(crate) fn client_number(address: IpAddr) -> u128 {
     match rate_limit_key(address) {
         IpAddr::V4(address) => address.to_ipv6_mapped().to_bits(),

@@ -54,7 +54,7 @@ impl Histogram {
     }
 }
 
-/// Makes the histogram of a new label set.
+/// Makes the histogram of durations of a new label set.
 #[derive(Clone, Debug)]
 struct NewHistogram;
 
@@ -70,12 +70,12 @@ impl MetricConstructor<histogram::Histogram> for NewHistogram {
 pub struct DroppedLines(Counter);
 
 impl DroppedLines {
-    /// Counts `n` more lines.
+    /// Counts `n` more dropped log lines.
     pub fn add(&self, n: u64) {
         self.0.inc_by(n);
     }
 
-    /// Number of lines dropped so far.
+    /// Number of log lines dropped so far.
     pub fn count(&self) -> u64 {
         self.0.get()
     }
@@ -90,7 +90,8 @@ struct RequestLabels {
     class: &'static str,
 }
 
-/// The labels of `henge_http_request_seconds`.
+/// The labels of `henge_http_request_seconds`. `route` is the form of a path, such as
+/// `/api/v1/matches/{id}`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct DurationLabels {
     route: String,
@@ -103,11 +104,11 @@ pub(crate) struct Metrics {
     registry: Registry,
     requests: Family<RequestLabels, Counter>,
     durations: Family<DurationLabels, histogram::Histogram, NewHistogram>,
-    /// The last number given to a request.
+    /// The number that the last HTTP request was given.
     last_request: AtomicU64,
-    /// Handlers that panicked.
+    /// Number of requests whose handler panicked.
     pub(crate) panics: Counter,
-    /// Messages on the Prolog socket.
+    /// Number of messages received on the Prolog socket.
     pub(crate) prolog_messages: Counter,
 }
 
@@ -184,7 +185,7 @@ impl Metrics {
         durations.observe(duration.as_secs_f64());
     }
 
-    /// All metrics as `OpenMetrics` text, whose media type is [`CONTENT_TYPE`].
+    /// Renders all metrics as `OpenMetrics` text, whose media type is [`CONTENT_TYPE`].
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         encode(&mut text, &self.registry)
@@ -289,7 +290,7 @@ impl Metrics {
         );
     }
 
-    /// Metrics of the process, under the names that Prometheus clients share.
+    /// Registers metrics of the process, under the names that Prometheus clients share.
     fn register_process(&mut self) {
         let started = SystemTime::now().duration_since(UNIX_EPOCH);
         self.register(

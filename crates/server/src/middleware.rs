@@ -68,7 +68,7 @@ impl<S: Sync> FromRequestParts<S> for Base {
     }
 }
 
-/// The client's slot among all connections. A WebSocket, which outlives its request, keeps it.
+/// The client's permit among all connections. A WebSocket, which outlives its request, keeps it.
 #[derive(Clone, Debug)]
 pub(crate) struct ConnectionPermit(
     #[expect(dead_code, reason = "it is held, not read")] Option<Arc<Permit>>,
@@ -140,7 +140,7 @@ async fn identify_client(Shared(app): Shares, mut request: Request, next: Next) 
     next.run(request).await
 }
 
-/// Whether a request id of a proxy is short and plain enough for the log.
+/// Whether the id that a proxy gave a request is short and plain enough for the log.
 fn is_sane(id: &HeaderValue) -> bool {
     let id = id.as_bytes();
     let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
@@ -183,7 +183,8 @@ async fn log_and_measure(Shared(app): Shares, request: Request, next: Next) -> R
     response
 }
 
-/// The name of a method, for labels; unknown ones are `OTHER`, so that clients can't make up labels.
+/// The name of an HTTP method, for labels of metrics; unknown ones are `OTHER`, so that clients can't
+/// make up labels.
 fn method_name(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
@@ -256,7 +257,7 @@ async fn share_across_origins(Shared(app): Shares, request: Request, next: Next)
     response
 }
 
-/// Gives problems a body in the reader's language.
+/// Gives responses that are problems a body in the reader's language.
 async fn explain_problems(Shared(app): Shares, request: Request, next: Next) -> Response {
     let Lang(language) = Lang::of(request.headers());
     let (path, headers) = (request.uri().path().to_owned(), request.headers().clone());
@@ -287,7 +288,7 @@ async fn explain_problems(Shared(app): Shares, request: Request, next: Next) -> 
     explained
 }
 
-/// Maximum characters of a parameter's name that a problem repeats.
+/// Maximum characters of a query parameter's name that a problem repeats.
 const MAX_QUOTED_CHARS: usize = 40;
 
 /// Paths without a rate limit: operators' probes.
@@ -305,15 +306,15 @@ async fn limit_requests(Shared(app): Shares, request: Request, next: Next) -> Re
     next.run(request).await
 }
 
-/// The routes of the API that read a query string, from the API's description.
+/// The routes of the API and, for each of their methods, whether it reads a query string.
 #[derive(Debug, Default)]
 pub(crate) struct QueryRoutes(HashMap<String, ByMethod>);
 
-/// For each method that a route has, whether it reads a query string.
+/// Whether a route reads a query string, for each HTTP method that it has.
 type ByMethod = HashMap<String, bool>;
 
 impl QueryRoutes {
-    /// Collects the operations that have a parameter in the query.
+    /// Collects from the API's description which operations have a parameter in the query.
     pub(crate) fn of(description: &OpenApi) -> QueryRoutes {
         let description = serde_json::to_value(description).unwrap_or_default();
         let paths = description["paths"].as_object().into_iter().flatten();
@@ -346,7 +347,7 @@ fn matched_route(request: &Request) -> &str {
     route.map_or("", MatchedPath::as_str)
 }
 
-/// Refuses requests that were sent to another server's name.
+/// Refuses requests that name a host that this server doesn't answer to.
 async fn check_host(Shared(app): Shares, request: Request, next: Next) -> Response {
     let route = matched_route(&request);
     // Operators' probes may send any name.
@@ -390,7 +391,7 @@ async fn check_origin(Shared(app): Shares, request: Request, next: Next) -> Resp
     next.run(request).await
 }
 
-/// Holds a connection permit while the request is answered.
+/// Holds the client's connection permit while the request is answered.
 async fn hold_permit(mut request: Request, next: Next) -> Response {
     let permit = match permit(&request) {
         Ok(permit) => permit,
@@ -403,7 +404,7 @@ async fn hold_permit(mut request: Request, next: Next) -> Response {
     response
 }
 
-/// The client's permit: that of its connection, or a new one for a client behind a proxy.
+/// The client's connection permit: that of its connection, or a new one for a client behind a proxy.
 fn permit(request: &Request) -> Result<ConnectionPermit, Problem> {
     let extensions = request.extensions();
     let (Some(peer), Some(Client(client))) = (extensions.get::<Peer>(), extensions.get::<Client>())

@@ -22,7 +22,7 @@ use crate::{
     problem::Problem,
 };
 
-/// `/healthz` and `/readyz`.
+/// Routes for probes: `/healthz` (the process lives) and `/readyz` (it can serve requests).
 pub(crate) fn health() -> Router<Arc<App>> {
     Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
@@ -44,7 +44,7 @@ async fn ready(Shared(app): Shares) -> Result<&'static str, Problem> {
     Ok("ok\n")
 }
 
-/// The router of the admin listener.
+/// The router of the admin listener: `/metrics`, `/healthz` and `/readyz`.
 pub(crate) fn admin(app: Arc<App>) -> Router {
     let router = Router::new()
         .route(
@@ -57,8 +57,8 @@ pub(crate) fn admin(app: Arc<App>) -> Router {
     middleware::wrap(router, &app, QueryRoutes::default()).with_state(app)
 }
 
-/// `/metrics` on the public listener. Not found if there is an admin listener, or for a client on
-/// another machine.
+/// Serves `/metrics` on the public listener. Not found if there is an admin listener, or for a client
+/// on another machine.
 pub(crate) async fn metrics(
     Shared(app): Shares,
     request: Request,

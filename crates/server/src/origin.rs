@@ -15,7 +15,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin(String); // Invariant: canonical, so that equal origins are equal texts.
 
-/// A text that is no origin.
+/// Error of a setting whose text is no origin of a page.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not an origin, such as https://example.org")]
 pub struct BadOrigin;
@@ -37,7 +37,8 @@ impl FromStr for Origin {
 }
 
 impl Origin {
-    /// The origin of a scheme and a host, which may have a port. `None` if they are none of HTTP.
+    /// The origin of a page, from its scheme and its host, which may have a port. `None` unless the
+    /// scheme is `http` or `https` and the host is well-formed.
     fn new(scheme: &str, host: &str) -> Option<Origin> {
         let default_port = match scheme {
             "http" => 80,
@@ -68,7 +69,7 @@ impl Origin {
     }
 }
 
-/// Parses a port without a sign or leading zeros.
+/// Parses the number of a port. `None` if it has a sign or leading zeros, or is too large.
 fn parse_port(text: &str) -> Option<u16> {
     let port: u16 = text.parse().ok()?;
     (port.to_string() == text).then_some(port)

@@ -22,7 +22,8 @@ use crate::{
     problem::Problem,
 };
 
-/// The last picture of a film is shown this many times as long as the others, before it starts again.
+/// The last picture of a film (an animated GIF) is shown this many times as long as the others, before
+/// the film starts again.
 const LAST_DELAY_FACTOR: f64 = 3.0;
 
 pub(crate) async fn picture(
@@ -34,7 +35,7 @@ pub(crate) async fn picture(
     respond(&app, client, &id, &request).await
 }
 
-/// Draws a picture and returns it as a response.
+/// Draws a picture of a position, or a film of a game, and returns it as an HTTP response.
 pub(crate) async fn respond(
     app: &App,
     client: Client,
@@ -61,7 +62,8 @@ pub(crate) async fn respond(
     Ok(([(header::CONTENT_TYPE, kind)], bytes.clone()).into_response())
 }
 
-/// The bytes of a picture or a film. `None` if it was cancelled or is too large to be drawn.
+/// The bytes of a picture (PNG) or a film (GIF). `None` if it was cancelled or is too large to be
+/// drawn.
 fn draw(task: &PictureTask, cancel: &AtomicBool) -> Option<Vec<u8>> {
     let delay = Duration::try_from_secs_f64(task.delay).ok()?;
     match task.format {

@@ -12,10 +12,10 @@ use serde_json::{Value, json};
 
 use crate::matches::MatchProblem;
 
-/// Why a request failed.
+/// Why an HTTP request failed.
 #[derive(Clone, Debug, thiserror::Error)]
 pub(crate) enum Problem {
-    /// A problem of the stateless API.
+    /// A problem of the stateless API, such as a position that can't be parsed.
     #[error(transparent)]
     Api(#[from] api::Problem),
     /// No route has this path.
@@ -36,7 +36,7 @@ pub(crate) enum Problem {
     /// The queue of searches is full.
     #[error("too many questions waiting")]
     Busy,
-    /// Another site's page may not do this.
+    /// The request comes from another site's page, which may not act in matches or open sockets.
     #[error("foreign origin")]
     Origin,
     /// The request names a host that the server doesn't answer to.
@@ -48,24 +48,25 @@ pub(crate) enum Problem {
     /// The client's address is banned.
     #[error("banned address")]
     Banned,
-    /// The rate limit of the address, or of all together, is exceeded.
+    /// The rate limit of the client's address, or of all addresses together, is exceeded.
     #[error("too many requests")]
     Limited {
         /// Seconds until the next request is allowed.
         seconds: u64,
     },
-    /// The server is stopping.
+    /// The server is stopping, so it isn't ready for new clients.
     #[error("stopping")]
     Stopping,
     /// A handler panicked.
     #[error("internal error")]
     Internal,
-    /// A problem of live matches.
+    /// A problem of live matches, such as an unknown id.
     #[error("match: {0:?}")]
     Match(MatchProblem),
 }
 
-/// The parts of a problem that don't depend on the language.
+/// The parts of a problem that don't depend on the reader's language: HTTP status, type, reason and
+/// cause.
 pub(crate) struct ProblemKind {
     status: StatusCode,
     id: &'static str,
@@ -83,7 +84,7 @@ impl ProblemKind {
         }
     }
 
-    /// Adds the parser's message for a request that can't be read, in English.
+    /// Adds the parser's message, in English, for a request that can't be parsed.
     pub(crate) fn because(self, cause: Option<String>) -> ProblemKind {
         ProblemKind { cause, ..self }
     }
@@ -175,7 +176,7 @@ impl Problem {
         body
     }
 
-    /// The whole response, in the reader's language.
+    /// The whole HTTP response of the problem, in the reader's language.
     pub(crate) fn render(&self, words: &Messages) -> Response<Body> {
         let body = self.to_json(words);
         let mut response = Response::new(Body::from(body.to_string()));

@@ -20,24 +20,27 @@ use tokio::{
 
 use crate::{accept::Peer, app::App, limit::client_number};
 
-/// Maximum open connections. The socket is for programs of a course, not for the public.
+/// Maximum open connections of the Prolog socket, which is for programs of a course, not for the
+/// public.
 pub(crate) const MAX_CONNECTIONS: usize = 64;
-/// Maximum open connections per address.
+/// Maximum open connections of the Prolog socket per address.
 pub(crate) const MAX_CONNECTIONS_PER_ADDRESS: usize = 16;
-/// A connection is closed after this much silence between two messages.
+/// A connection of the Prolog socket is closed after this much silence between two messages.
 const IDLE_TIMEOUT: Duration = Duration::from_mins(1);
-/// Maximum time from the first byte of a message to its last, and for the client to receive a reply.
+/// Maximum time from the first byte of a Prolog message to its last, and for the client to receive a
+/// reply.
 const MESSAGE_TIMEOUT: Duration = Duration::from_secs(10);
 /// A search continues for this long after the client has shut down its sending side: a client may do
 /// that right after its last request and still read the reply.
 const HALF_CLOSE_GRACE: Duration = Duration::from_secs(1);
-/// How often a connection with unread bytes is checked for having been closed: while bytes are
-/// unread, readiness alone can't tell.
+/// Interval at which a connection with unread bytes is checked for having been closed: while bytes are
+/// unread, readiness alone doesn't show it.
 const CLOSE_POLL_INTERVAL: Duration = Duration::from_millis(50);
-/// The delay that a refused client is told to wait if all workers are busy.
+/// Time after which a client whose request was refused, because all workers are busy, should try again.
 const RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// Serves one connection until the client leaves, stalls or is banned, or the server stops.
+/// Serves one connection of the Prolog socket until the client leaves, stalls or is banned, or the
+/// server stops.
 pub(crate) async fn serve(
     mut stream: TcpStream,
     peer: Peer,
@@ -120,8 +123,8 @@ async fn until_closed(stream: &TcpStream) {
     sleep(HALF_CLOSE_GRACE).await;
 }
 
-/// Answers a request on a blocking thread, because `prolog` calls back for a search and waits for it.
-/// The search is given up once `left` is `true`.
+/// Answers a Prolog request on a blocking thread, because `prolog` calls back for a search and waits
+/// for it. The search is given up once `left` is `true`: the client has left.
 async fn reply(
     request: prolog::Term,
     app: &Arc<App>,

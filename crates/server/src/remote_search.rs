@@ -16,20 +16,20 @@ use messages::Language;
 
 use crate::app::App;
 
-/// A request of the stateless API to be passed on.
+/// A request of the stateless API that is passed on to the cluster's workers.
 pub(crate) struct RemoteRequest<'a> {
-    /// The path with [`api::PREFIX`] and the game's id.
+    /// Path of the request, with [`api::PREFIX`] and the game's id in place of `{game}`.
     pub(crate) path: String,
     pub(crate) language: Language,
-    /// JSON, as the client sent it.
+    /// Body of the request: JSON, as the client sent it.
     pub(crate) body: &'a [u8],
-    /// Random bits for a seed that the request doesn't give.
+    /// Random bits that seed the search if the request gives no seed.
     pub(crate) chance: u64,
 }
 
 impl RemoteRequest<'_> {
-    /// Puts the request into the task table. `None` if no worker is alive or none has claimed it in
-    /// time.
+    /// Puts the request into the cluster's task table. `None` if no worker is alive or none has claimed
+    /// it in time.
     async fn begin(self, app: &App) -> Option<RemoteSearch> {
         let engine = app.thinking.remote_engine()?;
         // Makes the task's key unique: dropping a task cancels it for every request that shares it.
@@ -45,7 +45,7 @@ impl RemoteRequest<'_> {
         engine.begin(&Task::Search(task)).await
     }
 
-    /// Waits for a worker's whole response. `None` if the caller has to search itself.
+    /// Waits for a worker's whole response to the request. `None` if the caller has to search itself.
     pub(crate) async fn response(self, app: &App) -> Option<Response> {
         let mut search = self.begin(app).await?;
         loop {
@@ -60,8 +60,8 @@ impl RemoteRequest<'_> {
         }
     }
 
-    /// Streams a worker's response line by line. `None` if the caller has to search itself; a worker
-    /// that dies later ends the stream without its last line.
+    /// Streams a worker's response to the request line by line. `None` if the caller has to search
+    /// itself; a worker that dies later ends the stream without its last line.
     pub(crate) async fn lines(self, app: &App) -> Option<Response> {
         let search = self.begin(app).await?;
         let lines = stream::unfold(Some(search), |search| async move {

@@ -49,13 +49,13 @@ pub enum StartError {
     /// The database can't be opened.
     #[error(transparent)]
     Database(#[from] store::Error),
-    /// The certificate can't be used.
+    /// The certificate for HTTPS, or its key, can't be used.
     #[error(transparent)]
     Tls(#[from] BadTls),
     /// The operators' socket can't be created.
     #[error("{}: {error}", path.display())]
     Control {
-        /// The socket's path.
+        /// The path of the operators' socket.
         path: PathBuf,
         /// The system's error.
         error: io::Error,
@@ -66,14 +66,14 @@ pub enum StartError {
 /// `SIGKILL` soon afterwards.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How often the shutdown checks whether the last WebSocket has closed.
+/// Interval at which the shutdown checks whether the last WebSocket has closed.
 const DRAIN_POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-/// How often the flag that stops the server is read.
+/// Interval at which the flag that stops the server is read.
 const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// After the server has stopped, threads that still block in a system call or a search get this long
-/// before the process goes on without them.
+/// Time for threads that still block in a system call or a search after the server has stopped. The
+/// process doesn't wait for them any longer.
 const RUNTIME_SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Maximum connections of the admin listener: a few scrapers and probes.
@@ -257,7 +257,7 @@ impl Server {
     }
 }
 
-/// HTTP or HTTPS on one listener.
+/// Serves HTTP or HTTPS on the connections of one listener.
 #[derive(Clone)]
 struct HttpService {
     router: Router,
@@ -266,7 +266,7 @@ struct HttpService {
 }
 
 impl HttpService {
-    /// Runs the accept loop in the background.
+    /// Runs the listener's accept loop in a background task.
     fn spawn(
         self,
         listener: TcpListener,
@@ -278,7 +278,7 @@ impl HttpService {
         Ok(tokio::spawn(accept(listener, caps, stopped, serve)))
     }
 
-    /// Serves one connection.
+    /// Serves one connection, after a TLS handshake if the server has a certificate.
     async fn serve(self, stream: TcpStream, peer: Peer, stopped: watch::Receiver<bool>) {
         let HttpService { router, tls, app } = self;
         let (client_timeout, bans) = (app.client_timeout, &app.bans);
@@ -298,11 +298,12 @@ impl HttpService {
 
 /// Tasks that run beside the listeners for as long as the server serves.
 struct Background {
-    /// Clocks, heartbeats and computers' moves. Ends only with an error, which ends the server.
+    /// Flags expired clocks, writes heartbeats and wakes computers. Ends only with an error, which ends
+    /// the server.
     housekeeper: JoinHandle<io::Error>,
     /// Keeps up with the other nodes on the same database.
     nodes: JoinHandle<()>,
-    /// Deletes old matches, if the setting `retention` says so.
+    /// Deletes old matches. `None` if the setting `retention` keeps them for ever.
     retention: Option<JoinHandle<()>>,
 }
 
@@ -329,7 +330,7 @@ impl Background {
     }
 }
 
-/// Waits until the accept loops have ended and all `WebSocket`s have closed.
+/// Waits until the accept loops have ended and all `WebSocket`s of the HTTP listener have closed.
 async fn drain(services: Vec<JoinHandle<()>>, caps: &Caps) {
     futures_util::future::join_all(services).await;
     // A WebSocket outlives the HTTP connection that it was upgraded from, and keeps its permit.
@@ -360,9 +361,9 @@ fn bind_control(config: &Config) -> Result<Option<ControlSocket>, StartError> {
 fn raise_file_limit(connections: usize) {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-    /// Files that may be open besides connections.
+    /// Number of files that may be open besides connections.
     const OTHER_FILES: u64 = 1000;
-    /// The limit that is asked for even if fewer connections are allowed.
+    /// The limit of open files that is requested even if fewer connections are allowed.
     const USUAL_LIMIT: u64 = 65_536;
 
     let wanted = u64::try_from(connections).unwrap_or(u64::MAX);
@@ -391,11 +392,11 @@ fn raise_file_limit(connections: usize) {
     }
 }
 
-/// Other systems have no limit to raise.
+/// Does nothing: systems other than Unix have no limit of open files to raise.
 #[cfg(not(unix))]
 fn raise_file_limit(_: usize) {}
 
-/// Waits until the flag is set, which the program does on Ctrl-C or `SIGTERM`.
+/// Waits until `stop` is set, which the program does on Ctrl-C or `SIGTERM`.
 async fn until_set(stop: &AtomicBool) {
     while !stop.load(Ordering::Relaxed) {
         sleep(STOP_POLL_INTERVAL).await;

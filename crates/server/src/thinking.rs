@@ -26,8 +26,8 @@ use tokio::{
 
 use crate::{Config, Database, metrics::Counter};
 
-/// How often a worker's channel is polled for rounds and the result: `engine` has blocking channels
-/// only. Small beside the shortest search that a player waits for.
+/// Interval at which a worker's channel is polled for intermediate results and the result: `engine` has
+/// blocking channels only. Small beside the shortest search that a player waits for.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// Extra time beyond `max_time` before running work is cancelled: a search checks its own limits
@@ -37,7 +37,7 @@ const CANCEL_GRACE: Duration = Duration::from_millis(100);
 /// Time between two attempts to connect to the cluster's task table.
 const REMOTE_RETRY_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Size of each worker's transposition table.
+/// Size of each worker's transposition table in megabytes.
 const TABLE_MEGABYTES: usize = 64;
 
 /// The worker threads, and the tickets of the work that is queued or running.
@@ -45,19 +45,19 @@ const TABLE_MEGABYTES: usize = 64;
 pub(crate) struct Thinking {
     engine: Engine,
     max_time: Duration,
-    /// By key: a [`Ticket`] of whatever type the key's work has. Entries whose ticket has been dropped
-    /// are removed when the next one is added.
+    /// Queued and running work by key: a [`Ticket`] of whatever type the key's work has. Entries whose
+    /// ticket has been dropped are removed when the next one is added.
     tickets: Mutex<HashMap<String, Weak<dyn Any + Send + Sync>>>,
     /// The cluster's workers, once the connection to their database has succeeded.
     remote_engine: Arc<OnceLock<RemoteEngine>>,
-    /// Requests passed to the workers; those that joined an existing ticket don't count.
+    /// Number of requests passed to the workers; those that joined an existing ticket don't count.
     pub(crate) submitted: Counter,
-    /// Requests refused because the queue was full.
+    /// Number of requests refused because the queue was full.
     pub(crate) refused: Counter,
 }
 
-/// Work that is queued, running or done, with a result of type `T` and rounds of type `R` on the way.
-/// Dropping it cancels the work.
+/// Work that is queued, running or done, with a result of type `T` and, on the way, rounds of type `R`
+/// (intermediate results). Dropping the ticket cancels the work.
 #[derive(Debug)]
 pub(crate) struct Ticket<T, R = Analysis> {
     state: watch::Receiver<TicketState<T, R>>,
@@ -67,16 +67,16 @@ pub(crate) struct Ticket<T, R = Analysis> {
 /// The latest that is known of a [`Ticket`]'s work.
 #[derive(Debug)]
 pub(crate) enum TicketState<T, R> {
-    /// Queued or running, and no round has been completed.
+    /// The work is queued or running, and has no intermediate result so far.
     Pending,
-    /// The last round that was completed.
+    /// The work is running; holds its latest intermediate result.
     Round(Arc<R>),
     /// The work is done; holds its result.
     Done(Arc<T>),
-    /// Never begun: evicted from the queue in favour of a client with fewer requests, or queued for
-    /// too long.
+    /// The work was never begun: evicted from the queue in favour of a client with fewer requests, or
+    /// queued for too long.
     Rejected,
-    /// There will be no result: the work was cancelled or panicked.
+    /// The work has no result, because it was cancelled or panicked.
     Lost,
 }
 
@@ -99,7 +99,7 @@ impl<T, R> Drop for Ticket<T, R> {
 }
 
 impl<T, R> Ticket<T, R> {
-    /// Subscribes to the rounds and the result, beginning with the current state.
+    /// Subscribes to the work's intermediate results and its result, beginning with the current state.
     pub(crate) fn subscribe(self: &Arc<Ticket<T, R>>) -> TicketSubscription<T, R> {
         TicketSubscription {
             state: self.state.clone(),
@@ -107,7 +107,7 @@ impl<T, R> Ticket<T, R> {
         }
     }
 
-    /// Waits for the result. `None` if the work was cancelled or panicked.
+    /// Waits for the work's result. `None` if the work was cancelled or panicked.
     ///
     /// # Errors
     ///
@@ -133,7 +133,8 @@ pub(crate) struct TicketSubscription<T, R> {
 }
 
 impl<T, R> TicketSubscription<T, R> {
-    /// Waits for the next state. A slow subscriber skips rounds, never the result.
+    /// Waits for the next state of the work. A slow subscriber skips intermediate results, never the
+    /// result.
     pub(crate) async fn next(&mut self) -> TicketState<T, R> {
         let known = self.state.borrow_and_update().clone();
         if !matches!(known, TicketState::Pending | TicketState::Round(_)) {
@@ -184,7 +185,7 @@ impl Thinking {
             .filter(|engine| engine.has_workers())
     }
 
-    /// Number of tickets that are queued or running.
+    /// Number of tickets whose work is queued or running.
     pub(crate) fn open(&self) -> usize {
         let tickets = self.tickets.lock().unwrap_or_else(PoisonError::into_inner);
         let is_held = |ticket: &&Weak<_>| 0 < Weak::strong_count(ticket);
@@ -244,7 +245,8 @@ fn connect_remote_engine(config: &Config) -> Arc<OnceLock<RemoteEngine>> {
     found
 }
 
-/// Forwards rounds and the result from a worker to a ticket. Dropping the future cancels the work.
+/// Forwards intermediate results and the result from a worker to a ticket. Dropping the future cancels
+/// the work.
 async fn forward<T, R>(
     handle: Handle<T, R>,
     state: watch::Sender<TicketState<T, R>>,

@@ -16,8 +16,8 @@ use tokio_rustls::{
     },
 };
 
-/// How often the files are checked for a renewed certificate, so that no restart is needed. At most
-/// once per accepted connection.
+/// Interval at which the certificate's files are checked for a renewed one, so that no restart is
+/// needed. The check is made when a connection is accepted.
 const CERT_RELOAD_INTERVAL: Duration = Duration::from_secs(30);
 
 /// The paths of a certificate and its key, both PEM files.
@@ -29,7 +29,7 @@ pub struct TlsFiles {
     pub key: PathBuf,
 }
 
-/// Why a certificate can't be used.
+/// Why a certificate can't be used for HTTPS.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum BadTls {
     /// The file contains no certificate.
@@ -63,9 +63,9 @@ pub(crate) struct Tls {
 #[derive(Debug)]
 struct Current {
     config: Arc<ServerConfig>,
-    /// Modification times of the certificate and the key when they were read.
+    /// Modification times of the files of the certificate and the key when they were read.
     modified: [Option<SystemTime>; 2],
-    /// When the modification times were compared last.
+    /// Time at which the modification times of the files were last compared.
     checked: Instant,
 }
 
@@ -81,7 +81,7 @@ impl Tls {
         })
     }
 
-    /// The acceptor for a new connection, with the certificate reloaded if its files have changed.
+    /// The TLS acceptor for a new connection, with the certificate reloaded if its files have changed.
     pub(crate) fn acceptor(&self) -> TlsAcceptor {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         if CERT_RELOAD_INTERVAL <= current.checked.elapsed() {
