@@ -19,22 +19,24 @@ use super::{
 };
 use crate::bans;
 
-/// Tag with the id of a match.
+/// Name of the tag of a text record that holds the id of the match.
 const MATCH_TAG: &str = "match";
-/// Tag of a tombstone with the reason of the deletion. A record that has it is a tombstone.
+/// Name of the tag of a text record that holds the reason for which the match was deleted. A record
+/// that has it is a tombstone.
 const DELETED_TAG: &str = "deleted";
-/// Tag of a tombstone with the time of the deletion, in milliseconds.
+/// Name of a tombstone's tag that holds the time of the deletion, in milliseconds.
 const DELETED_AT_TAG: &str = "deleted-at";
-/// Tag of a tombstone with the number of events.
+/// Name of a tombstone's tag that holds the number of events that the deleted match had.
 const EVENTS_TAG: &str = "events";
-/// Tag of a tombstone with the hash of the last event.
+/// Name of a tombstone's tag that holds the hash of the deleted match's last event.
 const HASH_TAG: &str = "hash";
-/// Number of streams that are listed at once.
+/// Number of streams, one per match, that are listed from a store at once.
 const PAGE_SIZE: usize = 500;
-/// Number of appends in flight during an import. The store's queue has room for them.
+/// Number of events whose appends are in flight at once during an import. The store's queue has
+/// room for them.
 const APPENDS_IN_FLIGHT: usize = 1000;
 
-/// Exports a match as a record with its id. `say` formats the reason of its end.
+/// Exports a match as a text record with its id. `say` formats the reason of its end.
 pub(crate) fn record(id: &Id, state: &Match, say: impl Fn(&Reason) -> String) -> Record {
     let mut record = state.record(say);
     record
@@ -43,7 +45,7 @@ pub(crate) fn record(id: &Id, state: &Match, say: impl Fn(&Reason) -> String) ->
     record
 }
 
-/// The tombstone of a deleted match as a record without moves.
+/// Exports the tombstone of a deleted match as a text record without moves.
 fn tombstone_record(name: &str, tombstone: &Tombstone) -> Record {
     let epitaph = Epitaph::of(tombstone);
     let tags = [
@@ -61,7 +63,7 @@ fn tombstone_record(name: &str, tombstone: &Tombstone) -> Record {
     }
 }
 
-/// Parses a tombstone from a record, or returns `None` if the record is a match.
+/// Parses a tombstone from a text record, or returns `None` if the record is a match.
 fn read_tombstone(record: &Record) -> Option<Result<Tombstone, BadImport>> {
     let reason = record.tag(DELETED_TAG)?;
     let number = |name| {
@@ -88,9 +90,9 @@ fn read_tombstone(record: &Record) -> Option<Result<Tombstone, BadImport>> {
     Some(read())
 }
 
-/// Exports every match of a store as a record, and every deleted match as a tombstone. `hand_out`
-/// is called for each, with its id instead if it can't be read, and ends the export by returning
-/// `false`.
+/// Exports every match of a store as a text record, and every deleted match as a tombstone.
+/// `hand_out` is called for each, with its id instead if it can't be read, and ends the export by
+/// returning `false`.
 ///
 /// # Errors
 ///
@@ -128,13 +130,13 @@ pub enum NotTransferred {
     /// The target store has matches already.
     #[error("not empty")]
     NotEmpty,
-    /// A server is using the store.
+    /// A server is using the store to be copied.
     #[error("in use")]
     Served,
-    /// A match in the other store has the same id and other events.
+    /// The match with this id in the target store has other events.
     #[error("{0} is not the same there")]
     Differs(String),
-    /// A store failed.
+    /// One of the two stores failed.
     #[error(transparent)]
     Store(#[from] store::Error),
 }
@@ -193,7 +195,7 @@ pub fn transfer(
     Ok(n_copied)
 }
 
-/// Copies a match, or its tombstone.
+/// Copies one match, or its tombstone, from one store to another.
 fn copy(from: &dyn Store, to: &dyn Store, name: &str) -> Result<(), NotTransferred> {
     let differs = || NotTransferred::Differs(name.to_owned());
     if let Some(tombstone) = from.tombstone(name)? {
@@ -215,8 +217,8 @@ fn copy(from: &dyn Store, to: &dyn Store, name: &str) -> Result<(), NotTransferr
     }
 }
 
-/// Copies the bans, and the last heartbeat and the outages, so that no player is charged for the
-/// time until a server uses the copy.
+/// Copies the bans, the last heartbeat and the outages from one store to another, so that no player
+/// is charged for the time until a server uses the copy.
 fn copy_notes(
     from: &dyn Store,
     to: &dyn Store,
@@ -249,7 +251,7 @@ pub struct HistoryCheck {
 }
 
 impl HistoryCheck {
-    /// Whether an event is valid after those of the same stream that were passed before it. Events
+    /// Whether a stored event is valid after those of its stream that were passed before. Events
     /// must be passed in order, stream by stream.
     pub fn fits(&mut self, stream: &str, stored: &store::StoredEvent) -> bool {
         if stored.seq == 1 {
@@ -266,34 +268,34 @@ impl HistoryCheck {
     }
 }
 
-/// The outcome of an import.
+/// The outcome of importing a text record into a store.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Imported {
-    /// The record was imported, wholly or in part.
+    /// The record was imported: all of it, or what an interrupted import had left out.
     New,
-    /// The match was in the store already.
+    /// The match, or its tombstone, was in the store already.
     Known,
 }
 
-/// The reason for which a record wasn't imported.
+/// The reason for which a text record wasn't imported.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotImported {
-    /// The record isn't a valid match.
+    /// The record is neither a valid match nor a valid tombstone.
     #[error(transparent)]
     Bad(BadImport),
-    /// The match with that id was deleted from this store.
+    /// The match with the record's id was deleted from this store.
     #[error("{0} was deleted")]
     Deleted(String),
-    /// Another match has that id.
+    /// Another match in the store has the record's id.
     #[error("there is another match {0}")]
     Taken(String),
-    /// The store failed.
+    /// The store can't be read or written.
     #[error(transparent)]
     Store(#[from] store::Error),
 }
 
-/// Imports a record as a match. Idempotent: a record that was imported before changes nothing, and
-/// an import that was interrupted is completed.
+/// Imports a text record as a match. Idempotent: a record that was imported before changes nothing,
+/// and an import that was interrupted is completed.
 ///
 /// # Errors
 ///
@@ -351,12 +353,13 @@ fn bury(store: &dyn Store, id: &Id, tombstone: &Tombstone) -> Result<Imported, N
     }
 }
 
-/// The command id under which an imported event is stored.
+/// The command id under which event number `seq` of an imported match is stored.
 fn import_command(seq: u64) -> String {
     format!("import:{seq}")
 }
 
-/// Appends events, many in flight at a time, because the store commits them in batches.
+/// Appends the events of an imported match, [`APPENDS_IN_FLIGHT`] at a time, because the store
+/// commits them in batches.
 fn append(
     store: &dyn Store,
     id: &Id,
@@ -401,7 +404,8 @@ fn append(
     Ok(all)
 }
 
-/// Checks that the stored match is the recorded one, although it wasn't imported from this record.
+/// Checks that the match in the store is the one in the record, although it wasn't imported from
+/// this record.
 ///
 /// # Errors
 ///

@@ -38,7 +38,7 @@ impl Broadcast {
         }
     }
 
-    /// Publishes an event, which must be committed.
+    /// Adds a committed event of the match to the ring buffer, and notifies its subscribers.
     pub(super) fn publish(&self, event: EventText) {
         let mut recent = lock(&self.recent);
         if recent.len() == RECENT {
@@ -49,8 +49,8 @@ impl Broadcast {
         self.head.send_replace(seq);
     }
 
-    /// Replaces the ring buffer by events read from the store, and notifies subscribers if `head`,
-    /// the number of the last event, is another one.
+    /// Replaces the ring buffer by a match's events from the store, and notifies subscribers if
+    /// `head`, the number of the last event, is another one.
     pub(super) fn reset(&self, events: VecDeque<EventText>, head: u64) {
         let mut recent = lock(&self.recent);
         *recent = events;
@@ -58,8 +58,8 @@ impl Broadcast {
             .send_if_modified(|known| std::mem::replace(known, head) != head);
     }
 
-    /// At most `limit` events from number `from` on, or `None` if the first of them has been
-    /// evicted.
+    /// At most `limit` of the match's last events from number `from` on, or `None` if the first of
+    /// them has been evicted from the ring buffer.
     pub(super) fn recent(&self, from: u64, limit: usize) -> Option<Vec<EventText>> {
         let recent = lock(&self.recent);
         let first = recent.front()?.seq;
@@ -68,7 +68,7 @@ impl Broadcast {
         Some(found.cloned().collect())
     }
 
-    /// Subscribes to the number of the last published event.
+    /// Subscribes to the number of the match's last published event.
     pub(super) fn subscribe(&self) -> watch::Receiver<u64> {
         self.head.subscribe()
     }

@@ -37,15 +37,15 @@ const MAX_ATTEMPTS: usize = 3;
 /// Counters of the command path since the start of the process.
 #[derive(Debug, Default)]
 pub(crate) struct CommandMetrics {
-    /// Time from submitting an event until its commit.
+    /// Time from submitting an event to the store until its commit.
     pub(crate) commits: Histogram,
-    /// Events that could not be stored.
+    /// Number of events that could not be stored.
     pub(crate) failures: Counter,
-    /// Matches created.
+    /// Number of matches created.
     pub(crate) created: Counter,
 }
 
-/// Executes commands.
+/// Executes commands on matches: the only code that changes a match.
 #[derive(Debug)]
 pub(crate) struct CommandPath {
     pub(super) store: Arc<StoreAccess>,
@@ -59,7 +59,8 @@ pub(crate) struct CommandPath {
 
 /// Why one attempt to execute a command failed.
 enum Failed {
-    /// Another node appended this sequence number first; reload and decide again.
+    /// Another node appended an event with this sequence number first; reload the match and decide
+    /// again.
     Conflict,
     Problem(MatchProblem),
 }
@@ -81,8 +82,8 @@ async fn run_to_completion<T: Send + 'static>(
 }
 
 impl CommandPath {
-    /// Creates a match. `cause` distinguishes repetitions of the same request from another one for
-    /// the same id.
+    /// Creates a match by appending its first event. For an id that exists, an equal `cause` marks
+    /// the repetition of a request, which changes nothing; another `cause` is an error.
     ///
     /// # Errors
     ///
@@ -98,7 +99,8 @@ impl CommandPath {
             .await
     }
 
-    /// Appends the first event of a match.
+    /// Appends the event that creates a match. Notifies the lobby if a seat is open, and wakes the
+    /// computers if one of them has to act.
     async fn append_creation(
         &self,
         id: &Id,
@@ -209,7 +211,8 @@ impl CommandPath {
         executed
     }
 
-    /// Executes a command, and decides again whenever another node turns out to be ahead.
+    /// Executes a command, and decides again whenever another node has appended events that this
+    /// one didn't know, for at most [`MAX_ATTEMPTS`] attempts.
     async fn execute_against_others(
         &self,
         live: &Arc<LiveMatch>,
@@ -268,8 +271,8 @@ impl CommandPath {
         }
     }
 
-    /// The state to decide on, after the player to move has been credited with the time of the last
-    /// outage. Every change begins here.
+    /// The state of a match for a writer to decide on, after the player to move has been credited
+    /// with the time of the last outage. Every change of a match begins here.
     async fn credited(
         &self,
         writer: &mut MatchWriter<'_>,
@@ -289,8 +292,9 @@ impl CommandPath {
         writer.state().ok_or(Failed::Conflict)
     }
 
-    /// Appends an event that was decided on `before`, and publishes it and the new state after the
-    /// commit. The match is uncertain from the append until it is known what has happened.
+    /// Appends an event that was decided on the state `before`, and publishes it and the new state
+    /// after the commit. The match is uncertain (its published state may lack the last event) from
+    /// the append until the outcome is known.
     async fn commit(
         &self,
         writer: &mut MatchWriter<'_>,
@@ -345,7 +349,7 @@ impl CommandPath {
         Ok(text)
     }
 
-    /// Appends to the store, and waits for the commit.
+    /// Appends an event to the store, and waits for the commit.
     async fn append(&self, append: Append) -> Result<Appended, store::Error> {
         let (sender, reply) = oneshot::channel();
         let done = move |appended| {
@@ -367,7 +371,8 @@ impl CommandPath {
         appended
     }
 
-    /// The event of a command that is refused now, if it was executed before.
+    /// The event of a player's command that is refused now but was executed before: a repeated
+    /// command gets the reply of the first time.
     ///
     /// # Errors
     ///

@@ -40,7 +40,8 @@ use super::{
 };
 use crate::{Config, limit::client_number, thinking::Thinking};
 
-/// Interval between attempts while all workers are busy, or the store can't be written.
+/// Interval between attempts to make a computer's move while all workers are busy, or the store
+/// can't be written.
 const RETRY_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Interval between attempts to start a match between computers while the client's other matches
@@ -58,11 +59,12 @@ const MOVES_TO_GO: u64 = 30;
 /// Limits of matches between computers.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct ComputerLimits {
-    /// Maximum matches of one client that are played at the same time. 0 forbids them.
+    /// Maximum matches between computers of one client that are played at the same time. 0 forbids
+    /// them.
     max_per_client: usize,
-    /// Minimum time between two moves.
+    /// Minimum time between two moves of a match between computers.
     pace: Duration,
-    /// Time for which a match is still played after it was last watched.
+    /// Time for which a match between computers is still played after it was last watched.
     unwatched: Duration,
 }
 
@@ -87,8 +89,8 @@ impl ComputerWaker {
         (ComputerWaker(sender), woken)
     }
 
-    /// Has a task attend to the match, unless one does. The queue is bounded by that: a match is in
-    /// it once.
+    /// Has a task play for the computers of a match, unless one does. The queue is bounded by that:
+    /// a match is in it once.
     pub(super) fn wake(&self, live: &Arc<LiveMatch>) {
         if !live.computers.is_attended.swap(true, Ordering::AcqRel) {
             let queued = self.0.send(Arc::clone(live));
@@ -97,34 +99,37 @@ impl ComputerWaker {
     }
 }
 
-/// The computers of one match.
+/// The seats of one match that computers hold.
 #[derive(Debug, Default)]
 pub(crate) struct ComputerSeats {
-    /// Whether a task attends to them, or has been asked to.
+    /// Whether a task plays for these computers, or has been queued to.
     is_attended: AtomicBool,
-    /// The client to whom their searches are accounted.
+    /// The client to whom the computers' searches are accounted. `None` until one is known.
     client: Mutex<Option<u128>>,
-    /// The place in the client's quota, while a match between computers is being played.
+    /// The match's place in its client's quota of matches between computers. `None` while it has
+    /// none: it rests, or isn't between computers.
     slot: Mutex<Option<ComputerSlot>>,
 }
 
 impl ComputerSeats {
-    /// Accounts the searches to the client at an address from now on.
+    /// Accounts the searches of the match's computers to the client at an address from now on.
     pub(crate) fn set_client(&self, address: IpAddr) {
         *lock(&self.client) = Some(client_number(address));
     }
 
-    /// Accounts the searches to the client at an address, unless they are accounted to another.
+    /// Accounts the searches of the match's computers to the client at an address, unless they are
+    /// accounted to a client already.
     pub(crate) fn set_first_client(&self, address: IpAddr) {
         lock(&self.client).get_or_insert(client_number(address));
     }
 
-    /// Returns the match's place in the quota.
+    /// Gives the match's place back to its client's quota of matches between computers.
     pub(super) fn give_up_slot(&self) {
         *lock(&self.slot) = None;
     }
 
-    /// Ends the attendance, so that the next wake-up starts a new task.
+    /// Records that no task plays for these computers any more, so that the next wake-up starts
+    /// one.
     ///
     /// A writer publishes first and wakes then. So if its wake-up came too early for a new task,
     /// the state it published is seen by a caller that looks for one after this: both swap the same
@@ -137,13 +142,13 @@ impl ComputerSeats {
 /// The next action of a computer in a match.
 #[derive(Debug)]
 pub(super) enum PendingAction {
-    /// Reply to an offer by a command.
+    /// Accept or decline an offer (of a draw, a takeback or a rematch) by a command.
     Reply { player: Player, command: Command },
-    /// Make a move.
+    /// Choose a move, and play it.
     Move { player: Player },
 }
 
-/// The next thing that a computer has to do in a match, or `None`.
+/// The next action that a computer has to take in a match, or `None`.
 pub(super) fn pending_action(state: &Match) -> Option<PendingAction> {
     if state.is_exhibit() {
         return None;
@@ -175,9 +180,10 @@ struct MoveSearch {
     line: Box<dyn AnyLine>,
     /// The computer's name in the catalog.
     computer: String,
-    /// Maximum time for the search, if the match has a clock.
+    /// Maximum time for the search. `None` if the match has no clock.
     time: Option<Duration>,
-    /// Scheduling class of the search.
+    /// Scheduling class of the search: a match against a person has priority over one between
+    /// computers.
     priority: Priority,
 }
 
@@ -202,15 +208,15 @@ impl MoveSearch {
         })
     }
 
-    /// The pause after the move, if both seats are computers': `usual`, or less where that would
-    /// cost too much of the clock.
+    /// The pause after the move in a match between computers: `usual`, or less where that would
+    /// cost too much of the clock. `None` if the opponent is a person.
     fn pace(&self, usual: Duration) -> Option<Duration> {
         let affordable = self.time.map_or(usual, |time| time / 2);
         (self.priority == Priority::Computers).then_some(usual.min(affordable))
     }
 }
 
-/// The next step of the task that attends to a match.
+/// When the task that plays for a match's computers continues: now, after a pause, or not at all.
 enum Next {
     Now,
     After(Duration),
@@ -252,7 +258,7 @@ impl ComputerPlayers {
         }
     }
 
-    /// Attends to every match that is woken, each in a task of its own, for ever.
+    /// Plays for the computers of every match that is woken, each in a task of its own, for ever.
     pub(super) async fn run(
         self: Arc<ComputerPlayers>,
         mut woken: UnboundedReceiver<Arc<LiveMatch>>,
@@ -262,12 +268,12 @@ impl ComputerPlayers {
         }
     }
 
-    /// Has a task attend to the computers of a match, unless one does.
+    /// Has a task play for the computers of a match, unless one does.
     pub(super) fn wake(&self, live: &Arc<LiveMatch>) {
         self.waker.wake(live);
     }
 
-    /// Acquires a slot for a new match, if it is between computers.
+    /// Acquires a place in the client's quota for a new match, if it is between computers.
     ///
     /// # Errors
     ///
@@ -283,7 +289,8 @@ impl ComputerPlayers {
         })
     }
 
-    /// Whether a match between computers has a slot. Acquires one if its client has any left.
+    /// Whether a match between computers has a place in its client's quota. Acquires one if any is
+    /// left.
     fn acquire_slot(&self, live: &LiveMatch) -> bool {
         let client = client_of(live);
         let mut slot = lock(&live.computers.slot);
@@ -298,8 +305,8 @@ impl ComputerPlayers {
         !live.is_watched(self.limits.unwatched)
     }
 
-    /// Does what the computers of a match have to do, until there is nothing more or another node
-    /// does it.
+    /// Executes the pending actions of a match's computers, until there are no more or another node
+    /// plays for them.
     async fn attend(self: Arc<ComputerPlayers>, live: Arc<LiveMatch>) {
         let mut has_credited = false;
         loop {
@@ -311,7 +318,7 @@ impl ComputerPlayers {
         }
     }
 
-    /// Does the next thing that a computer has to do.
+    /// Executes the next action that a computer has to take in a match. Returns when to continue.
     async fn attend_once(&self, live: &Arc<LiveMatch>, has_credited: &mut bool) -> Next {
         let Ok(state) = self.registry.load(live).await else {
             // Housekeeping finds it by its label in the store, and wakes it again.
@@ -349,7 +356,8 @@ impl ComputerPlayers {
         self.act(live, state.seq(), action, search, pace).await
     }
 
-    /// Decides whether a match between computers may be played now. `None` if so.
+    /// Decides whether a match between computers may be played now. Returns `None` if so, otherwise
+    /// when to try again.
     async fn wait_for_slot(&self, live: &Arc<LiveMatch>) -> Option<Next> {
         if self.rests(live) {
             live.computers.give_up_slot();
@@ -364,7 +372,8 @@ impl ComputerPlayers {
         (!self.acquire_slot(live)).then_some(Next::After(SLOT_INTERVAL))
     }
 
-    /// Executes an action that was pending after event number `seq`.
+    /// Executes a computer's action that was pending after event number `seq`. Returns when to
+    /// continue.
     async fn act(
         &self,
         live: &Arc<LiveMatch>,
@@ -403,7 +412,7 @@ impl ComputerPlayers {
         }
     }
 
-    /// Credits the time for which a match between computers has rested.
+    /// Credits the player to move with the time for which a match between computers has rested.
     async fn credit_rest(&self, live: &Arc<LiveMatch>) {
         let Ok(state) = self.registry.load(live).await else {
             return;

@@ -14,17 +14,17 @@ use matches::Id;
 
 use super::{broadcast::EventText, lock};
 
-/// Events per page. Page 0 begins with event number 1.
+/// Number of a match's events per cached page. Page 0 begins with event number 1.
 const PAGE_EVENTS: usize = 64;
 /// Maximum size of the cache in bytes of event text, over all matches: a few hundred long matches,
 /// and little beside the workers' transposition tables.
 const MAX_BYTES: usize = 16 << 20;
 
-/// The cached pages of all matches.
+/// The cache of serialised event pages of all matches.
 #[derive(Debug, Default)]
 pub(super) struct EventPages(Mutex<PageCache>);
 
-/// Names one page: the match, and the number of the page in it.
+/// The key of a cached page of events: the match, and the number of the page in it.
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 struct PageKey {
     id: Id,
@@ -34,19 +34,19 @@ struct PageKey {
 #[derive(Debug, Default)]
 struct PageCache {
     pages: HashMap<PageKey, Vec<EventText>>,
-    /// The keys of `pages`, the first inserted first.
+    /// The keys of `pages` in the order of their insertion, in which they are evicted.
     order: VecDeque<PageKey>,
-    /// Sum of the sizes of all pages.
+    /// Sum of the sizes of all cached pages, in bytes of event text.
     bytes: usize,
 }
 
-/// The number of the page with event number `seq`.
+/// The number of the page that contains event number `seq` of a match.
 fn page_of(seq: u64) -> u64 {
     seq.saturating_sub(1) / PAGE_EVENTS as u64
 }
 
-/// Extends a range of events to whole pages, so that what is read for it can be cached. Returns the
-/// number of the first event and the number of events.
+/// Extends a range of a match's events to whole pages, so that what is read for it can be cached.
+/// Returns the number of the first event and the number of events.
 pub(super) fn whole_pages(from: u64, limit: usize) -> (u64, usize) {
     let size = PAGE_EVENTS as u64;
     let first = page_of(from) * size;
@@ -60,7 +60,8 @@ fn size(page: &[EventText]) -> usize {
 }
 
 impl EventPages {
-    /// The cached events from number `from` on, at most `limit`, up to the first that isn't cached.
+    /// The cached events of a match from number `from` on, at most `limit`, up to the first that
+    /// isn't cached.
     pub(super) fn get(&self, id: &Id, from: u64, limit: usize) -> Vec<EventText> {
         let cache = lock(&self.0);
         let mut found = Vec::new();
@@ -78,7 +79,8 @@ impl EventPages {
         found
     }
 
-    /// Caches the whole pages among consecutive events, the first of which must begin a page.
+    /// Caches the whole pages among consecutive events of a match, the first of which must begin a
+    /// page.
     pub(super) fn insert<'a>(&self, id: &Id, events: impl IntoIterator<Item = &'a EventText>) {
         let events: Vec<&EventText> = events.into_iter().collect();
         let mut cache = lock(&self.0);

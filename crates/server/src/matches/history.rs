@@ -13,14 +13,14 @@ use super::{broadcast::EventText, computers::pending_action, lock, problem::Matc
 /// Maximum events per read of the store, which bounds the memory of a replay.
 pub(super) const READ_PAGE_SIZE: usize = 500;
 
-/// Label of matches in which a computer has to act.
+/// Label in the store of matches in which a computer has to act.
 pub(super) const COMPUTER_TO_ACT: &str = "duty";
-/// Label of matches between computers, which rest while they aren't watched.
+/// Label in the store of matches between computers, which rest while they aren't watched.
 const COMPUTERS: &str = "computers";
-/// Label of open matches that the lobby shows.
+/// Label in the store of matches with an open seat that the lobby lists.
 pub(super) const OPEN: &str = "open";
 
-/// Labels of matches that aren't over.
+/// The labels in the store of all matches that aren't over.
 pub(crate) const UNFINISHED: [&str; 5] = [COMPUTER_TO_ACT, COMPUTERS, "live", OPEN, "waiting"];
 
 /// The label and wake-up time by which the store finds a match.
@@ -41,7 +41,8 @@ pub(super) fn mark(state: &Match) -> StreamMark {
     }
 }
 
-/// Renders the last event of a match for clients.
+/// Serialises the last event of a match as it is sent to clients. `state` is the match after the
+/// event.
 pub(super) fn event_text(
     id: &Id,
     state: &Match,
@@ -55,7 +56,8 @@ pub(super) fn event_text(
     }
 }
 
-/// Number of events between two milestones. Rendering one old event replays at most this many.
+/// Number of events between two milestones, which are snapshots of a match in memory. Rendering one
+/// old event replays at most this many.
 pub(super) const MILESTONE_INTERVAL: u64 = 256;
 
 /// Snapshots of a match every [`MILESTONE_INTERVAL`] events, so that an old event can be rendered
@@ -64,7 +66,8 @@ pub(super) const MILESTONE_INTERVAL: u64 = 256;
 pub(super) struct Milestones(Arc<Mutex<BTreeMap<u64, Arc<Match>>>>);
 
 impl Milestones {
-    /// Keeps a snapshot if the number of the last event is a multiple of the interval.
+    /// Keeps a snapshot of a match if the number of its last event is a multiple of
+    /// [`MILESTONE_INTERVAL`].
     pub(super) fn record(&self, state: &Match) {
         if state.seq().is_multiple_of(MILESTONE_INTERVAL) {
             let mut known = lock(&self.0);
@@ -74,7 +77,7 @@ impl Milestones {
         }
     }
 
-    /// The latest snapshot from before event number `seq`.
+    /// The latest snapshot of the match from before event number `seq`, or `None` if there is none.
     fn before(&self, seq: u64) -> Option<Match> {
         let known = {
             let known = lock(&self.0);

@@ -20,14 +20,16 @@ use super::{
     problem::MatchProblem, request::Request, service::MatchService, store_access::ReadLane,
 };
 
-/// Interval at which the clocks are checked. A flag falls within twice that.
+/// Interval at which the clocks of matches are checked. A player who runs out of time loses within
+/// twice that.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(100);
 /// Interval at which a server without other nodes writes a heartbeat, and any server looks for
 /// computers to wake and matches to evict.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
-/// Interval between attempts to load uncertain matches while the store can't be read.
+/// Interval between attempts to load matches whose last append has an unknown outcome, while the
+/// store can't be read.
 const RELOAD_INTERVAL: Duration = Duration::from_secs(1);
-/// Maximum matches that are flagged at once. The others wait for the next check.
+/// Maximum matches with an expired clock that one check ends. The others wait for the next check.
 const MAX_FLAGS: usize = 1000;
 
 /// Runs the periodic tasks until the store is broken for good, so that only a restart helps.
@@ -73,8 +75,8 @@ pub(crate) async fn run_housekeeping(matches: Arc<MatchService>) -> io::Error {
     }
 }
 
-/// The thread of the clocks. Dropping this stops and joins it, after which it no longer uses the
-/// store.
+/// The thread that ends matches whose clock has expired. Dropping this stops and joins it, after
+/// which it no longer uses the store.
 struct ClockThread {
     stop: Option<oneshot::Sender<()>>,
     thread: Option<thread::JoinHandle<io::Result<()>>>,
@@ -98,7 +100,7 @@ async fn detect_stalls(matches: &MatchService) {
     }
 }
 
-/// Writes heartbeats until the store is broken for good.
+/// Writes a heartbeat at every interval until the store is broken for good.
 async fn write_heartbeats(matches: &Arc<MatchService>) {
     let pause = if matches.store.is_shared() {
         store::HEARTBEAT_INTERVAL
@@ -111,7 +113,8 @@ async fn write_heartbeats(matches: &Arc<MatchService>) {
     }
 }
 
-/// Loads matches again after an append without an answer, until it is known what has become of it.
+/// Loads matches again whose last append has an unknown outcome, until that is known. Runs for
+/// ever.
 async fn reload_uncertain_matches(matches: &MatchService) -> std::convert::Infallible {
     loop {
         matches.registry.reload_requested().await;
@@ -121,7 +124,7 @@ async fn reload_uncertain_matches(matches: &MatchService) -> std::convert::Infal
     }
 }
 
-/// Flags the matches whose clock has expired, for ever.
+/// Ends matches in which a player's clock has expired. Runs for ever.
 async fn flag_expired_clocks(matches: &Arc<MatchService>) {
     let mut ticks = interval(CLOCK_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -159,7 +162,8 @@ async fn flag_expired_clocks(matches: &Arc<MatchService>) {
     }
 }
 
-/// The matches whose clock has expired, as far as this node has to flag them.
+/// The matches in which a player's clock has expired and that this node has to end: if several
+/// nodes share the store, those that it has claimed.
 async fn expired(matches: &MatchService) -> Vec<Id> {
     let now = matches.time.now().0;
     let due = matches
@@ -173,7 +177,8 @@ async fn expired(matches: &MatchService) -> Vec<Id> {
     due.iter().filter_map(|name| name.parse().ok()).collect()
 }
 
-/// Writes a heartbeat.
+/// Writes a heartbeat to the store, by which outages of the server are found. A failure is not
+/// reported.
 pub(crate) async fn write_heartbeat(matches: &MatchService) {
     let (store, time) = (Arc::clone(&matches.store), Arc::clone(&matches.time));
     let beat = spawn_blocking(move || time.beat(store.store()));

@@ -42,7 +42,7 @@ use crate::{
 #[openapi(components(schemas(OpenStage, RecordForm)))]
 struct Schemas;
 
-/// Maximum events per response.
+/// Maximum events of a match per response.
 const EVENTS_PAGE_SIZE: usize = 500;
 
 pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
@@ -59,14 +59,15 @@ pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(games_to_watch))
 }
 
-/// Cryptographically random bytes.
+/// Returns `N` cryptographically random bytes.
 fn random_bytes<const N: usize>() -> Result<[u8; N], MatchProblem> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(|_| MatchProblem::Unavailable)?;
     Ok(bytes)
 }
 
-/// The secret link of a seat.
+/// The token of a seat, and its secret link: the path of the match's page, with the token in the
+/// fragment.
 fn seat_key(id: &Id, player: Player, token: &Token) -> SeatKey {
     let token = token.reveal();
     SeatKey {
@@ -76,7 +77,7 @@ fn seat_key(id: &Id, player: Player, token: &Token) -> SeatKey {
     }
 }
 
-/// The path of the page of a match.
+/// The path of the web page of a match.
 fn page_path(id: &Id) -> String {
     format!("/matches/{id}")
 }
@@ -135,7 +136,7 @@ async fn create(
     Ok((StatusCode::CREATED, location, Json(made)).into_response())
 }
 
-/// Counts a match that a client creates or joins against its limit.
+/// Counts a match that a client creates or joins against the rate limit of its address.
 ///
 /// # Errors
 ///
@@ -148,7 +149,7 @@ fn admit(app: &App, client: Option<Extension<Client>>) -> Result<(), MatchProble
     taken.map_err(|seconds| MatchProblem::Limited { seconds })
 }
 
-/// Counts a command of a client against its limit.
+/// Counts a client's command in a match against the rate limits of commands.
 ///
 /// # Errors
 ///
@@ -237,7 +238,7 @@ pub(super) struct SocketQuery {
     pub(super) presence: bool,
 }
 
-/// The parsed query of a request.
+/// Unwraps the parsed query string of a request, or returns the parser's message as a problem.
 fn parse<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, MatchProblem> {
     let Query(parsed) = query.map_err(|error| MatchProblem::Query(error.body_text()))?;
     Ok(parsed)
@@ -347,7 +348,7 @@ async fn join(
     }))
 }
 
-/// The token in the `Authorization` header of a request.
+/// The seat's token in the `Authorization` header of a request.
 fn token(headers: &HeaderMap) -> Result<Token, MatchProblem> {
     let value = headers.get(header::AUTHORIZATION);
     let value = value.ok_or(MatchProblem::NoToken)?.to_str().ok();

@@ -33,18 +33,19 @@ pub(crate) struct LiveMatch {
     uncertain: AtomicBool,
     pub(super) broadcast: Broadcast,
     pub(super) milestones: Milestones,
-    /// Presence of its players.
+    /// Presence of the match's players.
     pub(super) attendance: Attendance,
-    /// Its seats that computers hold.
+    /// The match's seats that computers hold.
     pub(super) computers: ComputerSeats,
     /// The fencing token under which this node has claimed the computers' seats, where several
     /// nodes share the store.
     pub(super) claim: Mutex<Option<u64>>,
-    /// Number of sockets that follow it.
+    /// Number of sockets that follow the match.
     n_watchers: AtomicUsize,
-    /// Time of the last page view, or when the last socket was closed. `None` if there was none.
+    /// Time of the match's last page view, or when its last socket was closed. `None` if there was
+    /// none.
     viewed: Mutex<Option<Instant>>,
-    /// Time at which the registry last returned the entry; see `IDLE_TTL` there.
+    /// Time at which the registry last returned this entry, by which it is evicted.
     used: Mutex<Instant>,
 }
 
@@ -67,8 +68,8 @@ impl Drop for Watching {
 }
 
 impl LiveMatch {
-    /// An entry without a state. Both players count as present at `now`, until they are known to
-    /// have left.
+    /// A cache entry for a match that hasn't been loaded. Both players count as present at `now`,
+    /// until they are known to have left.
     pub(super) fn empty(id: Id, now: Time) -> LiveMatch {
         LiveMatch {
             id,
@@ -86,7 +87,7 @@ impl LiveMatch {
         }
     }
 
-    /// The last committed state known here, without waiting. `None` if it has to be loaded.
+    /// The match's last committed state known here, without waiting. `None` if it has to be loaded.
     pub(super) fn published(&self) -> Option<Arc<Match>> {
         lock(&self.published).clone()
     }
@@ -96,7 +97,7 @@ impl LiveMatch {
         self.uncertain.load(Ordering::Acquire)
     }
 
-    /// Acquires the write lock. See the lock order in the [module documentation](super).
+    /// Acquires the match's write lock. See the lock order in the [module documentation](super).
     pub(super) async fn write(self: &Arc<LiveMatch>) -> MatchWriter<'_> {
         MatchWriter {
             live: self,
@@ -104,7 +105,7 @@ impl LiveMatch {
         }
     }
 
-    /// Acquires the write lock if no task holds it.
+    /// Acquires the match's write lock, or returns `None` if another task holds it.
     pub(super) fn try_write(self: &Arc<LiveMatch>) -> Option<MatchWriter<'_>> {
         Some(MatchWriter {
             live: self,
@@ -112,12 +113,12 @@ impl LiveMatch {
         })
     }
 
-    /// Subscribes to the number of the last published event.
+    /// Subscribes to the number of the match's last published event.
     pub(crate) fn subscribe(&self) -> watch::Receiver<u64> {
         self.broadcast.subscribe()
     }
 
-    /// Records a page view, which counts as watching for a while.
+    /// Records a view of the match's page, which counts as watching for a while.
     pub(super) fn note_view(&self) {
         *lock(&self.viewed) = Some(Instant::now());
     }
@@ -150,39 +151,39 @@ impl LiveMatch {
         *lock(&self.used) = Instant::now();
     }
 
-    /// Time since the registry handed it out last.
+    /// Time since the registry last returned this match.
     pub(super) fn idle_time(&self) -> Duration {
         lock(&self.used).elapsed()
     }
 }
 
 impl<'a> MatchWriter<'a> {
-    /// The match that may be changed.
+    /// The match that this writer may change.
     pub(super) fn live(&self) -> &'a Arc<LiveMatch> {
         self.live
     }
 
-    /// The state to decide on. `None` if it has to be loaded first: it isn't in memory, or may lack
-    /// the last event.
+    /// The match's state for the writer to decide on. `None` if it has to be loaded first: it isn't
+    /// in memory, or may lack the last event.
     pub(super) fn state(&self) -> Option<Arc<Match>> {
         self.live.published().filter(|_| !self.live.is_uncertain())
     }
 
-    /// Publishes a state that is in the store.
+    /// Publishes a committed state of the match to its readers.
     pub(super) fn publish(&mut self, state: Arc<Match>) {
         *lock(&self.live.published) = Some(state);
         self.set_uncertain(false);
     }
 
-    /// Drops the published state, so that the next reader loads the match, or learns why it can't
-    /// be.
+    /// Drops the match's published state, so that the next reader loads the match, or learns why it
+    /// can't be.
     pub(super) fn unload(&mut self) {
         *lock(&self.live.published) = None;
         self.set_uncertain(false);
     }
 
-    /// Says whether the published state may lack the last event: `true` from the moment an append
-    /// is submitted until its outcome is known.
+    /// Records whether the match's published state may lack the last event: `true` from the moment
+    /// an append is submitted until its outcome is known.
     pub(super) fn set_uncertain(&mut self, uncertain: bool) {
         self.live.uncertain.store(uncertain, Ordering::Release);
     }

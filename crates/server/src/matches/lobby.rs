@@ -18,12 +18,13 @@ use super::{
     wire::{Challenge, GameToWatch},
 };
 
-/// Maximum challenges, and maximum games to watch, in one list.
+/// Maximum open challenges, and maximum games to watch, that the lobby lists.
 pub(super) const LOBBY_PAGE_SIZE: usize = 50;
-/// Age in milliseconds at which a challenge is no longer listed: after a day its creator has gone.
+/// Age in milliseconds from which an open challenge is no longer listed: after a day its creator
+/// has gone.
 const MAX_CHALLENGE_AGE: i64 = 24 * 60 * 60 * 1000;
-/// Minimum interval between two versions of the list, so that a busy lobby doesn't send one per
-/// change.
+/// Minimum interval between two versions of the list of open challenges, so that a busy lobby
+/// doesn't send one per change.
 const MIN_UPDATE_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Lists the matches that any visitor may join or watch.
@@ -50,7 +51,7 @@ impl Lobby {
         }
     }
 
-    /// Says that the open challenges may have changed.
+    /// Requests an update of the list of open challenges, which may have changed.
     pub(super) fn notify_changed(&self) {
         self.changed.notify_one();
     }
@@ -101,7 +102,7 @@ impl Lobby {
         subscription
     }
 
-    /// Reads the challenges again after every change, for ever.
+    /// Sends the open challenges to `list`, at first and again after every change, for ever.
     async fn update(self: Arc<Lobby>, list: watch::Sender<Vec<Challenge>>) {
         loop {
             if let Ok(found) = self.challenges().await {
@@ -117,7 +118,7 @@ impl Lobby {
     }
 }
 
-/// Reads the open challenges that were created at `oldest` or later.
+/// Reads from the store the open challenges that were created at `oldest` or later.
 fn read(store: &dyn Store, oldest: Time) -> Result<Vec<Challenge>, store::Error> {
     let mut found = Vec::new();
     for id in store.labelled(OPEN, LOBBY_PAGE_SIZE)? {

@@ -45,22 +45,22 @@ use crate::bans::Bans;
 /// A command fails with `Unavailable` if the node can't reach its store within this time. The
 /// client may then try another node, so it is not worth waiting longer.
 pub(super) const SYNC_TIMEOUT: Duration = Duration::from_secs(2);
-/// Interval at which heads, presence, challenges and bans are polled, whether there was a hint or
-/// not. It bounds the delay of an event whose hint was lost.
+/// Interval at which a node polls the store for other nodes' events, presence, challenges and bans,
+/// whether there was a hint or not. It bounds the delay of an event whose hint was lost.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
-/// Every this many polls, a node reports all its players again instead of the changes only, in case
-/// the others have lost them.
+/// Every this many polls, a node reports the presence of all its players again instead of the
+/// changes only, in case the other nodes have lost them.
 const POLLS_PER_FULL_REPORT: u32 = 5;
-/// A hint about a later event doesn't refresh the lobby: a match of more events is hardly an open
-/// challenge, and the next poll finds the exception.
+/// A hint of another node about an event with a higher number than this doesn't refresh the lobby:
+/// a match of more events is hardly an open challenge, and the next poll finds the exception.
 const MAX_LOBBY_SEQ: u64 = 4;
-/// Maximum matches whose computers one poll claims; the next poll claims the others.
+/// Maximum matches whose computers this node claims at once; the next attempt claims the others.
 const MAX_CLAIMS: usize = 1000;
 
-/// The outcome of an attempt to sync, `None` while it is under way.
+/// The outcome of an attempt to sync with the store by a heartbeat. `None` while it is under way.
 type SyncOutcome = Option<Result<(), MatchProblem>>;
 
-/// This node's view of the others on the same store.
+/// This node's part in the cluster of nodes that share its store.
 #[derive(Debug)]
 pub(crate) struct ClusterMembership {
     store: Arc<StoreAccess>,
@@ -68,7 +68,8 @@ pub(crate) struct ClusterMembership {
     registry: Arc<MatchRegistry>,
     lobby: Arc<Lobby>,
     computers: ComputerWaker,
-    /// The last attempt to sync, which all commands wait for together while it is under way.
+    /// The last attempt to sync with the store, which all commands wait for together while it is
+    /// under way.
     sync: Mutex<watch::Receiver<SyncOutcome>>,
 }
 
@@ -116,7 +117,7 @@ impl ClusterMembership {
         }
     }
 
-    /// The attempt to sync that is under way, or a new one.
+    /// Joins the attempt to sync with the store that is under way, or starts one.
     fn join_sync_attempt(&self) -> watch::Receiver<SyncOutcome> {
         let mut last = lock(&self.sync);
         // A closed channel without an outcome is an attempt that panicked.
@@ -133,9 +134,9 @@ impl ClusterMembership {
         last.clone()
     }
 
-    /// Whether a sync that returned at `synced` still counts: it was just now, or there has been a
-    /// heartbeat since. Otherwise, [`sync_from_store`](Self::sync_from_store) has to be called
-    /// again.
+    /// Whether a sync with the store that returned at `synced` still counts: it was just now, or
+    /// there has been a heartbeat since. Otherwise, [`sync_from_store`](Self::sync_from_store) has
+    /// to be called again.
     pub(super) fn is_synced_since(&self, synced: Instant) -> bool {
         synced.elapsed() < store::OUTAGE_THRESHOLD || !self.time.is_out_of_step()
     }
@@ -182,7 +183,8 @@ impl ClusterMembership {
         Ok(state.and_then(|state| state.player_of(token)))
     }
 
-    /// Whether this node has claimed the computers of a match. Claims them if no other node has.
+    /// Whether this node has the claim to play the computers of a match. Claims them if no other
+    /// node has.
     pub(super) async fn claim(&self, live: &LiveMatch) -> bool {
         if !self.store.is_shared() {
             return true;
@@ -264,7 +266,8 @@ impl ClusterMembership {
         });
     }
 
-    /// Compares the heads of all cached matches with the store's, and catches up with those behind.
+    /// Compares the number of the last event of every cached match with the store's, and catches up
+    /// with the matches that are behind.
     async fn poll_heads(self: &Arc<ClusterMembership>) -> Result<(), MatchProblem> {
         let all = self.registry.all();
         let names: Vec<String> = all.iter().map(|live| live.id.to_string()).collect();
@@ -339,8 +342,8 @@ impl ClusterMembership {
         Ok(())
     }
 
-    /// Keeps this node in step with the others until the task is aborted. Returns at once if the
-    /// store can't be shared.
+    /// Keeps this node in step with the other nodes on its store until the task is aborted. Returns
+    /// at once if the store can't be shared.
     pub(crate) async fn run(self: Arc<ClusterMembership>, bans: Arc<Bans>) {
         let (sender, hints) = mpsc::unbounded_channel();
         let listener = move |hint| sender.send(hint).nevermind("the server is stopping");
@@ -351,7 +354,7 @@ impl ClusterMembership {
         tokio::join!(self.process_hints(hints), self.poll(&bans));
     }
 
-    /// Catches up with whatever the other nodes hint at.
+    /// Catches up with the matches, and refreshes the lobby, for which other nodes send hints.
     async fn process_hints(
         self: &Arc<ClusterMembership>,
         mut hints: UnboundedReceiver<ChangeHint>,
@@ -377,7 +380,7 @@ impl ClusterMembership {
         }
     }
 
-    /// Polls heads, presence, challenges and bans for ever.
+    /// Polls the store for other nodes' events, presence, challenges and bans, for ever.
     async fn poll(self: &Arc<ClusterMembership>, bans: &Arc<Bans>) {
         let mut ticks = interval(POLL_INTERVAL);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -80,7 +80,7 @@ pub(crate) use socket_messages::SocketMessages;
 pub(crate) use wire::Challenge;
 
 /// Locks a mutex, also after another thread panicked while holding it: every critical section in
-/// this module leaves its data valid at each step.
+/// `matches` leaves its data valid at each step.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

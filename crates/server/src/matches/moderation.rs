@@ -20,27 +20,28 @@ use super::{
     store_access::{ReadLane, StoreAccess},
 };
 
-/// Interval at which retention looks for old matches.
+/// Interval at which matches that are older than the retention period are deleted.
 const RETENTION_INTERVAL: Duration = Duration::from_hours(1);
-/// Number of streams that are listed at once.
+/// Number of streams, one per match, that are listed from the store at once.
 const PAGE_SIZE: usize = 500;
-/// Pause after each page, so that retention leaves the store to other readers.
+/// Pause after each page of streams that was checked for old matches, which leaves the store to
+/// other readers.
 const PAGE_PAUSE: Duration = Duration::from_millis(50);
 
 /// The reason in the tombstones of matches that retention has deleted.
 pub const OLD: &str = "kept for long enough";
 
-/// The note in a tombstone, as JSON. It contains no personal data.
+/// The note in the tombstone of a deleted match, as JSON. It contains no personal data.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 pub struct Epitaph {
-    /// When the match was deleted, in milliseconds of the server's time.
+    /// Time at which the match was deleted, in milliseconds of the server's time.
     pub at: i64,
     /// Why the match was deleted, in the words of the operator or [`OLD`].
     pub reason: String,
-    /// Identifier of the game. Empty if the match was damaged.
+    /// Identifier of the deleted match's game. Empty if the match was damaged.
     #[serde(default)]
     pub game: String,
-    /// Identifier of the variant. Empty if the match was damaged.
+    /// Identifier of the deleted match's variant. Empty if the match was damaged.
     #[serde(default)]
     pub variant: String,
 }
@@ -120,7 +121,7 @@ pub fn untouched_since(
     Ok((found, next))
 }
 
-/// Changes matches on behalf of operators.
+/// Ends and deletes matches on behalf of operators, and deletes old ones.
 #[derive(Debug)]
 pub(crate) struct Moderation {
     store: Arc<StoreAccess>,
@@ -212,7 +213,8 @@ impl Moderation {
         }
     }
 
-    /// Deletes matches older than `age` every [`RETENTION_INTERVAL`], for ever.
+    /// Deletes matches without an event for `age` every [`RETENTION_INTERVAL`], for ever, unless
+    /// their clock is running.
     pub(crate) async fn run_retention(self: Arc<Moderation>, age: Duration) {
         loop {
             match self.purge(age).await {

@@ -35,7 +35,7 @@ pub(super) struct Attendance {
 #[derive(Copy, Clone, Debug)]
 struct LocalPresence {
     n_sockets: usize,
-    /// Time of the last request, or when the last socket was opened or closed.
+    /// Time of the player's last request, or when their last socket was opened or closed.
     seen: Time,
     /// Whether the player was ever seen at this node.
     is_known: bool,
@@ -60,7 +60,7 @@ impl SeatSighting {
 }
 
 impl Attendance {
-    /// Both players count as seen at `now`.
+    /// The presence of a match's players at first: both count as seen at `now`.
     pub(super) fn new(now: Time) -> Attendance {
         let presence = LocalPresence {
             n_sockets: 0,
@@ -83,12 +83,12 @@ impl Attendance {
         });
     }
 
-    /// Number of sockets that have presented a player's token.
+    /// Number of sockets that have presented the token of either player.
     pub(super) fn n_sockets(&self) -> usize {
         self.local.borrow().iter().map(|seat| seat.n_sockets).sum()
     }
 
-    /// Subscribes to players who come or leave.
+    /// Subscribes to changes of the players' presence.
     pub(super) fn subscribe(&self) -> PresenceChanges {
         PresenceChanges(self.local.subscribe())
     }
@@ -114,8 +114,8 @@ impl Attendance {
         }
     }
 
-    /// When a player left, not counting the time that the server was away itself. `None` while they
-    /// are connected to any node.
+    /// Time at which a player left, not counting the time that the server was away itself. `None`
+    /// while they are connected to any node.
     pub(super) fn left_at(&self, player: Player, time: &ServerTime) -> Option<Time> {
         let local = self.local.borrow()[player as usize];
         let remote = lock(&self.remote)[player as usize];
@@ -138,11 +138,11 @@ impl Attendance {
     }
 }
 
-/// A subscription to players who come or leave.
+/// A subscription to changes of the players' presence in a match.
 pub(super) struct PresenceChanges(watch::Receiver<[LocalPresence; 2]>);
 
 impl PresenceChanges {
-    /// Waits for the next change. Cancel safe.
+    /// Waits until a player comes or leaves. Cancel safe.
     pub(super) async fn next(&mut self) {
         if self.0.changed().await.is_err() {
             // Unreachable: the subscriber holds the match, and with it the sender.

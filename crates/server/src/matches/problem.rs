@@ -19,7 +19,7 @@ pub(crate) enum MatchProblem {
     WrongToken,
     /// The sender of a command hasn't seen the last event.
     Stale {
-        /// Number of the last event.
+        /// Number of the match's last event.
         head: u64,
     },
     /// The id of a command was used for another command.
@@ -32,15 +32,16 @@ pub(crate) enum MatchProblem {
     Refused(Refusal),
     /// The address has created or joined too many matches.
     Limited {
-        /// Seconds until the limit allows another.
+        /// Seconds until the rate limit allows another match.
         seconds: u64,
     },
-    /// The address, or all together, have sent too many commands.
+    /// The address, or all addresses together, have sent too many commands.
     CommandsLimited {
-        /// Seconds until the limit allows another.
+        /// Seconds until the rate limit allows another command.
         seconds: u64,
     },
-    /// A listed challenge without a person's seat, so that no player could withdraw it.
+    /// A new match is to be listed as an open challenge but has no person's seat, so no player
+    /// could withdraw it.
     NoChallenger,
     /// The address has too many matches between computers.
     ComputersLimited,
@@ -59,7 +60,7 @@ pub(crate) enum MatchProblem {
 }
 
 impl MatchProblem {
-    /// The HTTP status, the problem type and the message.
+    /// The HTTP status, the problem type and the message of this problem.
     pub(crate) fn kind(&self) -> ProblemKind {
         let (status, id, message) = match self {
             MatchProblem::NoMatch => (StatusCode::NOT_FOUND, "unknown-match", "trouble-no-match"),
@@ -149,7 +150,7 @@ impl MatchProblem {
     }
 }
 
-/// The problem type of a refusal.
+/// The problem type of a command that the match or the rules have refused.
 fn refusal_id(refusal: &Refusal) -> &'static str {
     match refusal {
         Refusal::Setup(_) => "bad-input",

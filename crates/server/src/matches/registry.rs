@@ -48,7 +48,7 @@ const IDLE_TTL: Duration = Duration::from_secs(20);
 /// `IDLE_TTL`.
 const CACHE_SOFT_LIMIT: usize = 10_000;
 
-/// The cached matches of this node.
+/// The in-memory cache of this node's live matches.
 #[derive(Debug)]
 pub(crate) struct MatchRegistry {
     store: Arc<StoreAccess>,
@@ -56,7 +56,7 @@ pub(crate) struct MatchRegistry {
     cached: Mutex<HashMap<Id, Arc<LiveMatch>>>,
     /// Old events of long matches, as they were published.
     pages: EventPages,
-    /// Notified when the outcome of an append is unknown.
+    /// Notified when the outcome of an append is unknown, so that its match has to be loaded again.
     uncertain: Notify,
 }
 
@@ -81,19 +81,19 @@ impl MatchRegistry {
         lock(&self.cached).values().cloned().collect()
     }
 
-    /// The cached matches that a socket follows.
+    /// The cached matches that at least one socket follows.
     pub(super) fn watched(&self) -> Vec<Arc<LiveMatch>> {
         let cached = lock(&self.cached);
         let watched = cached.values().filter(|live| live.has_watchers());
         watched.cloned().collect()
     }
 
-    /// The entry of a match, or `None` if it isn't cached.
+    /// The cache entry of a match, or `None` if it isn't cached.
     pub(super) fn cached(&self, id: &Id) -> Option<Arc<LiveMatch>> {
         lock(&self.cached).get(id).cloned()
     }
 
-    /// The entry of a match, created empty if it isn't cached. The match may not exist.
+    /// The cache entry of a match, created empty if it isn't cached. The match may not exist.
     pub(super) fn entry(&self, id: &Id) -> Arc<LiveMatch> {
         let mut cached = lock(&self.cached);
         let live = cached
@@ -103,7 +103,7 @@ impl MatchRegistry {
         Arc::clone(live)
     }
 
-    /// The entry of a match with its state loaded.
+    /// The cache entry of a match, and its state, loaded from the store if it isn't in memory.
     ///
     /// # Errors
     ///
@@ -123,7 +123,8 @@ impl MatchRegistry {
         }
     }
 
-    /// Evicts the matches that have not been used for [`IDLE_TTL`].
+    /// Evicts the matches that no task uses and that have been idle for [`IDLE_TTL`], or for any
+    /// time above [`CACHE_SOFT_LIMIT`] cached matches.
     pub(super) fn evict_idle(&self) {
         let mut cached = lock(&self.cached);
         let ttl = if CACHE_SOFT_LIMIT < cached.len() {
@@ -135,7 +136,7 @@ impl MatchRegistry {
         cached.retain(|_, live| 1 < Arc::strong_count(live) || live.idle_time() < ttl);
     }
 
-    /// Evicts all matches, also those in use, and returns how many there were.
+    /// Evicts all matches from the cache, also those in use, and returns how many there were.
     #[cfg(test)]
     pub(super) fn evict_all(&self) -> usize {
         lock(&self.cached).drain().count()
@@ -178,7 +179,7 @@ impl MatchRegistry {
         self.load_with(writer, &permit).await
     }
 
-    /// Replays a match from the store and publishes it.
+    /// Replays a match from the store, and publishes its state and last events.
     async fn load_with(
         &self,
         writer: &mut MatchWriter<'_>,
@@ -260,15 +261,15 @@ impl MatchRegistry {
         Ok(true)
     }
 
-    /// Asks for [`reload_uncertain`](Self::reload_uncertain) to be run soon, if a command has left
-    /// its match uncertain.
+    /// Requests a run of [`reload_uncertain`](Self::reload_uncertain) if the outcome of the match's
+    /// last append is unknown.
     pub(super) fn request_reload(&self, live: &LiveMatch) {
         if live.is_uncertain() {
             self.uncertain.notify_one();
         }
     }
 
-    /// Waits until a command has left its match uncertain.
+    /// Waits until a command has left its match with an append of unknown outcome.
     pub(super) async fn reload_requested(&self) {
         self.uncertain.notified().await;
     }
@@ -294,7 +295,8 @@ impl MatchRegistry {
         self.all().iter().any(|live| live.is_uncertain())
     }
 
-    /// At most `limit` events from number `from` on, with the text that was first published.
+    /// At most `limit` events of a match from number `from` on, with the text that was first
+    /// published.
     ///
     /// # Errors
     ///
@@ -308,7 +310,8 @@ impl MatchRegistry {
         self.events_in(ReadLane::Readers, live, from, limit).await
     }
 
-    /// At most `limit` events from number `from` on, read in a lane if they aren't in memory.
+    /// At most `limit` events of a match from number `from` on, read from the store in a lane if
+    /// they aren't in memory.
     ///
     /// # Errors
     ///
@@ -340,7 +343,8 @@ impl MatchRegistry {
         Ok(wanted.take(limit).collect())
     }
 
-    /// Returns at most `limit` cached events without touching the store; `None` if any is missing.
+    /// Returns at most `limit` events of a match from memory, without touching the store; `None` if
+    /// any is missing.
     fn cached_events(&self, live: &LiveMatch, from: u64, limit: usize) -> Option<Vec<EventText>> {
         let mut events = self.pages.get(&live.id, from, limit);
         let next = from.saturating_add(events.len() as u64);

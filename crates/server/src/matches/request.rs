@@ -11,16 +11,17 @@ use super::{problem::MatchProblem, store_access::ReadLane, wire::SignedCommand};
 /// repeat without end.
 const MAX_EVENTS_WITH_OFFERS: u64 = 10_000;
 
-/// A command to execute.
+/// A command to execute in a match, with its sender.
 #[derive(Debug)]
 pub(super) struct Request {
     sender: Sender,
     command: Command,
-    /// Number of the last event that the sender has seen, if the command depends on it.
+    /// Number of the last event that the sender has seen. `None` if the command doesn't depend on
+    /// it.
     seq: Option<u64>,
 }
 
-/// The origin of a command.
+/// The sender of a command.
 #[derive(Debug)]
 enum Sender {
     /// A client with a seat's token, and the id that it gave the command.
@@ -33,9 +34,9 @@ enum Sender {
 /// with the event of the first time.
 #[derive(Debug)]
 pub(super) struct CommandKey {
-    /// The name of the command in its match.
+    /// A name for the command that is unique in its match.
     pub(super) command: String,
-    /// The command in full. The same name with another request is an error.
+    /// The command in full. A second command with an equal name and another text is an error.
     pub(super) request: String,
 }
 
@@ -51,7 +52,7 @@ impl CommandKey {
 }
 
 impl Request {
-    /// A player's command.
+    /// Makes the request of a player's command.
     ///
     /// # Errors
     ///
@@ -68,7 +69,7 @@ impl Request {
         })
     }
 
-    /// A command of the server itself, on behalf of `actor`.
+    /// Makes the request of a command of the server itself, on behalf of `actor`.
     pub(super) fn of_server(id: &'static str, actor: Actor, command: Command) -> Request {
         Request {
             sender: Sender::Server { actor, id },
@@ -77,7 +78,7 @@ impl Request {
         }
     }
 
-    /// Makes the request valid only while event number `seq` is the last.
+    /// Makes the command valid only while event number `seq` is the match's last.
     pub(super) fn after(self, seq: u64) -> Request {
         Request {
             seq: Some(seq),
@@ -85,7 +86,7 @@ impl Request {
         }
     }
 
-    /// The lane in which the match is loaded, if it has to be.
+    /// The read lane in which the match is loaded from the store, if it isn't in memory.
     pub(super) fn lane(&self) -> ReadLane {
         match self.command {
             Command::Flag => ReadLane::Clocks,
@@ -93,12 +94,13 @@ impl Request {
         }
     }
 
-    /// Whether a player has sent it.
+    /// Whether a player has sent the command.
     pub(super) fn is_players(&self) -> bool {
         matches!(self.sender, Sender::Player { .. })
     }
 
-    /// Authenticates the sender against a match. Returns the actor and the idempotency key.
+    /// Authenticates the command's sender against a match. Returns the actor and the idempotency
+    /// key.
     ///
     /// # Errors
     ///
@@ -144,7 +146,7 @@ impl Request {
         }
     }
 
-    /// Decides on the command. Returns the event that it causes.
+    /// Decides on the command in the current state of a match. Returns the event that it causes.
     ///
     /// # Errors
     ///

@@ -49,19 +49,20 @@ const MAX_CLOCK_LAG: i64 = 60 * 1000;
 /// Time between two ticks of a timer of 100 ms after which the process counts as suspended.
 const STALL_THRESHOLD: Duration = Duration::from_millis(500);
 
-/// Milliseconds of outage below which nothing is credited: it isn't worth an event.
+/// Milliseconds of outage below which players are credited nothing: it isn't worth an event.
 const MIN_CREDITED_OUTAGE: i64 = 50;
 
 /// Milliseconds for which an outage is kept. No turn takes longer than 30 days, and no match is
 /// credited for an outage before its last event.
 const OUTAGE_TTL: i64 = 400 * 24 * 60 * 60 * 1000;
 
-/// Name of the note with the time of the last heartbeat.
+/// Name of the note in the store with the time of the server's last heartbeat.
 pub(super) const HEARTBEAT_NOTE: &str = "heartbeat";
-/// Name of the note with the outages.
+/// Name of the note in the store with the server's outages.
 pub(super) const OUTAGES_NOTE: &str = "outages";
 
-/// A period in which the server was away, in milliseconds of its time. In JSON, `[from, to]`.
+/// A period in which the server was away, in milliseconds of the server's time. In JSON,
+/// `[from, to]`.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(from = "(i64, i64)", into = "(i64, i64)")]
 struct Outage {
@@ -81,7 +82,8 @@ impl From<Outage> for (i64, i64) {
     }
 }
 
-/// The server's time and its outages.
+/// The server's time, and its outages: periods in which it was away, which no player is charged
+/// for.
 #[derive(Debug)]
 pub(crate) struct ServerTime {
     source: ServerClock,
@@ -93,7 +95,7 @@ pub(crate) struct ServerTime {
     is_doubtful: bool,
     /// Time without a heartbeat after which the server counts as away.
     heartbeat_timeout: Duration,
-    /// Whether several nodes share the store, which then has the time.
+    /// Whether several nodes share the store, which then keeps the time.
     is_shared: bool,
     /// The latest time that [`now`](Self::now) has returned. Used where the time is shared, because
     /// it may be set back a little with a heartbeat.
@@ -108,15 +110,18 @@ struct Liveness {
     outages: Vec<Outage>,
     /// Whether some of `outages` aren't in the store yet.
     is_unwritten: bool,
-    /// Time of the first failed write, while writes fail.
+    /// The server's time, in milliseconds, of the first of the writes that fail now. `None` while
+    /// writes succeed.
     failing_since: Option<i64>,
-    /// Time of the last tick of a timer in this process.
+    /// Moment of the last call of [`ServerTime::note_alive`], which a timer makes: a long gap means
+    /// that the process stood still.
     last_tick: Instant,
-    /// Time of the last heartbeat in the store.
+    /// The server's time of the last heartbeat in the store, in milliseconds.
     last_beat: i64,
-    /// When that heartbeat was written, on the monotonic clock.
+    /// Moment on the monotonic clock at which the last heartbeat was written.
     last_beat_at: Instant,
-    /// The node's fencing token, where nodes share the store.
+    /// The node's fencing token, which proves to the store that its lease hasn't been lost. `None`
+    /// unless several nodes share the store.
     fence: Option<u64>,
 }
 
@@ -189,7 +194,7 @@ impl ServerTime {
         lock(&self.liveness)
     }
 
-    /// The current time. Never earlier than any time it has returned before.
+    /// The server's current time. Never earlier than any time it has returned before.
     pub(crate) fn now(&self) -> Time {
         Time(match &self.source {
             ServerClock::System if self.is_shared => {
@@ -204,13 +209,14 @@ impl ServerTime {
         })
     }
 
-    /// The base plus the time since the start.
+    /// The server's time by the monotonic clock, in milliseconds: `base` plus the time since the
+    /// start.
     fn reading(&self) -> i64 {
         self.base.load(Ordering::Relaxed) + milliseconds(self.started.elapsed())
     }
 
-    /// Sets the time to the wall clock's if that was far behind at the start and has been corrected
-    /// since. The time that is skipped is an outage.
+    /// Sets the server's time to the wall clock's if that was far behind at the start and has been
+    /// corrected since. The time that is skipped is an outage.
     fn adopt_corrected_clock(&self, wall: i64) {
         let now = self.now().0;
         if !self.is_doubtful || wall - now < MAX_CLOCK_LAG {
@@ -227,8 +233,8 @@ impl ServerTime {
         self.base.fetch_add(wall - now, Ordering::Relaxed);
     }
 
-    /// Writes a heartbeat. If the last one is older than the timeout, the time since is an outage.
-    /// Blocks until the store has written it.
+    /// Writes a heartbeat to the store, and blocks until it is written. If the last heartbeat is
+    /// older than the timeout, the time since is an outage.
     ///
     /// # Errors
     ///
@@ -310,16 +316,16 @@ impl ServerTime {
         }
     }
 
-    /// Whether nothing can be written now, as far as is known: the last write failed, or the
-    /// heartbeat is late.
+    /// Whether the server can't write to its store now, as far as is known: the last write failed,
+    /// or the heartbeat is late.
     pub(crate) fn is_failing(&self) -> bool {
         let liveness = self.liveness();
         let is_late = self.heartbeat_timeout <= liveness.last_beat_at.elapsed();
         liveness.failing_since.is_some() || is_late
     }
 
-    /// The moment that a match's clocks show. The time of an outage that is under way will be
-    /// credited when it is over, so it isn't shown as spent.
+    /// The moment up to which the clocks of a match are charged, as shown to players. The time of
+    /// an outage that is under way will be credited when it is over, so it isn't shown as spent.
     pub(crate) fn charged_until(&self, state: &Match) -> Time {
         let now = self.now();
         if state.deadline().is_none() || state.is_exhibit() {
@@ -353,7 +359,7 @@ impl ServerTime {
     }
 }
 
-/// The outages in the store's note. Unreadable notes count as none.
+/// Reads the server's outages from the store. A note that can't be parsed counts as none.
 fn read_outages(store: &dyn Store) -> Result<Vec<Outage>, Error> {
     let note = store.read_note(OUTAGES_NOTE)?;
     let outages = note.and_then(|text| serde_json::from_str(&text).ok());
@@ -366,21 +372,21 @@ fn wall_clock() -> i64 {
     wall.map_or(0, milliseconds)
 }
 
-/// A duration in milliseconds.
+/// Converts a duration to milliseconds.
 fn milliseconds(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }
 
 impl Liveness {
-    /// Adds an outage that isn't in the store yet.
+    /// Adds an outage of the server that isn't in the store yet.
     fn add_outage(&mut self, outage: Outage) {
         self.is_unwritten = true;
         add_outage(&mut self.outages, outage);
     }
 }
 
-/// Adds an outage at the end, merges it with those it overlaps, and drops those older than
-/// [`OUTAGE_TTL`].
+/// Adds an outage at the end of a list, merges it with those it overlaps, and drops those older
+/// than [`OUTAGE_TTL`].
 fn add_outage(outages: &mut Vec<Outage>, mut outage: Outage) {
     while let Some(last) = outages.pop_if(|last| outage.from <= last.to) {
         outage = Outage {

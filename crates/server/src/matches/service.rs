@@ -1,4 +1,5 @@
-//! The composition root of live matches.
+//! The composition root of live matches: builds the parts that serve them, and finds a match by its
+//! id.
 
 use std::{
     net::IpAddr,

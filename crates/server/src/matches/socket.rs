@@ -46,9 +46,9 @@ use crate::{app::App, bans::BanSubscription, problem::Problem};
 const MAX_MESSAGE_BYTES: usize = 8 * 1024;
 /// Maximum bytes in the write buffer of a socket, which bounds the memory of a slow client.
 const MAX_UNSENT_BYTES: usize = 64 * 1024;
-/// Size of the read and write buffers: enough for nearly every message.
+/// Size of a socket's read buffer and write buffer in bytes: enough for nearly every message.
 const BUFFER_BYTES: usize = 4096;
-/// Interval of pings, which also keep the connection open through proxies.
+/// Interval of pings to a client, which also keep the connection open through proxies.
 const PING_INTERVAL: Duration = Duration::from_secs(10);
 /// A client that has sent nothing for this time, not even a pong, is taken to be gone: two pings
 /// have been lost.
@@ -60,7 +60,7 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 /// A client more events behind than this is disconnected. It is the size of the ring buffer: beyond
 /// it, every slow client would cost reads of the store.
 const MAX_LAG: u64 = 64;
-/// Maximum events sent in one go between checks for other messages.
+/// Maximum events of a match that are read and sent to a client at once.
 const EVENTS_PER_BATCH: usize = 500;
 /// Interval at which a connection checks whether a player who has disconnected counts as gone.
 const PRESENCE_INTERVAL: Duration = Duration::from_secs(1);
@@ -81,7 +81,7 @@ pub(super) fn limit_sizes(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
         .max_frame_size(MAX_MESSAGE_BYTES)
 }
 
-/// The end of a connection.
+/// How a WebSocket connection ends.
 enum Disconnect {
     /// The client has gone, doesn't accept messages, or is banned: nothing more is sent.
     Gone,
@@ -94,20 +94,20 @@ enum Disconnect {
 /// The close frame of all sockets at shutdown.
 const SHUTDOWN: Disconnect = Disconnect::Close(close_code::AWAY, "the server stops");
 
-/// A socket with keep-alive, rate limit and ban check.
+/// A WebSocket connection with keep-alive, rate limit and ban check.
 struct Connection {
     socket: WebSocket,
     ping: Interval,
-    /// When the last message came.
+    /// Time of the client's last message, pongs included.
     last_message: Instant,
-    /// Number of messages since `window_start`.
+    /// Number of the client's messages since `window_start`.
     n_messages: u32,
     window_start: Instant,
     /// Is notified when the client's address is banned.
     ban: BanSubscription,
 }
 
-/// An incoming message.
+/// The outcome of waiting for a message of a client.
 enum Received {
     Text(Utf8Bytes),
     /// A ping, a pong, or a ping that was due and has been sent: nothing to reply to.
@@ -169,7 +169,7 @@ impl Connection {
         }
     }
 
-    /// Counts a message against the rate limit.
+    /// Counts a client's message against its rate limit. An error closes the connection.
     fn count_message(&mut self) -> Result<(), Disconnect> {
         if RATE_WINDOW <= self.window_start.elapsed() {
             (self.n_messages, self.window_start) = (0, Instant::now());
@@ -202,7 +202,7 @@ impl Connection {
     }
 }
 
-/// Counts an open socket, until this is dropped.
+/// Counts an open WebSocket in the server's total, until this is dropped.
 struct SocketCount<'a>(&'a AtomicUsize);
 
 impl SocketCount<'_> {
@@ -271,21 +271,21 @@ pub(super) async fn serve_match(
     connection.close(reason).await;
 }
 
-/// The state of one connection to a match.
+/// The state of one WebSocket connection to a match.
 struct Subscriber {
     app: Arc<App>,
     live: Arc<LiveMatch>,
-    /// Number of the last event that was sent.
+    /// Number of the last event that was sent to the client.
     sent: u64,
-    /// The seat's token that the client has presented.
+    /// The seat's token that the client has presented. `None` for a spectator.
     token: Option<Token>,
-    /// Counts the connection as present at that seat.
+    /// Counts the connection as one of the seat's player. `None` for a spectator.
     player: Option<PlayerSocket>,
     /// Whether the client wants to be notified when players come or leave.
     wants_presence: bool,
-    /// The players who were present according to the last notification, by seat.
+    /// Whether each seat's player was present by the last notification. `None` before the first.
     sent_presence: Option<Vec<bool>>,
-    /// When to check again whether a disconnected player counts as gone.
+    /// Time to check again whether a disconnected player counts as gone. `None` if there is none.
     check_presence_at: Option<Instant>,
     language: Language,
     address: IpAddr,
@@ -337,7 +337,8 @@ impl Subscriber {
         }
     }
 
-    /// Sends which players are present: always, or only if that differs from the last notification.
+    /// Sends the client which players are present: always, or only if that differs from the last
+    /// notification.
     async fn send_presence(
         &mut self,
         connection: &mut Connection,
@@ -369,7 +370,7 @@ impl Subscriber {
         Ok(())
     }
 
-    /// Sends the next batch of events. Returns whether there were any.
+    /// Sends the client the next batch of the match's events. Returns whether there were any.
     async fn send_events(&mut self, connection: &mut Connection) -> Result<bool, Disconnect> {
         let next = self.sent.saturating_add(1);
         let registry = &self.app.matches.registry;
@@ -427,7 +428,7 @@ impl Subscriber {
         }
     }
 
-    /// Checks a token, and makes the client the player of its seat from now on.
+    /// Checks the token of a seat, and makes the client the player of that seat from now on.
     async fn authenticate(&mut self, token: &str) -> Result<Side, MatchProblem> {
         let token: Token = token.parse().map_err(|_| MatchProblem::WrongToken)?;
         let matches = &self.app.matches;

@@ -18,24 +18,24 @@ use super::problem::MatchProblem;
 /// commands or clocks.
 #[derive(Copy, Clone, Debug)]
 pub(super) enum ReadLane {
-    /// Expired clocks: finding them, and loading their matches to flag them.
+    /// Reads for expired clocks: finding them, and loading their matches to flag them.
     Clocks,
-    /// Commands of players and of the server itself.
+    /// Reads for commands of players and of the server itself.
     Commands,
-    /// Spectators and page views.
+    /// Reads for spectators and page views.
     Readers,
 }
 
 /// Maximum concurrent reads, by lane. More would only wait for the disk, and for each other.
 const READS_PER_LANE: [usize; 3] = [4, 4, 4];
 
-/// Admission to one lane. The read it admits may begin when it has been acquired.
+/// Admission to one lane of store reads. The read it admits may begin when it has been acquired.
 pub(super) type ReadPermit<'a> = SemaphorePermit<'a>;
 
 /// The store, callable from async code.
 pub(crate) struct StoreAccess {
     store: Arc<dyn Store>,
-    /// By [`ReadLane`].
+    /// The semaphore of each [`ReadLane`], in their order.
     lanes: [Semaphore; 3],
 }
 
@@ -70,13 +70,14 @@ impl StoreAccess {
         self.store.is_broken()
     }
 
-    /// Waits for admission to a lane. See the lock order in the [module documentation](super).
+    /// Waits for admission to a lane of store reads. See the lock order in the
+    /// [module documentation](super).
     pub(super) async fn permit(&self, lane: ReadLane) -> Result<ReadPermit<'_>, MatchProblem> {
         let permit = self.lanes[lane as usize].acquire().await;
         permit.map_err(|_| MatchProblem::Unavailable)
     }
 
-    /// Waits for admission to a lane, then runs `f` on a blocking thread.
+    /// Waits for admission to a lane of store reads, then runs `f` on a blocking thread.
     pub(super) async fn read<T: Send + 'static>(
         &self,
         lane: ReadLane,
@@ -86,7 +87,8 @@ impl StoreAccess {
         self.read_with(&permit, f).await
     }
 
-    /// Runs `f` on a blocking thread, for a caller that has been admitted already.
+    /// Runs `f`, which reads the store, on a blocking thread, for a caller that has been admitted
+    /// to a lane already.
     pub(super) async fn read_with<T: Send + 'static>(
         &self,
         _permit: &ReadPermit<'_>,
@@ -95,8 +97,8 @@ impl StoreAccess {
         self.run_blocking(f).await
     }
 
-    /// Runs `f` on a blocking thread without admission: for writes, and for the rare reads of
-    /// operators.
+    /// Runs `f` on a blocking thread without admission to a lane: for writes, and for the rare
+    /// reads of operators.
     pub(crate) async fn run_blocking<T: Send + 'static>(
         &self,
         f: impl FnOnce(&dyn Store) -> Result<T, store::Error> + Send + 'static,
@@ -106,7 +108,7 @@ impl StoreAccess {
         Ok(done.map_err(|_| MatchProblem::Unavailable)??)
     }
 
-    /// All permits of a lane, so that a test can let its readers wait.
+    /// Acquires all permits of a lane of store reads, so that a test can make its readers wait.
     #[cfg(test)]
     pub(super) async fn block_lane(&self, lane: ReadLane) -> ReadPermit<'_> {
         let lane = &self.lanes[lane as usize];

@@ -23,26 +23,28 @@ use crate::problem::Problem;
 pub struct AppFile {
     /// The path that it is served at, such as `/index.html`.
     pub path: &'static str,
-    /// A hash of the content, in quotes.
+    /// The value of the header `ETag`: a hash of the file's content, in quotes.
     pub etag: &'static str,
-    /// The uncompressed content.
+    /// The file's content, uncompressed.
     pub plain: &'static [u8],
-    /// The content compressed with Brotli, if that is shorter.
+    /// The file's content compressed with Brotli. `None` if that isn't shorter.
     pub brotli: Option<&'static [u8]>,
-    /// The content compressed with gzip, if that is shorter.
+    /// The file's content compressed with gzip. `None` if that isn't shorter.
     pub gzip: Option<&'static [u8]>,
 }
 
-/// First segments of the paths of the app's pages, besides `/`.
+/// First segments of the paths of the web app's pages, besides `/`.
 const PAGES: [&str; 11] = [
     "play", "matches", "lobby", "analysis", "editor", "puzzles", "learn", "history", "review",
     "settings", "offline",
 ];
 
-/// The board for other sites' pages. Browsers load a module from another origin only with CORS headers.
+/// Path of the script that shows a board on other sites' pages. Browsers load a module from another
+/// origin only with CORS headers.
 const BOARD_MODULE: &str = "/henge-board.js";
 
-/// The file that is every page of the app.
+/// The file `index.html`, which is every page of the web app. `None` if the program contains no web
+/// app.
 fn index_file(files: &'static [AppFile]) -> Option<&'static AppFile> {
     files.iter().find(|it| it.path == "/index.html")
 }
@@ -108,7 +110,7 @@ pub(crate) fn index(
     (status, fixed, text).into_response()
 }
 
-/// The content of `noscript`: links to the rules, which need no script.
+/// The content of the app's `noscript` element: links to the rules, which need no script.
 fn without_script(words: &Messages) -> Markup {
     html! {
         p.wrap {
@@ -124,7 +126,7 @@ fn gzip(bytes: &[u8]) -> io::Result<Vec<u8>> {
     packed.finish()
 }
 
-/// The app's 404 page. `None` if there is no app or no browser asks.
+/// The web app's page with status 404. `None` if there is no web app, or the client is no browser.
 pub(crate) fn missing(
     files: &'static [AppFile],
     words: &Messages,
@@ -137,7 +139,7 @@ pub(crate) fn missing(
     Some(index(files, status, words, title, &nothing, headers))
 }
 
-/// Serves a file of the app, or a 404.
+/// Serves a file of the web app, or a 404.
 pub(crate) fn fallback(
     files: &'static [AppFile],
     method: &Method,
@@ -151,7 +153,7 @@ pub(crate) fn fallback(
     }
 }
 
-/// Serves a file, with CORS headers if it is [`BOARD_MODULE`].
+/// Serves a file of the web app, with CORS headers if it is [`BOARD_MODULE`].
 fn serve(file: &AppFile, headers: &HeaderMap) -> Response {
     let mut response = file_response(file, headers);
     if file.path == BOARD_MODULE {
@@ -162,7 +164,8 @@ fn serve(file: &AppFile, headers: &HeaderMap) -> Response {
     response
 }
 
-/// The response with a file: 304 if the client has it, and compressed if the client accepts that.
+/// The response with a file of the web app: 304 if the client has it, and compressed if the client
+/// accepts that.
 fn file_response(file: &AppFile, headers: &HeaderMap) -> Response {
     let is_known = |value: &HeaderValue| value.to_str().is_ok_and(|tags| tags.contains(file.etag));
     let is_asset = file.path.starts_with("/assets/");

@@ -2,14 +2,15 @@
 
 use serde_json::Value;
 
-/// Maximum characters of a text in an example.
+/// Maximum characters of a text in an example of the API reference.
 const MAX_TEXT_CHARS: usize = 120;
-/// Maximum items in a list of plain values.
+/// Maximum items that an example of the API reference shows of a list of plain values.
 const MAX_VALUES: usize = 8;
-/// Maximum items in a list of objects or lists, each of which takes several lines.
+/// Maximum items that an example of the API reference shows of a list of objects or lists, each of
+/// which takes several lines.
 const MAX_OBJECTS: usize = 2;
 
-/// Shortens long texts and lists, with `…` in place of the rest.
+/// Shortens the long texts and lists of an example, with `…` in place of the rest.
 pub(super) fn shortened(value: &Value) -> Value {
     match value {
         Value::String(text) if MAX_TEXT_CHARS < text.chars().count() && !text.starts_with('{') => {
@@ -35,7 +36,7 @@ pub(super) fn shortened(value: &Value) -> Value {
     }
 }
 
-/// Maximum characters of a value on one line, with its indentation.
+/// Maximum characters of a JSON value on one line of an example, with its indentation.
 const LINE_WIDTH: usize = 72;
 
 /// Formats JSON with a line break only where a value doesn't fit on a line.

@@ -17,7 +17,7 @@ pub(super) const CSS: &str = concat!(
     include_str!("plain.css"),
 );
 
-/// Entries of the navigation: path, and message with the name.
+/// Links of the navigation on the server's pages: path, and id of the message with the name.
 const NAVIGATION: [(&str, &str); 7] = [
     ("/", "page-games"),
     ("/play", "page-play"),
@@ -36,7 +36,7 @@ pub(super) const fn tag(language: Language) -> &'static str {
     }
 }
 
-/// Renders pages in one language.
+/// Renders the server's pages in one language, with header, navigation and footer.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Frame<'a> {
     pub(super) words: &'a Messages,
@@ -45,7 +45,7 @@ pub(crate) struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    /// A frame in a language.
+    /// Makes the frame of the server's pages in a language.
     pub(crate) fn new(app: &'a App, language: Language) -> Frame<'a> {
         Frame {
             words: app.words(language),
@@ -53,7 +53,8 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Renders a page. `section` is the path of the navigation entry that is marked as current.
+    /// Renders a page with its frame. `section` is the path of the navigation link that is marked as
+    /// current.
     pub(super) fn page(&self, title: &str, section: &str, content: &Markup) -> Html<String> {
         let words = self.words;
         let page = html! {

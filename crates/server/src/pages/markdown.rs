@@ -8,7 +8,8 @@ pub(super) fn blocks(source: &str) -> Markup {
     html! { @for it in rules::parse(source) { (block(&it)) } }
 }
 
-/// The words of a text that is one paragraph; any other text unchanged.
+/// Renders a Markdown text that is one paragraph as HTML without the paragraph's element. Any other
+/// text is shown as it is.
 pub(super) fn inline(source: &str) -> Markup {
     if let [Block::Paragraph(text)] = rules::parse(source).as_slice() {
         return words(text);
@@ -16,7 +17,7 @@ pub(super) fn inline(source: &str) -> Markup {
     html! { (source) }
 }
 
-/// A block as HTML. A board is shown as the text of its position.
+/// Renders a block of Markdown as HTML. A board is shown as the text of its position.
 pub(super) fn block(block: &Block) -> Markup {
     match block {
         Block::Heading(1, text) => html! { h1 { (words(text)) } },

@@ -73,7 +73,7 @@ impl Entry {
         ]
     }
 
-    /// The designer, and the year if it is known.
+    /// The designer of the game or puzzle, and the year if it is known.
     fn by(&self) -> String {
         let designer = self.designer;
         self.year
@@ -81,7 +81,7 @@ impl Entry {
     }
 }
 
-/// All games, then all puzzles.
+/// All games of the catalog, then all its puzzles.
 fn entries() -> impl Iterator<Item = Entry> {
     let games = catalog::games().iter().map(|it| Entry {
         id: it.info.id,
@@ -166,7 +166,7 @@ async fn app_page(
     app::index(app.web, status, words, title, &head, headers)
 }
 
-/// The number of games and puzzles, as an argument of messages.
+/// The number of games and puzzles in the catalog, as an argument of messages.
 fn count() -> [(&'static str, Arg); 1] {
     let n_all = catalog::games().len() + catalog::PUZZLES.len();
     [("count", n_all.into())]
@@ -204,7 +204,7 @@ fn home_without_app(app: &App, language: Language) -> Html<String> {
     Frame::new(app, language).page(&words.get("home-choose"), "/", &content)
 }
 
-/// A game or a puzzle on the start page.
+/// Renders the card of a game or a puzzle on the start page.
 fn card(entry: &Entry, words: &Messages) -> Markup {
     let rules = format!("/rules/{}", entry.id);
     let picture = format!("/boards/{}.svg", entry.id);
@@ -220,7 +220,7 @@ fn card(entry: &Entry, words: &Messages) -> Markup {
     }
 }
 
-/// A remark with a capital letter and a full stop.
+/// Makes a sentence of a remark, with a capital letter at its start and a full stop at its end.
 fn sentence(remark: &str) -> String {
     format!("{}.", capitalised(remark))
 }
@@ -233,12 +233,15 @@ fn capitalised(text: &str) -> String {
     first + letters.as_str()
 }
 
-/// Number of random moves before a board is drawn: the pieces are in the middle of the game then.
+/// Number of a bot's moves before a game's board is drawn as its picture: the pieces are in the middle
+/// of the game then.
 const PICTURE_PLIES: u32 = 16;
-/// The seed of those moves, so that the picture is always the same.
+/// The seed of the bot that plays to the position of a game's picture, so that the picture never
+/// changes.
 const PICTURE_SEED: u64 = 7;
 
-/// A position in the middle of a game, or a solved puzzle, as SVG.
+/// Serves the picture of a game or a puzzle as SVG: a position in the middle of the game, or the solved
+/// puzzle.
 async fn board(
     Shared(app): Shares,
     Lang(language): Lang,
@@ -256,7 +259,7 @@ async fn board(
     Ok(svg(&view, &marks, &title, false))
 }
 
-/// A game after some random moves.
+/// A game after [`PICTURE_PLIES`] moves of its weakest bot, for its picture.
 fn under_way(game: &Game) -> Result<Box<dyn AnyLine>, Problem> {
     let mut line = game.open(None, None).map_err(api::Problem::Input)?;
     let mut rng = Rng::new(PICTURE_SEED);
@@ -270,7 +273,7 @@ fn under_way(game: &Game) -> Result<Box<dyn AnyLine>, Problem> {
     Ok(line)
 }
 
-/// The first board of a puzzle's rules, which is a solution.
+/// The board of a solved puzzle, for its picture: the first one in its rules is a solution.
 fn solved(puzzle: &PuzzleEntry) -> Result<(BoardView, Marks), Problem> {
     let (_, text) = puzzle.rules[0];
     let board = catalog::rules::boards(text).next();
@@ -280,7 +283,7 @@ fn solved(puzzle: &PuzzleEntry) -> Result<(BoardView, Marks), Problem> {
         .map_err(|it| api::Problem::Input(it).into())
 }
 
-/// The style of boards on a page.
+/// The drawing style of boards on the server's pages.
 fn style(title: &str, labels: bool) -> DrawStyle<'_> {
     DrawStyle {
         theme: Theme::Auto,
@@ -291,7 +294,7 @@ fn style(title: &str, labels: bool) -> DrawStyle<'_> {
     }
 }
 
-/// A board as an SVG response.
+/// Draws a board as an SVG response.
 fn svg(view: &BoardView, marks: &Marks, title: &str, labels: bool) -> Response {
     let svg = picture::svg(view, marks, &style(title, labels));
     ([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response()

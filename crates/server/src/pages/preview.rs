@@ -22,17 +22,17 @@ use serde::Deserialize;
 use super::{under_way, watch};
 use crate::{api::Shares, app::App, middleware::Client, pictures, problem::Problem};
 
-/// Maximum moves that are replayed for a preview: anyone may make up a URL with more.
+/// Maximum moves that are replayed for a link preview: anyone may make up a URL with more.
 const MAX_MOVES: usize = 400;
-/// Size of the picture in pixels. Messengers scale it down.
+/// Size of a link preview's picture in pixels. Messengers scale it down.
 const PICTURE_SIZE: u32 = 600;
 
-/// The preview of a link.
+/// The preview of a link to the app: title, sentence and picture.
 #[derive(Debug)]
 pub(super) struct Preview {
     title: String,
     about: String,
-    /// The path of the picture on this server.
+    /// The path of the preview's picture on this server.
     picture: String,
 }
 
@@ -41,16 +41,17 @@ pub(super) struct Preview {
 pub(super) struct PositionQuery {
     position: Option<String>,
     variant: Option<String>,
-    /// The moves from there, separated by spaces.
+    /// The moves from `position`, or from the game's start if that is missing, separated by spaces.
     moves: Option<String>,
-    /// Number of the moves that are played. All, if it is missing.
+    /// Number of moves of `moves` that are played. `None` plays all.
     ply: Option<usize>,
-    /// The game's id, where the path doesn't contain it.
+    /// The game's id, where the path of the page doesn't contain it.
     game: Option<String>,
 }
 
 impl PositionQuery {
-    /// The line to the position. `None` if the position or a move is invalid.
+    /// Replays the moves to the position that the query names. `None` if the position or a move is
+    /// invalid.
     fn line(&self, game: &Game) -> Option<Box<dyn AnyLine>> {
         let mut line = (game.open(self.position.as_deref(), self.variant.as_deref())).ok()?;
         let moves = self.moves.as_deref().unwrap_or_default();
@@ -65,7 +66,7 @@ impl PositionQuery {
 }
 
 impl Preview {
-    /// The preview of a URL of the app.
+    /// The preview of a link to a page of the app.
     pub(super) async fn of(app: &App, uri: &Uri, words: &Messages) -> Preview {
         let query = Query::<PositionQuery>::try_from_uri(uri)
             .map_or_else(|_| PositionQuery::default(), |Query(query)| query);
@@ -126,7 +127,8 @@ impl Preview {
         }
     }
 
-    /// The title, and the `meta` elements of the page's head. `base` is the server's URL.
+    /// The title of the page, and the `meta` elements of its head that describe the preview. `base` is
+    /// the server's URL.
     pub(super) fn head(&self, base: &str, path: &str) -> (&str, Markup) {
         let markup = html! {
             meta name="description" content=(self.about);
@@ -152,7 +154,7 @@ fn picture_path(line: &dyn AnyLine) -> String {
     format!("/preview/{id}.png?position={position}&variant={variant}")
 }
 
-/// A text with percent-encoding, for a query.
+/// A text with percent-encoding, for the query of a URL.
 fn encoded(text: &str) -> String {
     let mut encoded = String::new();
     for byte in text.bytes() {
@@ -165,7 +167,7 @@ fn encoded(text: &str) -> String {
     encoded
 }
 
-/// Serves the picture of a position.
+/// Serves the picture of a position for a link preview.
 pub(super) async fn png(
     Shared(app): Shares,
     client: Client,

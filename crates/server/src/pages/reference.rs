@@ -13,12 +13,13 @@ use super::{
     translations::DocTranslations,
 };
 
-/// Stands for the server's URL in the rendered page, and is replaced in each response.
+/// Stands for the server's URL in the rendered page of the API reference, and is replaced in each
+/// response.
 const URL_PLACEHOLDER: &str = "http://HERE";
-/// The server's URL if the client doesn't name a host.
+/// The server's URL in the examples of the API reference if the client doesn't name a host.
 const DEFAULT_URL: &str = "http://127.0.0.1:8080";
 
-/// The rendered page in every language.
+/// The page of the API reference, rendered in every language.
 #[derive(Clone, Debug)]
 pub(crate) struct Reference([Html<String>; 2]);
 
@@ -27,7 +28,7 @@ impl Reference {
         Reference(Language::ALL.map(|it| whole(description, frame(it))))
     }
 
-    /// The page in a language, with the server's URL `base` in its examples.
+    /// The page of the API reference in a language, with the server's URL `base` in its examples.
     pub(crate) fn page(&self, language: Language, base: &str) -> Html<String> {
         let Reference([english, portuguese]) = self;
         let Html(text) = match language {
@@ -39,7 +40,7 @@ impl Reference {
     }
 }
 
-/// An operation of the document: a path and a method.
+/// An operation of the `OpenAPI` document: a path and a method.
 struct Operation<'a> {
     method: &'a str,
     path: &'a str,
@@ -48,20 +49,20 @@ struct Operation<'a> {
 }
 
 impl Operation<'_> {
-    /// The id of its section on the page.
+    /// The id of the operation's section on the page, for links to it.
     fn anchor(&self) -> String {
         let path = self.path.trim_start_matches("/api/v1/");
         let path = path.replace(['{', '}'], "").replace('/', "-");
         format!("{}-{path}", self.method)
     }
 
-    /// The first sentence of its description.
+    /// The first sentence of the operation's description.
     fn summary(&self) -> &str {
         self.about["summary"].as_str().unwrap_or_default()
     }
 }
 
-/// A sentence up to its first punctuation mark.
+/// Shortens a sentence to the part before its first punctuation mark.
 fn short(sentence: &str) -> &str {
     let end = sentence.find(['.', ',', ';', ':']);
     &sentence[..end.unwrap_or(sentence.len())]
@@ -120,13 +121,13 @@ fn whole(description: &Value, frame: Frame<'_>) -> Html<String> {
     frame.page(&words.get("api-title"), "/api/docs", &content)
 }
 
-/// A line of the table of contents.
+/// Renders the line of an operation in the table of contents.
 fn entry(it: &Operation<'_>, translations: &DocTranslations) -> Markup {
     let (summary, other) = translations.of(it.summary());
     html! { a href={ "#" (it.anchor()) } lang=[other.map(tag)] { (inline(short(&summary))) } }
 }
 
-/// The section of an operation.
+/// Renders the section of an operation: description, parameters, request, example and responses.
 fn section(
     it: &Operation<'_>,
     description: &Value,
@@ -160,7 +161,7 @@ fn section(
     }
 }
 
-/// A command line that sends the example with curl.
+/// A curl command line that sends the operation's example. `None` if it has none.
 fn curl(it: &Operation<'_>) -> Option<String> {
     let path = it.about["x-example-path"].as_str()?;
     let mut parts = vec![format!("curl -s '{URL_PLACEHOLDER}{path}'")];
@@ -175,7 +176,7 @@ fn curl(it: &Operation<'_>) -> Option<String> {
     Some(parts.join(" \\\n    "))
 }
 
-/// The responses of an operation: those with a status of success, then the problems.
+/// Renders the responses of an operation: those with a status of success, then the problems.
 fn responses(
     it: &Operation<'_>,
     description: &Value,
@@ -201,7 +202,7 @@ fn responses(
     }
 }
 
-/// A response that is no problem.
+/// A successful response of an operation, as the `OpenAPI` document describes it.
 struct ResponseDoc<'a> {
     status: &'a str,
     response: &'a Value,
@@ -233,7 +234,7 @@ impl ResponseDoc<'_> {
     }
 }
 
-/// A field of a request or a response.
+/// A parameter, or a field of a request or a response, in a table of the API reference.
 struct Field<'a> {
     name: &'a str,
     schema: &'a Value,
@@ -252,7 +253,7 @@ impl<'a> Field<'a> {
     }
 }
 
-/// Follows a `$ref` to the schema it refers to.
+/// Resolves a schema that is a `$ref` to the schema it refers to.
 fn resolved<'a>(schema: &'a Value, description: &'a Value) -> &'a Value {
     let name = schema["$ref"].as_str().and_then(|it| it.rsplit('/').next());
     name.map_or(schema, |it| &description["components"]["schemas"][it])
@@ -302,7 +303,7 @@ fn table(fields: &[Field<'_>], words: &Messages, translations: &DocTranslations)
     }
 }
 
-/// The type of a value, as short as a schema allows: `string`, `Piece[]`, `"a" | "b"`.
+/// The type that a schema describes, in short: `string`, `Piece[]`, `"a" | "b"`.
 fn kind(schema: &Value) -> String {
     if let Some(name) = schema["$ref"].as_str() {
         return name.rsplit('/').next().unwrap_or_default().to_owned();

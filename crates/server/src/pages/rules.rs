@@ -12,7 +12,7 @@ use messages::{Language, Messages, Source};
 use super::{Frame, describe::describe, markdown, style, svg};
 use crate::{api::Shares, input::Lang, problem::Problem};
 
-/// The name and the rules of a game or a puzzle.
+/// Finds the name and the rules of the game or puzzle with an id.
 fn find(id: &str) -> Result<(&'static str, &'static Source), Problem> {
     let game = catalog::find(id).map(|game| (game.info.name, game.rules));
     let puzzle = || catalog::find_puzzle(id).map(|puzzle| (puzzle.name, puzzle.rules));
@@ -32,8 +32,8 @@ pub(super) async fn page(
     Ok(Frame::new(&app, language).page(name, "/learn", &content))
 }
 
-/// Serves the picture of a board, `NUMBER-LANGUAGE.svg`: boards are numbered from 1 in the text of each
-/// language.
+/// Serves the picture of a board in the rules, `NUMBER-LANGUAGE.svg`: boards are numbered from 1 in the
+/// text of each language.
 pub(super) async fn picture(Path((id, file)): Path<(String, String)>) -> Result<Response, Problem> {
     let (name, rules) = find(&id)?;
     let (number, language) = file
@@ -62,7 +62,7 @@ fn depict(id: &str, board: &Diagram) -> Result<(BoardView, Marks), Problem> {
         .map_err(|it| api::Problem::Input(it).into())
 }
 
-/// Width of a picture in pixels, as the style sheet has it.
+/// Width of a board's picture in the rules in pixels, as the style sheet has it.
 const PICTURE_WIDTH: f64 = 352.0;
 
 /// Height of the picture of a board in pixels, so that browsers reserve the space before it is loaded.
@@ -71,7 +71,7 @@ fn height(view: &BoardView, marks: &Marks) -> f64 {
     (PICTURE_WIDTH * drawing.height / drawing.width).round()
 }
 
-/// The rules as HTML, with every board as a picture.
+/// Renders the rules of a game or a puzzle as HTML, with every board as a picture.
 fn content(rules: &str, id: &str, name: &str, words: &Messages) -> Markup {
     let mut n_boards = 0;
     let mut blocks = Vec::new();

@@ -8,16 +8,16 @@ use std::borrow::Cow;
 
 use messages::{Language, Messages, Source};
 
-/// The sentences of the document by language, in Fluent syntax.
+/// The sentences of the `OpenAPI` document by language, in Fluent syntax.
 const SOURCE: Source = [
     ("en", include_str!("../../messages/reference/en.ftl")),
     ("pt", include_str!("../../messages/reference/pt.ftl")),
 ];
 
-/// Maximum characters of a sentence that are used for its id.
+/// Maximum characters of a sentence of the `OpenAPI` document that are used for its message id.
 const MAX_ID_CHARS: usize = 56;
 
-/// The sentences of the document in one language.
+/// The sentences of the `OpenAPI` document in one language.
 #[derive(Debug)]
 pub(super) struct DocTranslations(Messages);
 
@@ -26,7 +26,8 @@ impl DocTranslations {
         DocTranslations(Messages::new(language, [&SOURCE]))
     }
 
-    /// The translation of a sentence. If there is none, the sentence itself and its language, English.
+    /// The translation of a sentence of the `OpenAPI` document. If there is none, the sentence itself
+    /// and its language, English.
     pub(super) fn of<'a>(&self, text: &'a str) -> (Cow<'a, str>, Option<Language>) {
         let DocTranslations(words) = self;
         let id = id_of(text);
@@ -40,7 +41,8 @@ impl DocTranslations {
     }
 }
 
-/// The id of a sentence's message: that of `All legal moves.` is `says-all-legal-moves`.
+/// The id of the message that translates a sentence: that of `All legal moves.` is
+/// `says-all-legal-moves`.
 fn id_of(text: &str) -> String {
     let text = text.to_ascii_lowercase();
     let words = text.split(|it: char| !it.is_ascii_alphanumeric());

@@ -29,7 +29,7 @@ pub(super) async fn page(
     Ok(Frame::new(&app, language).page(&title, "/play", &content))
 }
 
-/// Serves the board of a match in its current position.
+/// Serves the board of a match in its current position, as SVG.
 pub(super) async fn board(
     Shared(app): Shares,
     Path(id): Path<String>,
@@ -44,13 +44,14 @@ pub(super) async fn board(
     ))
 }
 
-/// The names of both players.
+/// The title of a match: the names of both players.
 pub(super) fn title(it: &Match, words: &Messages) -> String {
     let [first, second] = Player::BOTH.map(|player| name(it, player, words));
     format!("{first} – {second}")
 }
 
-/// The name of a player: their own, the computer's title, or what the game calls the side.
+/// The name of a player in a match: their own, the computer's title, or what the game calls the side. A
+/// phrase for an open seat.
 fn name(it: &Match, player: Player, words: &Messages) -> String {
     match &it.setup().seats[player as usize] {
         Seat::Open => words.get("watch-open").into_owned(),
@@ -62,7 +63,7 @@ fn name(it: &Match, player: Player, words: &Messages) -> String {
     }
 }
 
-/// The game's name for a player's side, in the reader's language.
+/// The game's name for a player's side in a match, in the reader's language.
 fn side<'a>(it: &Match, player: Player, words: &'a Messages) -> Cow<'a, str> {
     words.get(it.line().info().player(player).message)
 }
@@ -99,21 +100,23 @@ fn content(it: &Match, title: &str, id: &str, now: Time, words: &Messages) -> Ma
     }
 }
 
-/// The variant in the reader's language. The name of a size, such as `9x9`, is its own description.
+/// The name of a game's variant in the reader's language. The name of a size, such as `9x9`, is its own
+/// description.
 fn variant(line: &dyn AnyLine, words: &Messages) -> String {
     let name = line.variant();
     let known = line.info().variants.iter().find(|it| it.name == name);
     known.map_or(name, |it| words.get(it.about).into_owned())
 }
 
-/// The sentence that says how to play, with a link at the word API.
+/// The sentence on the page of a match that says how to play, with a link at the word API.
 fn note(words: &Messages) -> Markup {
     let sentence = words.get("watch-note");
     let (before, after) = sentence.split_once("API").unwrap_or((&*sentence, ""));
     html! { (before) a href="/api/docs" { "API" } (after) }
 }
 
-/// The sentence that says which player is to move, or how the match ended.
+/// The sentence that says that a match waits for an opponent, which player is to move, or how the match
+/// ended.
 pub(super) fn standing(it: &Match, words: &Messages) -> String {
     let Some(end) = it.end() else {
         return match it.stage() {
@@ -139,7 +142,7 @@ pub(super) fn standing(it: &Match, words: &Messages) -> String {
     }
 }
 
-/// Formats milliseconds as a clock: `4:05`, `1:02:03`, `2d 4:00:00`.
+/// Formats the milliseconds that a player has left as a clock: `4:05`, `1:02:03`, `2d 4:00:00`.
 fn clock(milliseconds: i64) -> String {
     // Rounds up: a clock shows 0:00 only when no time is left.
     let seconds = (milliseconds.max(0) + 999) / 1000;

@@ -20,7 +20,8 @@ pub(super) struct ComputerSlot {
 }
 
 impl ComputerQuota {
-    /// Acquires a slot for a client, or returns `None` if it has `max` of them already.
+    /// Acquires the right to have one more match between computers played for a client, or returns
+    /// `None` if the client has `max` of them already.
     pub(super) fn acquire(&self, client: u128, max: usize) -> Option<ComputerSlot> {
         let mut used = lock(&self.0);
         let n = used.get(&client).copied().unwrap_or(0);

@@ -17,13 +17,14 @@ use super::{Liveness, Outage, ServerClock, ServerTime, add_outage, milliseconds,
 /// running clock never jumps visibly.
 const MAX_SLEW: i64 = 50;
 
-/// Time for which a node that starts waits for its store to become reachable.
+/// Time for which a node that starts waits for its shared store to become reachable.
 const STARTUP_TIMEOUT: Duration = Duration::from_secs(30);
-/// Interval between attempts to reach the store at the start.
+/// Interval at which a node that starts tries to reach its shared store.
 const STARTUP_RETRY_INTERVAL: Duration = Duration::from_millis(250);
 
 impl ServerTime {
-    /// Joins the nodes of a store by a first heartbeat. From then on the time is the store's.
+    /// Makes this process one of the nodes that share a store, by a first heartbeat. From then on
+    /// the server's time is the store's.
     ///
     /// # Errors
     ///
