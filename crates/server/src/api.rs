@@ -46,7 +46,7 @@ use crate::{
 
 pub(crate) type Shares = Shared<Arc<App>>;
 
-/// The router of the HTTP listener, with all layers.
+/// The router of the public HTTP listener, with all layers of middleware.
 pub(crate) fn router(app: Arc<App>) -> Router {
     let stateless = ROUTES.iter().fold(Router::new(), |router, route| {
         router.route(&route.path, method_router(route))
@@ -77,7 +77,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     middleware::wrap(router, &app, queries).with_state(app)
 }
 
-/// Serves a JSON document that never changes.
+/// Makes a route that serves a JSON document that never changes.
 fn get_json(document: String) -> MethodRouter<Arc<App>> {
     let response = json_response(Bytes::from(document));
     get(move || async move { response })
@@ -88,7 +88,7 @@ fn json_response<T>(json: T) -> ([(header::HeaderName, &'static str); 1], T) {
     ([(header::CONTENT_TYPE, "application/json")], json)
 }
 
-/// Serves a route of the stateless API.
+/// Makes the handler of a route of the stateless API.
 fn method_router(route: &Route) -> MethodRouter<Arc<App>> {
     let method = match route.method {
         Method::Get => MethodFilter::GET,
@@ -136,7 +136,7 @@ fn route_input<'a>(
     }
 }
 
-/// The client of a request and the request's priority, for the scheduler.
+/// The client and the priority of a request, by which the scheduler of the workers orders it.
 pub(crate) fn requester(priority: Priority, client: Client) -> Requester {
     let client = client_number(client.0);
     Requester { priority, client }

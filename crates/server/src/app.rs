@@ -50,11 +50,13 @@ pub(crate) struct App {
     pub(crate) web: &'static [AppFile],
     /// The maximum time of every search, and the clock by which it is measured.
     pub(crate) allowance: Allowance,
-    /// Maximum time for the body of a request to arrive.
+    /// Maximum time for a client to send the head of a request, or its body, or to receive more of a
+    /// response.
     pub(crate) client_timeout: Duration,
-    /// Maximum bytes of a request's body.
+    /// Maximum bytes of an HTTP request's body.
     pub(crate) max_body_size: usize,
-    /// Origins of other sites' pages that may act in matches and open sockets.
+    /// Origins of other sites' pages that may act in matches and open sockets, besides this server's
+    /// own.
     pub(crate) origins: Vec<Origin>,
     /// Host names that the server answers to, besides `localhost` and IP addresses.
     pub(crate) hosts: Vec<HostName>,

@@ -111,7 +111,7 @@ const RECEIVED: [&str; 2] = ["token", "command"];
 /// Names of the messages that the server sends on the socket of a match.
 const SENT: [&str; 6] = ["hello", "event", "seat", "ack", "refused", "presence"];
 
-/// The codes with which the server closes a socket, and what a client should do then.
+/// The codes with which the server closes a WebSocket, and what a client should do then.
 const CLOSE_CODES: [(u16, &str); 8] = [
     (
         1001,
@@ -271,7 +271,7 @@ fn operation(action: &str, channel: &str, messages: &[&str], about: &str) -> Val
     })
 }
 
-/// References to messages in `components`, as a channel lists them.
+/// References to messages in `components`, as a channel of the `AsyncAPI` document lists them.
 fn channel_messages<'a>(names: impl Iterator<Item = &'a &'a str>) -> Map<String, Value> {
     let message = |name: &&str| {
         let reference = json!({ "$ref": format!("#/components/messages/{name}") });
@@ -280,7 +280,7 @@ fn channel_messages<'a>(names: impl Iterator<Item = &'a &'a str>) -> Map<String,
     names.map(message).collect()
 }
 
-/// References to messages of a channel, as an operation lists them.
+/// References to messages of a channel, as an operation of the `AsyncAPI` document lists them.
 fn references(channel: &str, names: &[&str]) -> Value {
     let reference =
         |name: &&str| json!({ "$ref": format!("#/channels/{channel}/messages/{name}") });

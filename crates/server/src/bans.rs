@@ -138,7 +138,7 @@ impl Bans {
     }
 }
 
-/// Reports whether the address of an open connection has been banned since it was subscribed.
+/// A subscription by which an open connection learns that its address has been banned.
 #[derive(Debug)]
 pub(crate) struct BanSubscription {
     bans: Arc<Bans>,

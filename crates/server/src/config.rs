@@ -15,7 +15,7 @@ use crate::{
 /// The settings of a [`Server`](crate::Server). `docs/operating.md` lists them for operators.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The address of the HTTP listener.
+    /// The address of the listener for HTTP, or HTTPS if there is a certificate.
     pub listen: SocketAddr,
     /// The address of the Prolog socket. `None` turns it off.
     pub prolog: Option<SocketAddr>,
@@ -23,9 +23,10 @@ pub struct Config {
     pub admin: Option<SocketAddr>,
     /// Number of searches that run at once, each on a worker thread.
     pub workers: NonZeroUsize,
-    /// Maximum requests of each priority that wait for a worker; more are refused with 429.
+    /// Maximum requests of each priority that wait for a worker thread; more are refused with status
+    /// 429.
     pub queue: usize,
-    /// Maximum time that a worker spends on any request.
+    /// Maximum time that a worker thread spends on any request.
     pub max_time: Duration,
     /// Maximum open HTTP connections.
     pub connections: usize,

@@ -7,7 +7,7 @@ use store::{Memory, Postgres, PostgresConfig, Sqlite, Store};
 /// The database that holds matches and bans, as a setting names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Database {
-    /// Memory: everything is lost when the server stops.
+    /// The memory of this process: everything is lost when the server stops.
     Memory,
     /// An `SQLite` file at this path.
     File(PathBuf),

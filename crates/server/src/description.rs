@@ -12,10 +12,11 @@ use utoipa::openapi::OpenApi;
 
 use crate::{matches::MatchProblem, problem::Problem};
 
-/// One or more examples of every route of matches. `tests/examples.rs` runs them all, in this order.
+/// Example requests of the API's routes of matches, one or more of each, as JSON. `tests/examples.rs`
+/// runs them all, in this order.
 const MATCH_EXAMPLES: &str = include_str!("examples.json");
 
-/// Completes the document that `utoipa` made of the routes with examples and problems.
+/// Completes the `OpenAPI` document that `utoipa` made of the routes with examples and problems.
 pub(crate) fn complete(description: &OpenApi, words: &Messages) -> Value {
     let mut examples = examples(words);
     let matches: Vec<Example> = serde_json::from_str(MATCH_EXAMPLES).unwrap_or_default();
@@ -42,7 +43,7 @@ pub(crate) fn complete(description: &OpenApi, words: &Messages) -> Value {
     description
 }
 
-/// An example of each problem that a response of a route may be.
+/// An example of each problem with which a route may respond.
 fn problems(method: &str, path: &str) -> Vec<Problem> {
     let is_of_matches = path.contains("/matches");
     let mut problems: Vec<Problem> = Vec::new();
@@ -84,7 +85,7 @@ fn problems(method: &str, path: &str) -> Vec<Problem> {
     problems
 }
 
-/// An example of each problem of matches that a response of a route may be.
+/// An example of each problem of matches with which a route may respond.
 fn match_problems(method: &str, path: &str) -> Vec<MatchProblem> {
     let mut problems = vec![MatchProblem::Unavailable];
     if path.contains("{id}") {

@@ -15,12 +15,13 @@ use listenfd::ListenFd;
 /// Whether this process has taken its inherited listeners: a file descriptor must have one owner.
 static TAKEN: Mutex<bool> = Mutex::new(false);
 
-/// Inherited listeners by name.
+/// The listeners that this process inherited from a service manager such as systemd, by name.
 #[derive(Debug, Default)]
 pub(crate) struct Inherited(Vec<(String, TcpListener)>);
 
 impl Inherited {
-    /// Takes the listeners that were passed to this process. Empty on every call but the first.
+    /// Takes over the listeners that a service manager passed to this process. Empty on every call but
+    /// the first.
     pub(crate) fn from_env() -> Inherited {
         let mut taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
         if std::mem::replace(&mut *taken, true) {

@@ -13,15 +13,16 @@ use tokio::time::timeout;
 
 use crate::{app::App, problem::Problem};
 
-/// The body of a request, which must be declared as JSON. Empty if the method takes no body.
+/// Extractor of the body of a request, which must be declared as JSON. Empty if the method takes no
+/// body.
 #[derive(Debug)]
 pub(crate) struct JsonBody(pub(crate) Bytes);
 
-/// The body of a request, parsed from JSON.
+/// Extractor of the body of a request, parsed from JSON as a `T`.
 #[derive(Debug)]
 pub(crate) struct Input<T>(pub(crate) T);
 
-/// The body of a request, parsed from JSON, and the bytes that were sent.
+/// Extractor of the body of a request: parsed from JSON as a `T`, and the bytes that were sent.
 #[derive(Debug)]
 pub(crate) struct Sent<T>(pub(crate) T, pub(crate) Bytes);
 

@@ -18,12 +18,13 @@ use crate::metrics::Counter;
 pub(crate) struct Rate {
     each: Option<Limiter>,
     all: Option<Limiter>,
-    /// Requests refused by either limit.
+    /// Number of requests refused by either rate limit.
     pub(crate) refused: Counter,
 }
 
 impl Rate {
-    /// Makes limits per minute, `each` per address and `all` for all addresses; 0 means no limit.
+    /// Makes rate limits in requests per minute: `each` per address, and `all` for all addresses
+    /// together. 0 means no limit.
     pub(crate) fn new(each: usize, all: usize) -> Rate {
         let limiter = |per_minute: usize| (per_minute != 0).then(|| Limiter::new(per_minute));
         Rate {

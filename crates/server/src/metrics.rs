@@ -29,7 +29,7 @@ use crate::{accept::Caps, limit::Rate, matches::MatchService, thinking::Thinking
 
 pub(crate) use prometheus_client::metrics::counter::Counter;
 
-/// The media type of [`Metrics::text`].
+/// The media type of the `OpenMetrics` text that [`Metrics::text`] renders.
 pub(crate) const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 /// Upper bounds of the buckets of durations, in seconds: fine around the duration of a commit (a few
@@ -38,7 +38,7 @@ const BUCKETS: [f64; 12] = [
     0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0,
 ];
 
-/// A histogram of durations in [`BUCKETS`].
+/// A histogram of durations, whose buckets are [`BUCKETS`].
 #[derive(Clone, Debug)]
 pub(crate) struct Histogram(histogram::Histogram);
 
@@ -150,12 +150,12 @@ impl Metrics {
         metrics
     }
 
-    /// A number for a request, unique in this run of the server.
+    /// Returns the next number of a request, unique in this run of the server.
     pub(crate) fn next_request(&self) -> u64 {
         self.last_request.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    /// Counts a request and its duration until the response began. `route` is the form of a path,
+    /// Counts an HTTP request and its duration until the response began. `route` is the form of a path,
     /// never a path.
     pub(crate) fn count_request(
         &self,
@@ -360,7 +360,7 @@ impl EncodeMetric for SampledGauge {
     }
 }
 
-/// A gauge or a counter with one value per listener, sampled at scrape time.
+/// A gauge or a counter with one value per listener of the server, sampled at scrape time.
 #[derive(Debug)]
 struct ByListener {
     listeners: Vec<(&'static str, Arc<Caps>)>,

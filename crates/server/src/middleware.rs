@@ -74,7 +74,7 @@ pub(crate) struct ConnectionPermit(
     #[expect(dead_code, reason = "it is held, not read")] Option<Arc<Permit>>,
 );
 
-/// Marks the response to a request whose handler panicked.
+/// Marker in a response that the handler of its request panicked.
 #[derive(Copy, Clone, Debug)]
 struct Panicked;
 
@@ -85,8 +85,8 @@ const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-p
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Wraps a router in all layers. A request passes them from the first to the last, its response from
-/// the last to the first.
+/// Wraps a router in all layers of middleware. A request passes them from the first to the last, its
+/// response from the last to the first.
 pub(crate) fn wrap(
     router: Router<Arc<App>>,
     app: &Arc<App>,
@@ -147,7 +147,7 @@ fn is_sane(id: &HeaderValue) -> bool {
     (1..=64).contains(&id.len()) && id.iter().all(is_plain)
 }
 
-/// Gives ids to requests that have none.
+/// Makes ids for requests that have none from a proxy.
 #[derive(Clone, Debug)]
 struct RequestNumbers(Arc<App>);
 
@@ -159,7 +159,7 @@ impl MakeRequestId for RequestNumbers {
     }
 }
 
-/// Logs one line per request, and counts the request.
+/// Logs one line per HTTP request, and counts the request in the metrics.
 async fn log_and_measure(Shared(app): Shares, request: Request, next: Next) -> Response {
     let began = Instant::now();
     let method = method_name(request.method());
@@ -207,7 +207,7 @@ async fn refuse_banned(Shared(app): Shares, request: Request, next: Next) -> Res
     next.run(request).await
 }
 
-/// Whether the path belongs to live matches, where other sites' pages may not act.
+/// Whether the path of a request belongs to live matches, where other sites' pages may not act.
 fn is_of_matches(path: &str) -> bool {
     path.starts_with("/api/v1/matches")
 }
@@ -291,10 +291,10 @@ async fn explain_problems(Shared(app): Shares, request: Request, next: Next) -> 
 /// Maximum characters of a query parameter's name that a problem repeats.
 const MAX_QUOTED_CHARS: usize = 40;
 
-/// Paths without a rate limit: operators' probes.
+/// Paths without a rate limit, for operators' probes and scrapers.
 const UNLIMITED: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
 
-/// Refuses requests beyond the rate limits.
+/// Refuses HTTP requests beyond the rate limits.
 async fn limit_requests(Shared(app): Shares, request: Request, next: Next) -> Response {
     let client = request.extensions().get::<Client>();
     if let Some(Client(address)) = client

@@ -24,16 +24,16 @@ pub(crate) enum Problem {
     /// A route has this path, but not this method.
     #[error("method not allowed at this address")]
     Method,
-    /// The body is not declared to be JSON.
+    /// The request's body is not declared to be JSON.
     #[error("body not declared to be JSON")]
     MediaType,
-    /// The body is longer than `max_body_size`.
+    /// The request's body is longer than `max_body_size`.
     #[error("body too long")]
     TooLarge,
-    /// The body took longer than `client_timeout` to arrive.
+    /// The request's body took longer than `client_timeout` to arrive.
     #[error("body too slow")]
     Slow,
-    /// The queue of searches is full.
+    /// The queue of searches is full, so the request is refused for now.
     #[error("too many questions waiting")]
     Busy,
     /// The request comes from another site's page, which may not act in matches or open sockets.
@@ -51,13 +51,13 @@ pub(crate) enum Problem {
     /// The rate limit of the client's address, or of all addresses together, is exceeded.
     #[error("too many requests")]
     Limited {
-        /// Seconds until the next request is allowed.
+        /// Seconds until the rate limit allows the next request.
         seconds: u64,
     },
     /// The server is stopping, so it isn't ready for new clients.
     #[error("stopping")]
     Stopping,
-    /// A handler panicked.
+    /// The handler of the request panicked.
     #[error("internal error")]
     Internal,
     /// A problem of live matches, such as an unknown id.
@@ -210,7 +210,8 @@ impl Problem {
 }
 
 impl IntoResponse for Problem {
-    /// Makes a response without a body. The middleware, which knows the reader's language, adds it.
+    /// Makes the response of the problem without a body. The middleware, which knows the reader's
+    /// language, adds it.
     fn into_response(self) -> axum::response::Response {
         let mut response = self.kind().status.into_response();
         response.extensions_mut().insert(self);

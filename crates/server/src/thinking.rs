@@ -40,7 +40,7 @@ const REMOTE_RETRY_INTERVAL: Duration = Duration::from_secs(5);
 /// Size of each worker's transposition table in megabytes.
 const TABLE_MEGABYTES: usize = 64;
 
-/// The worker threads, and the tickets of the work that is queued or running.
+/// The server's worker threads for searches, and the tickets of the work that is queued or running.
 #[derive(Debug)]
 pub(crate) struct Thinking {
     engine: Engine,
@@ -48,7 +48,7 @@ pub(crate) struct Thinking {
     /// Queued and running work by key: a [`Ticket`] of whatever type the key's work has. Entries whose
     /// ticket has been dropped are removed when the next one is added.
     tickets: Mutex<HashMap<String, Weak<dyn Any + Send + Sync>>>,
-    /// The cluster's workers, once the connection to their database has succeeded.
+    /// The cluster's workers. Empty until the connection to their database has succeeded.
     remote_engine: Arc<OnceLock<RemoteEngine>>,
     /// Number of requests passed to the workers; those that joined an existing ticket don't count.
     pub(crate) submitted: Counter,
@@ -64,7 +64,7 @@ pub(crate) struct Ticket<T, R = Analysis> {
     task: AbortHandle,
 }
 
-/// The latest that is known of a [`Ticket`]'s work.
+/// The latest that is known of the work of a [`Ticket`].
 #[derive(Debug)]
 pub(crate) enum TicketState<T, R> {
     /// The work is queued or running, and has no intermediate result so far.
@@ -125,7 +125,7 @@ impl<T, R> Ticket<T, R> {
     }
 }
 
-/// A subscription to a [`Ticket`], which it keeps alive.
+/// A subscription to the state of a [`Ticket`]'s work. Keeps the ticket alive.
 #[derive(Debug)]
 pub(crate) struct TicketSubscription<T, R> {
     state: watch::Receiver<TicketState<T, R>>,
@@ -173,7 +173,7 @@ impl Thinking {
         })
     }
 
-    /// Maximum time that any request may be worked on.
+    /// Maximum time that a worker may spend on any request.
     pub(crate) fn max_time(&self) -> Duration {
         self.max_time
     }

@@ -23,29 +23,29 @@ const CERT_RELOAD_INTERVAL: Duration = Duration::from_secs(30);
 /// The paths of a certificate and its key, both PEM files.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct TlsFiles {
-    /// The server's certificate, followed by the intermediate ones.
+    /// The PEM file with the server's certificate, followed by the intermediate ones.
     pub certificate: PathBuf,
-    /// The certificate's private key.
+    /// The PEM file with the certificate's private key.
     pub key: PathBuf,
 }
 
 /// Why a certificate can't be used for HTTPS.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum BadTls {
-    /// The file contains no certificate.
+    /// The file of the certificate contains none that can be parsed.
     #[error("{}: no certificate: {why}", path.display())]
     Certificate {
         /// The path of the file.
         path: PathBuf,
-        /// The parser's message.
+        /// The parser's message for the certificate.
         why: String,
     },
-    /// The file contains no private key.
+    /// The file of the private key contains none that can be parsed.
     #[error("{}: no private key: {why}", path.display())]
     Key {
         /// The path of the file.
         path: PathBuf,
-        /// The parser's message.
+        /// The parser's message for the private key.
         why: String,
     },
     /// The certificate and the key don't belong together, or are of a kind that isn't supported.
@@ -53,7 +53,7 @@ pub enum BadTls {
     Pair(String),
 }
 
-/// The TLS configuration, reloaded from its files when they change.
+/// The server's TLS configuration, reloaded when the files of the certificate and the key change.
 #[derive(Debug)]
 pub(crate) struct Tls {
     files: TlsFiles,

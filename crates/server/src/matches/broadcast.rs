@@ -11,22 +11,23 @@ use tokio::sync::watch;
 
 use super::lock;
 
-/// Size of the ring buffer: number of a match's last events that are kept in memory.
+/// Number of each match's last events that are kept in memory, in a ring buffer, for its
+/// subscribers.
 pub(super) const RECENT: usize = 64;
 
-/// An event as it is sent to clients: serialised once, and never in another way.
+/// An event of a match as it is sent to clients: serialised once, and never in another way.
 #[derive(Clone, Debug)]
 pub(crate) struct EventText {
     pub(crate) seq: u64,
     pub(crate) text: Utf8Bytes,
 }
 
-/// The last events of a match, and the subscribers to the next.
+/// The last events of a match, and its subscribers, who are notified of the next.
 #[derive(Debug)]
 pub(super) struct Broadcast {
-    /// Ring buffer of at most [`RECENT`] consecutive events, the latest last.
+    /// Ring buffer of at most [`RECENT`] consecutive events of the match, the latest last.
     recent: Mutex<VecDeque<EventText>>,
-    /// Number of the last published event. 0 until the match has been loaded.
+    /// Number of the match's last published event. 0 until the match has been loaded.
     head: watch::Sender<u64>,
 }
 

@@ -31,10 +31,11 @@ use super::{
 };
 use crate::metrics::{Counter, Histogram};
 
-/// A command that loses this many races against other nodes fails with `Unavailable`.
+/// Maximum attempts to execute a command, each of which may lose a race against another node. After
+/// the last one the command fails with `Unavailable`.
 const MAX_ATTEMPTS: usize = 3;
 
-/// Counters of the command path since the start of the process.
+/// Metrics of the commands on matches since the start of the process.
 #[derive(Debug, Default)]
 pub(crate) struct CommandMetrics {
     /// Time from submitting an event to the store until its commit.
@@ -57,7 +58,7 @@ pub(crate) struct CommandPath {
     pub(crate) metrics: CommandMetrics,
 }
 
-/// Why one attempt to execute a command failed.
+/// Why one attempt to execute a command on a match failed.
 enum Failed {
     /// Another node appended an event with this sequence number first; reload the match and decide
     /// again.

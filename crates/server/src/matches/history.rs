@@ -23,7 +23,8 @@ pub(super) const OPEN: &str = "open";
 /// The labels in the store of all matches that aren't over.
 pub(crate) const UNFINISHED: [&str; 5] = [COMPUTER_TO_ACT, COMPUTERS, "live", OPEN, "waiting"];
 
-/// The label and wake-up time by which the store finds a match.
+/// The label and the wake-up time (the deadline of a running clock) by which the store finds a
+/// match.
 pub(super) fn mark(state: &Match) -> StreamMark {
     let label = match state.stage() {
         Stage::Live if state.is_between_computers() && !state.is_exhibit() => COMPUTERS,

@@ -91,8 +91,8 @@ impl Drop for ClockThread {
     }
 }
 
-/// Lets [`ServerTime`](super::server_time::ServerTime) measure for how long the process stood
-/// still.
+/// Calls [`ServerTime`](super::server_time::ServerTime) at short intervals, for ever, so that it
+/// notices for how long the process stood still.
 async fn detect_stalls(matches: &MatchService) {
     loop {
         matches.time.note_alive();

@@ -159,7 +159,7 @@ pub(super) fn admit_command(app: &App, address: IpAddr) -> Result<(), MatchProbl
     taken.map_err(|seconds| MatchProblem::CommandsLimited { seconds })
 }
 
-/// Renders the current state of a match.
+/// Renders the current state of a match for a client, in the reader's language.
 async fn render_view(
     app: &App,
     id: &str,
@@ -185,7 +185,7 @@ async fn view(
     Ok(Json(render_view(&app, &id, language).await?))
 }
 
-/// Records that a player is present, if a request carries a token.
+/// Records that the player of a seat is present at a match, if a request contains the seat's token.
 async fn note_player(
     app: &App,
     live: &Arc<LiveMatch>,

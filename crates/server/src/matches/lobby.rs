@@ -56,7 +56,7 @@ impl Lobby {
         self.changed.notify_one();
     }
 
-    /// The open challenges, the newest first.
+    /// Reads the open challenges from the store, the newest first.
     ///
     /// # Errors
     ///
@@ -95,7 +95,8 @@ impl Lobby {
         found
     }
 
-    /// Subscribes to the open challenges. A task on the current runtime keeps the list up to date.
+    /// Subscribes to the list of open challenges. A task on the current runtime keeps it up to
+    /// date.
     pub(crate) fn subscribe(self: &Arc<Lobby>) -> watch::Receiver<Vec<Challenge>> {
         let (list, subscription) = watch::channel(Vec::new());
         tokio::spawn(Arc::clone(self).update(list));

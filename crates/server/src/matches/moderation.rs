@@ -28,7 +28,8 @@ const PAGE_SIZE: usize = 500;
 /// other readers.
 const PAGE_PAUSE: Duration = Duration::from_millis(50);
 
-/// The reason in the tombstones of matches that retention has deleted.
+/// The reason in the tombstones of matches that were deleted because the retention period had
+/// passed.
 pub const OLD: &str = "kept for long enough";
 
 /// The note in the tombstone of a deleted match, as JSON. It contains no personal data.
@@ -47,8 +48,8 @@ pub struct Epitaph {
 }
 
 impl Epitaph {
-    /// Parses the note of a tombstone. A note that isn't JSON, such as another program may have
-    /// written, becomes the reason.
+    /// Parses the note in a deleted match's tombstone. A note that isn't JSON, such as another
+    /// program may have written, becomes the reason.
     pub fn of(tombstone: &Tombstone) -> Epitaph {
         serde_json::from_str(&tombstone.note).unwrap_or_else(|_| Epitaph {
             reason: tombstone.note.clone(),

@@ -54,7 +54,7 @@ pub(crate) struct MatchRegistry {
     store: Arc<StoreAccess>,
     time: Arc<ServerTime>,
     cached: Mutex<HashMap<Id, Arc<LiveMatch>>>,
-    /// Old events of long matches, as they were published.
+    /// Cached old events of long matches, as they were published.
     pages: EventPages,
     /// Notified when the outcome of an append is unknown, so that its match has to be loaded again.
     uncertain: Notify,
@@ -71,12 +71,12 @@ impl MatchRegistry {
         }
     }
 
-    /// Number of cached matches.
+    /// Number of matches in the cache.
     pub(crate) fn len(&self) -> usize {
         lock(&self.cached).len()
     }
 
-    /// All cached matches.
+    /// All matches in the cache.
     pub(super) fn all(&self) -> Vec<Arc<LiveMatch>> {
         lock(&self.cached).values().cloned().collect()
     }

@@ -30,7 +30,7 @@ use super::lock;
 /// The source of the server's time.
 #[derive(Clone, Debug, Default)]
 pub enum ServerClock {
-    /// The wall clock at the start, and the monotonic clock from then on.
+    /// The machine's wall clock at the start, and its monotonic clock from then on.
     #[default]
     System,
     /// Milliseconds that a test sets, for a server without other nodes.
@@ -93,7 +93,8 @@ pub(crate) struct ServerTime {
     /// Whether the wall clock was far behind the last heartbeat at the start, so that it may be
     /// wrong now and be corrected later.
     is_doubtful: bool,
-    /// Time without a heartbeat after which the server counts as away.
+    /// Time without a heartbeat after which the server counts as away, so that players aren't
+    /// charged.
     heartbeat_timeout: Duration,
     /// Whether several nodes share the store, which then keeps the time.
     is_shared: bool,
@@ -106,7 +107,7 @@ pub(crate) struct ServerTime {
 /// The outages of the server, and the signs of life by which they are found.
 #[derive(Debug)]
 struct Liveness {
-    /// The known outages, the earliest first, without overlaps.
+    /// The known outages of the server, the earliest first, without overlaps.
     outages: Vec<Outage>,
     /// Whether some of `outages` aren't in the store yet.
     is_unwritten: bool,

@@ -42,7 +42,8 @@ use super::{
 };
 use crate::{app::App, bans::BanSubscription, problem::Problem};
 
-/// Maximum length of a client's message in bytes. The longest command is far shorter.
+/// Maximum length of a WebSocket message from a client in bytes. The longest command is far
+/// shorter.
 const MAX_MESSAGE_BYTES: usize = 8 * 1024;
 /// Maximum bytes in the write buffer of a socket, which bounds the memory of a slow client.
 const MAX_UNSENT_BYTES: usize = 64 * 1024;
@@ -71,7 +72,7 @@ const MAX_MESSAGES: u32 = 100;
 /// Period over which a client's messages are counted.
 const RATE_WINDOW: Duration = Duration::from_secs(20);
 
-/// Limits the sizes of messages and buffers of a socket.
+/// Limits the sizes of messages and buffers of a WebSocket.
 pub(super) fn limit_sizes(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
     upgrade
         .read_buffer_size(BUFFER_BYTES)
@@ -91,7 +92,7 @@ enum Disconnect {
     Close(u16, &'static str),
 }
 
-/// The close frame of all sockets at shutdown.
+/// How all WebSocket connections end at shutdown: with this close frame.
 const SHUTDOWN: Disconnect = Disconnect::Close(close_code::AWAY, "the server stops");
 
 /// A WebSocket connection with keep-alive, rate limit and ban check.
@@ -137,7 +138,7 @@ impl Connection {
         }
     }
 
-    /// Waits for a message, and sends a ping if one is due first. Cancel safe.
+    /// Waits for a client's message, and sends a ping if one is due first. Cancel safe.
     async fn receive(&mut self) -> Result<Received, Disconnect> {
         let received = tokio::select! {
             received = self.socket.recv() => received,
@@ -233,7 +234,7 @@ fn disconnect_for(error: axum::Error) -> Disconnect {
     }
 }
 
-/// How the server reacts to a match that can't be read any more.
+/// How the server ends a WebSocket connection to a match that can't be read any more.
 fn disconnect_for_problem(problem: &MatchProblem) -> Disconnect {
     match problem {
         MatchProblem::Deleted => Disconnect::Close(CLOSE_DELETED, "deleted"),

@@ -21,7 +21,7 @@ use crate::problem::Problem;
 /// A file of the web app.
 #[derive(Copy, Clone, Debug)]
 pub struct AppFile {
-    /// The path that it is served at, such as `/index.html`.
+    /// The path that the file is served at, such as `/index.html`.
     pub path: &'static str,
     /// The value of the header `ETag`: a hash of the file's content, in quotes.
     pub etag: &'static str,

@@ -7,7 +7,7 @@ use messages::Messages;
 /// long to be listened to.
 const MAX_LISTED_PIECES: usize = 24;
 
-/// Describes a board: `A board of Moai. White pawn: e3. Counter: b1, c4`.
+/// Describes a board in words, such as `A board of Moai. White pawn: e3. Counter: b1, c4`.
 pub(super) fn describe(view: &BoardView, name: &str, words: &Messages) -> String {
     let mut kinds: Vec<(&str, Vec<String>)> = Vec::new();
     for (square, sprite) in &view.pieces {

@@ -8,7 +8,8 @@ use messages::{Language, Messages};
 use super::entries;
 use crate::app::App;
 
-/// The web app's style sheets, and the rules that only these pages need.
+/// The style sheet of the pages that the server renders: the web app's style sheets, and the rules that
+/// only these pages need.
 pub(super) const CSS: &str = concat!(
     include_str!("../../../../web/src/styles/tokens.css"),
     include_str!("../../../../web/src/styles/henge.css"),

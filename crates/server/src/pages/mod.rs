@@ -98,7 +98,7 @@ fn entries() -> impl Iterator<Item = Entry> {
     games.chain(puzzles)
 }
 
-/// Serves paths without a route: the app's files and pages, or a 404.
+/// Serves paths without a route: the web app's files and pages, or a 404.
 pub(crate) async fn fallback(
     Shared(app): Shares,
     Lang(language): Lang,
@@ -113,7 +113,8 @@ pub(crate) async fn fallback(
     app_page(&app, language, &base, status, &uri, &headers).await
 }
 
-/// The app's 404 page, for a browser that asked for something else than the API.
+/// The web app's page with status 404, for a browser. `None` for other clients and paths of the API,
+/// and without a web app.
 pub(crate) fn missing(
     app: &App,
     language: Language,
@@ -123,7 +124,7 @@ pub(crate) fn missing(
     app::missing(app.web, app.words(language), path, headers)
 }
 
-/// The page of a match: the app's, or without an app the one that the server renders.
+/// Serves the page of a match: the web app's or, without a web app, the one that the server renders.
 async fn watch_or_play(
     shared: Shares,
     lang: Lang,
@@ -151,7 +152,7 @@ async fn home(
     app_page(&app, language, &base, StatusCode::OK, &uri, &headers).await
 }
 
-/// The app's page at a path, with a link preview in its head.
+/// The web app's page at a path, with a link preview in its head.
 async fn app_page(
     app: &App,
     language: Language,

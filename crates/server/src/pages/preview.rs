@@ -147,7 +147,7 @@ impl Preview {
 /// The path of the app's icon, the picture of links to no game in particular.
 const ICON: &str = "/icon-512.png";
 
-/// The path of the picture of a line's last position.
+/// The path, on this server, of the picture of a game's last position.
 fn picture_path(line: &dyn AnyLine) -> String {
     let [position, variant] = [line.position(), line.variant()].map(|it| encoded(&it));
     let id = line.info().id;

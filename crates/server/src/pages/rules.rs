@@ -65,7 +65,8 @@ fn depict(id: &str, board: &Diagram) -> Result<(BoardView, Marks), Problem> {
 /// Width of a board's picture in the rules in pixels, as the style sheet has it.
 const PICTURE_WIDTH: f64 = 352.0;
 
-/// Height of the picture of a board in pixels, so that browsers reserve the space before it is loaded.
+/// Height of the picture of a board in the rules in pixels, so that browsers reserve the space before
+/// it is loaded.
 fn height(view: &BoardView, marks: &Marks) -> f64 {
     let drawing = picture::draw(view, marks, &style("", true));
     (PICTURE_WIDTH * drawing.height / drawing.width).round()
