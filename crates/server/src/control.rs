@@ -91,7 +91,7 @@ impl fmt::Display for ControlPath {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum AdminCommand {
-    /// Lists the matches that are not over, by state, the latest first.
+    /// Lists the matches that are not over, by [`MatchState`], the latest first.
     List,
     /// Ends a match with a result that the operator decides.
     End {
@@ -100,7 +100,7 @@ pub enum AdminCommand {
         /// The seat that wins. `None` makes the match a draw.
         winner: Option<Side>,
     },
-    /// Deletes a match, leaving a tombstone.
+    /// Deletes a match, leaving a tombstone with the reason.
     Delete {
         /// The match's id.
         id: String,
@@ -112,9 +112,9 @@ pub enum AdminCommand {
         /// Minimum age of a match's last event, in days.
         days: u32,
     },
-    /// Stops serving an address.
+    /// Bans an address: its requests are refused and its connections closed.
     Ban {
-        /// The address; an IPv6 address stands for its /64.
+        /// The address to be banned; an IPv6 address stands for its /64.
         address: IpAddr,
         /// Duration of the ban in seconds. `None` bans for ever.
         seconds: Option<u64>,
@@ -148,13 +148,13 @@ pub enum AdminReply {
 pub enum AdminRefusal {
     /// No match has this id, or no ban this address.
     Unknown,
-    /// The match has been deleted before.
+    /// The match was deleted before this command.
     Deleted,
     /// The match is over, so it can't be ended.
     Over,
-    /// The store can't be written at the moment.
+    /// The store can't be read or written at the moment.
     Unavailable,
-    /// The match's events are damaged.
+    /// The match's events in the store are damaged.
     Damaged,
     /// The line is no [`AdminCommand`]: server and client are programs of different versions.
     #[serde(rename = "order")]
@@ -172,7 +172,7 @@ pub struct ListedMatch {
     pub players: [String; 2],
     /// Number of the match's events.
     pub seq: u64,
-    /// The next action that the match waits for.
+    /// The next action that the match waits for, such as a player's move.
     pub state: MatchState,
 }
 
@@ -226,7 +226,7 @@ impl From<MatchProblem> for AdminRefusal {
     }
 }
 
-/// The operators' socket, listening. Dropping it removes its file.
+/// The Unix socket that listens for operators' commands. Dropping it removes its file.
 #[cfg(unix)]
 #[derive(Debug)]
 pub(crate) struct ControlSocket {

@@ -35,7 +35,7 @@ use crate::{
     tls::Tls,
 };
 
-/// Why a server does not start.
+/// Why a server can't be started.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// An address can't be listened on.
@@ -43,7 +43,7 @@ pub enum StartError {
     Listen {
         /// The address of the listener.
         address: SocketAddr,
-        /// The system's error.
+        /// The system's error when the listener was opened.
         error: io::Error,
     },
     /// The database can't be opened.
@@ -57,7 +57,7 @@ pub enum StartError {
     Control {
         /// The path of the operators' socket.
         path: PathBuf,
-        /// The system's error.
+        /// The system's error when the operators' socket was created.
         error: io::Error,
     },
 }
@@ -79,7 +79,7 @@ const RUNTIME_SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(1);
 /// Maximum connections of the admin listener: a few scrapers and probes.
 const MAX_ADMIN_CONNECTIONS: usize = 64;
 
-/// A server whose listeners and database are open.
+/// A server whose listeners and database are open, but which isn't serving yet.
 pub struct Server {
     http: TcpListener,
     prolog: Option<TcpListener>,
@@ -296,12 +296,12 @@ impl HttpService {
     }
 }
 
-/// Tasks that run beside the listeners for as long as the server serves.
+/// The tasks that run beside the listeners for as long as the server serves.
 struct Background {
     /// Flags expired clocks, writes heartbeats and wakes computers. Ends only with an error, which ends
     /// the server.
     housekeeper: JoinHandle<io::Error>,
-    /// Keeps up with the other nodes on the same database.
+    /// Exchanges changes with the other nodes on the same database. Ends at once if there can be none.
     nodes: JoinHandle<()>,
     /// Deletes old matches. `None` if the setting `retention` keeps them for ever.
     retention: Option<JoinHandle<()>>,

@@ -178,7 +178,7 @@ pub(super) fn pending_action(state: &Match) -> Option<PendingAction> {
 /// A search for a computer's move.
 struct MoveSearch {
     line: Box<dyn AnyLine>,
-    /// The computer's name in the catalog.
+    /// Name in the catalog of the computer player (a level or a bot) that moves.
     computer: String,
     /// Maximum time for the search. `None` if the match has no clock.
     time: Option<Duration>,
@@ -223,7 +223,7 @@ enum Next {
     Stop,
 }
 
-/// Plays for all computers of this node.
+/// Plays for the computers in all matches of this node.
 #[derive(Debug)]
 pub(crate) struct ComputerPlayers {
     time: Arc<ServerTime>,
@@ -430,7 +430,8 @@ impl ComputerPlayers {
         credited.nevermind("the computer then has less time to think");
     }
 
-    /// Searches for a computer's move. `None` if the search was refused and has to be repeated.
+    /// Searches for a computer's move, on the cluster's workers or on this server's. `None` if the
+    /// search was refused and has to be repeated.
     async fn choose(&self, live: &LiveMatch, seq: u64, search: MoveSearch) -> Option<String> {
         let MoveSearch {
             line,

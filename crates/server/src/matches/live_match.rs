@@ -24,9 +24,10 @@ use super::{
 #[derive(Debug)]
 pub(crate) struct LiveMatch {
     pub(crate) id: Id,
-    /// The last committed state known here. `None` until it has been loaded, and after a deletion.
+    /// The match's last committed state known here. `None` until it has been loaded, and after a
+    /// deletion.
     published: Mutex<Option<Arc<Match>>>,
-    /// Held by the one task that changes or loads the match.
+    /// The match's write lock, held by the one task that changes or loads it.
     write: AsyncMutex<()>,
     /// Whether the outcome of an append is unknown: the published state was committed, but may lack
     /// the last event. Set and cleared under the write lock.
@@ -56,7 +57,7 @@ pub(super) struct MatchWriter<'a> {
     _lock: AsyncMutexGuard<'a, ()>,
 }
 
-/// Counts a socket that follows a match, until this is dropped.
+/// Counts a WebSocket that follows a match, until this is dropped.
 #[derive(Debug)]
 pub(super) struct Watching(Arc<LiveMatch>);
 
@@ -123,13 +124,13 @@ impl LiveMatch {
         *lock(&self.viewed) = Some(Instant::now());
     }
 
-    /// Counts a socket that follows the match.
+    /// Counts one more WebSocket that follows the match, until the returned value is dropped.
     pub(super) fn add_watcher(self: &Arc<LiveMatch>) -> Watching {
         self.n_watchers.fetch_add(1, Ordering::AcqRel);
         Watching(Arc::clone(self))
     }
 
-    /// Whether any socket follows the match.
+    /// Whether any WebSocket follows the match.
     pub(super) fn has_watchers(&self) -> bool {
         0 < self.n_watchers.load(Ordering::Acquire)
     }

@@ -21,30 +21,32 @@ use super::{
 /// longer than a reload of the page, or a change of network, takes.
 const PRESENCE_GRACE: i64 = 15_000;
 
-/// Presence of both players of a match.
+/// Presence of both players of a match: whether and when each was last connected.
 #[derive(Debug)]
 pub(super) struct Attendance {
-    /// Presence at this node, by seat. Subscribers are notified when a player comes or leaves, here or
-    /// elsewhere.
+    /// Presence of each seat's player at this node. Subscribers are notified when a player comes or
+    /// leaves, at this node or another.
     local: watch::Sender<[LocalPresence; 2]>,
-    /// Presence at the other nodes, by seat, as of the last poll. `None` if they haven't seen the player.
+    /// Presence of each seat's player at the other nodes, as of the last poll. `None` if they
+    /// haven't seen the player.
     remote: Mutex<[Option<SeatSighting>; 2]>,
 }
 
-/// Presence of one player at this node.
+/// Presence of one player of a match at this node.
 #[derive(Copy, Clone, Debug)]
 struct LocalPresence {
     n_sockets: usize,
     /// Time of the player's last request, or when their last socket was opened or closed.
     seen: Time,
-    /// Whether the player was ever seen at this node.
+    /// Whether the player has ever been seen at this node. `false` means that `seen` is only
+    /// assumed.
     is_known: bool,
 }
 
 /// The presence of a seat's player, as a node reports it to the others.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) struct SeatSighting {
-    /// Whether the player has a socket open.
+    /// Whether the player has a WebSocket open at the reporting node.
     pub(super) is_connected: bool,
     /// Time of the player's last request, or when their last socket was opened or closed.
     pub(super) at: Time,
@@ -73,7 +75,7 @@ impl Attendance {
         }
     }
 
-    /// Records a request with a player's token.
+    /// Records that a player is present, because a request with their token came at `now`.
     pub(super) fn note_request(&self, player: Player, now: Time) {
         self.local.send_if_modified(|seats| {
             let seat = &mut seats[player as usize];
@@ -93,7 +95,8 @@ impl Attendance {
         PresenceChanges(self.local.subscribe())
     }
 
-    /// This node's report about each seat; `None` if its player was never seen here.
+    /// This node's report about the player of each seat to the other nodes; `None` if the player
+    /// was never seen here.
     pub(super) fn sightings(&self) -> [Option<SeatSighting>; 2] {
         let sighting = |seat: LocalPresence| SeatSighting {
             is_connected: 0 < seat.n_sockets,
@@ -102,8 +105,8 @@ impl Attendance {
         (self.local.borrow()).map(|seat| seat.is_known.then(|| sighting(seat)))
     }
 
-    /// Replaces the presence at the other nodes, and notifies subscribers if a player has connected
-    /// or disconnected there.
+    /// Replaces the players' presence at the other nodes, and notifies subscribers if a player has
+    /// connected or disconnected there.
     pub(super) fn set_remote(&self, seats: [Option<SeatSighting>; 2]) {
         let before = std::mem::replace(&mut *lock(&self.remote), seats);
         let is_connected = |seats: [Option<SeatSighting>; 2]| {
@@ -151,7 +154,7 @@ impl PresenceChanges {
     }
 }
 
-/// Counts an open socket of a player, until this is dropped.
+/// Counts an open WebSocket of a player towards their presence, until this is dropped.
 pub(super) struct PlayerSocket {
     time: Arc<ServerTime>,
     live: Arc<LiveMatch>,

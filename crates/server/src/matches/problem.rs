@@ -9,28 +9,28 @@ use crate::problem::ProblemKind;
 /// The reason for which a request about a match fails.
 #[derive(Clone, Debug)]
 pub(crate) enum MatchProblem {
-    /// No match has this id.
+    /// No match has the id that the request names.
     NoMatch,
-    /// A request that needs a token has none.
+    /// A request that needs a seat's token has none.
     NoToken,
-    /// A command came over a socket that hasn't presented a token.
+    /// A command came over a WebSocket that hasn't presented a seat's token.
     NoTokenSaid,
-    /// The token opens no seat of this match.
+    /// The token that the client has presented opens no seat of this match.
     WrongToken,
-    /// The sender of a command hasn't seen the last event.
+    /// The sender of a command hasn't seen the match's last event.
     Stale {
         /// Number of the match's last event.
         head: u64,
     },
-    /// The id of a command was used for another command.
+    /// The id that a client gave a command was used for another command.
     Misused,
-    /// The id of a command is malformed.
+    /// The id that a client gave a command is malformed.
     BadId,
     /// The id of a request to join is malformed, or short enough to be guessed.
     BadJoinId,
     /// The match or the rules of the game refuse the command.
     Refused(Refusal),
-    /// The address has created or joined too many matches.
+    /// The address has created or joined too many matches in the last minute.
     Limited {
         /// Seconds until the rate limit allows another match.
         seconds: u64,
@@ -43,7 +43,7 @@ pub(crate) enum MatchProblem {
     /// A new match is to be listed as an open challenge but has no person's seat, so no player
     /// could withdraw it.
     NoChallenger,
-    /// The address has too many matches between computers.
+    /// The address has too many matches between computers being played.
     ComputersLimited,
     /// The server doesn't play matches between computers.
     NoComputers,

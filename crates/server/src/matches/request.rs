@@ -24,9 +24,9 @@ pub(super) struct Request {
 /// The sender of a command.
 #[derive(Debug)]
 enum Sender {
-    /// A client with a seat's token, and the id that it gave the command.
+    /// The sender is a client with a seat's token. `id` is the name that it gave the command.
     Player { token: Token, id: String },
-    /// The server itself, on behalf of `actor`. `id` names the kind of command.
+    /// The sender is the server itself, on behalf of `actor`. `id` names the kind of command.
     Server { actor: Actor, id: &'static str },
 }
 
@@ -121,8 +121,8 @@ impl Request {
         }
     }
 
-    /// The command, completed with what only the server knows: since when the opponent has been
-    /// away.
+    /// The command to decide on, completed with what only the server knows: since when the opponent
+    /// has been away.
     pub(super) fn command(
         &self,
         actor: Actor,

@@ -23,7 +23,8 @@ use super::{
 };
 use crate::thinking::Thinking;
 
-/// The parts that serve live matches. See the [module documentation](super) for what each does.
+/// The parts of the server that handle live matches. See the [module documentation](super) for what
+/// each does.
 #[derive(Debug)]
 pub(crate) struct MatchService {
     pub(crate) store: Arc<StoreAccess>,
@@ -34,7 +35,7 @@ pub(crate) struct MatchService {
     pub(crate) lobby: Arc<Lobby>,
     pub(crate) moderation: Arc<Moderation>,
     pub(super) computers: Arc<ComputerPlayers>,
-    /// Number of open sockets, of matches and of the lobby.
+    /// Number of open WebSocket connections, to matches and to the lobby.
     pub(crate) n_sockets: AtomicUsize,
 }
 

@@ -26,13 +26,14 @@ pub(super) enum ReadLane {
     Readers,
 }
 
-/// Maximum concurrent reads, by lane. More would only wait for the disk, and for each other.
+/// Maximum concurrent reads of the store, by [`ReadLane`]. More would only wait for the disk, and
+/// for each other.
 const READS_PER_LANE: [usize; 3] = [4, 4, 4];
 
 /// Admission to one lane of store reads. The read it admits may begin when it has been acquired.
 pub(super) type ReadPermit<'a> = SemaphorePermit<'a>;
 
-/// The store, callable from async code.
+/// The store of matches, callable from async code.
 pub(crate) struct StoreAccess {
     store: Arc<dyn Store>,
     /// The semaphore of each [`ReadLane`], in their order.
@@ -60,7 +61,7 @@ impl StoreAccess {
         &*self.store
     }
 
-    /// Whether other nodes may be using the same store.
+    /// Whether other nodes may be using this store.
     pub(super) fn is_shared(&self) -> bool {
         self.store.nodes().is_some()
     }

@@ -55,8 +55,8 @@ impl ServerTime {
         Ok(time)
     }
 
-    /// Applies the store's reply to a heartbeat: corrects the time, and adds the outages it
-    /// reports.
+    /// Applies the store's reply to a heartbeat: corrects the server's time, and adds the outages
+    /// it reports.
     pub(super) fn apply_beat(&self, beat: Heartbeat) {
         let reading = self.reading();
         let correction = correction(&beat, beat.at.elapsed(), reading);
