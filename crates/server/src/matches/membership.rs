@@ -354,7 +354,8 @@ impl ClusterMembership {
         tokio::join!(self.process_hints(hints), self.poll(&bans));
     }
 
-    /// Catches up with the matches, and refreshes the lobby, for which other nodes send hints.
+    /// Receives the hints of other nodes about new events, catches up with the cached matches that
+    /// they name, and refreshes the lobby.
     async fn process_hints(
         self: &Arc<ClusterMembership>,
         mut hints: UnboundedReceiver<ChangeHint>,
