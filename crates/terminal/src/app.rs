@@ -73,7 +73,7 @@ pub struct AppConfig {
     pub settings: UserSettings,
 }
 
-/// The state of the app.
+/// The state of the whole terminal app: the stack of screens, and what all screens share.
 #[derive(Debug)]
 pub struct App {
     words: Messages,
@@ -88,12 +88,13 @@ pub struct App {
     shown: Option<Shown>,
     now: Duration,
     rng: Rng,
-    /// The last id that was given to a job or a subscription.
+    /// The last id that was given to a background job or a subscription to a match.
     last_id: u64,
     effects: Vec<Effect>,
-    /// Files of tables that could not be used and that no screen has reported yet.
+    /// Why files of precomputed tables (such as endgame tables) could not be used, as far as no screen
+    /// has reported it yet.
     problems: Vec<Reason>,
-    /// Names of saved games handed out so far, so that no two are the same.
+    /// File names given to saved games in this run, so that no two are the same.
     names: Vec<String>,
     /// All saved games and puzzles, newest first.
     saves: Rc<Vec<HistoryEntry>>,
@@ -200,8 +201,8 @@ impl App {
         std::mem::take(&mut self.effects)
     }
 
-    /// The text that `y` (or `Y`, for the whole game) copies from the screen in front. `None` while a
-    /// text is being typed, or where there is nothing to copy.
+    /// The text that `y` (or `Y`, if `whole`: the whole game) copies from the screen in front. `None`
+    /// while a text is being typed, or where there is nothing to copy.
     fn copy_text(&mut self, whole: bool) -> Option<String> {
         match self.typing() {
             Some(_) => None,
@@ -236,15 +237,15 @@ impl App {
         }
     }
 
-    /// Forwards an event to the screen in front.
+    /// Forwards an event to the screen in front, and changes screens as it demands.
     fn forward(&mut self, event: AppEvent) {
         let (screen, mut context) = self.context();
         let go = screen.update(event, &mut context);
         self.go(go);
     }
 
-    /// Updates the list of saved games from the effects about to be returned, without waiting for the
-    /// disk.
+    /// Updates the app's list of saved games from the effects about to be returned, without waiting for
+    /// the disk.
     fn track_saves(&mut self) {
         let mut changed = false;
         for effect in &self.effects {
@@ -356,14 +357,15 @@ impl App {
     }
 }
 
-/// A text over everything else, with a message as its title.
+/// A box with a text over the screen, such as what was copied. Its title is the message with the id
+/// `title`.
 #[derive(Debug)]
 struct Shown {
     title: &'static str,
     text: String,
 }
 
-/// Erases a part of a text being typed.
+/// Erases the last word or the whole of the text being typed. Does nothing if `text` is `None`.
 fn erase(text: Option<&mut String>, what: Erase) {
     let Some(text) = text else {
         return;
@@ -377,7 +379,7 @@ fn erase(text: Option<&mut String>, what: Erase) {
     }
 }
 
-/// All messages of the app and of the catalog in a language.
+/// All messages of the terminal app and of the games in a language.
 pub(crate) fn words(language: Language) -> Messages {
     catalog::messages(
         language,

@@ -32,7 +32,7 @@ pub(crate) const SOLVED: &str = "solved";
 pub(crate) struct Day(pub(crate) u64);
 
 impl Day {
-    /// The seed of this day's puzzle.
+    /// The seed from which the puzzle of this day is generated.
     pub(crate) fn seed(self) -> Seed {
         let (year, month, day) = session::date(self.0);
         chess_loop::daily::seed_of(year, month, day)
@@ -66,27 +66,27 @@ impl FromStr for Day {
     }
 }
 
-/// A saved attempt at a puzzle.
+/// An attempt at a Chess Loop puzzle, as it was saved.
 #[derive(Clone, Debug)]
 pub(crate) struct PuzzleAttempt {
-    /// The puzzle as text.
+    /// The puzzle in its text notation.
     pub(crate) puzzle: String,
-    /// The number of a published puzzle.
+    /// The puzzle's number among the published puzzles. `None` if it is not one of them.
     pub(crate) number: Option<u8>,
-    /// The day of a puzzle of the day.
+    /// The day whose puzzle of the day this is. `None` for any other puzzle.
     pub(crate) day: Option<Day>,
     pub(crate) grade: Option<Grade>,
-    /// The day on which it was solved. `None` while it is unsolved.
+    /// The day on which the puzzle was solved. `None` while it is unsolved.
     pub(crate) solved: Option<Day>,
-    /// Time spent until it was solved, or so far.
+    /// Time spent on the puzzle: until it was solved, or so far.
     pub(crate) time: Duration,
     pub(crate) hints: usize,
-    /// Number of pieces placed, and number of pieces of the solution.
+    /// Number of pieces that the player has placed, and number of pieces of the solution.
     pub(crate) placed: (usize, usize),
 }
 
 impl PuzzleAttempt {
-    /// Reads an attempt from its record. Missing or invalid tags count as absent.
+    /// Reads an attempt at a puzzle from its saved record. Missing or invalid tags count as absent.
     pub(crate) fn of(record: &Record) -> PuzzleAttempt {
         let puzzle: Option<Puzzle> = record.variant.parse().ok();
         let marks = record.start.as_deref().unwrap_or_default();
@@ -108,7 +108,8 @@ impl PuzzleAttempt {
         }
     }
 
-    /// The name of the puzzle.
+    /// The title of the puzzle in the player's language: its number, “puzzle of the day”, or just the
+    /// name Chess Loop.
     pub(crate) fn title(&self, words: &Messages) -> String {
         match (self.number, self.day) {
             (Some(number), _) => {
@@ -120,7 +121,8 @@ impl PuzzleAttempt {
         }
     }
 
-    /// The time and hints if it is solved, else the number of pieces placed.
+    /// A sentence about the attempt: the time and the number of hints if the puzzle is solved, else the
+    /// number of pieces placed.
     pub(crate) fn summary(&self, words: &Messages) -> String {
         let args = [
             ("time", clock(self.time).into()),
@@ -147,7 +149,7 @@ pub(crate) fn clock(time: Duration) -> String {
     format!("{hours}:{minutes:02}:{seconds:02}")
 }
 
-/// All saved attempts at a puzzle, newest first.
+/// All saved attempts at one puzzle, newest first, each with its entry in the list of saved games.
 pub(crate) fn attempts<'a>(
     saves: &'a [HistoryEntry],
     puzzle: &str,
@@ -159,25 +161,27 @@ pub(crate) fn attempts<'a>(
     attempts.filter(move |(_, attempt)| attempt.puzzle == puzzle)
 }
 
-/// The shortest time in which a puzzle was solved. `None` if it never was.
+/// The shortest time in which the player has solved a puzzle. `None` if it was never solved.
 pub(crate) fn best_time(saves: &[HistoryEntry], puzzle: &str) -> Option<Duration> {
     let attempts = attempts(saves, puzzle).map(|(_, attempt)| attempt);
     let solved = attempts.filter(|it| it.solved.is_some());
     solved.map(|it| it.time).min()
 }
 
-/// Consecutive days on which the puzzle of the day was solved.
+/// The player's streak: consecutive days on which the puzzle of the day was solved.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub(crate) struct Streak {
-    /// Length of the current streak, which ends today, or yesterday while today's puzzle is unsolved.
+    /// Length of the current streak in days. It ends today, or yesterday while today's puzzle is
+    /// unsolved.
     pub(crate) length: usize,
-    /// Length of the longest streak.
+    /// Length of the player's longest streak so far, in days.
     pub(crate) best: usize,
     pub(crate) is_today_solved: bool,
 }
 
 impl Streak {
-    /// Computes the streak from all attempts. A day counts if its puzzle was solved on that day.
+    /// Computes the streak from all attempts at puzzles. A day counts if its puzzle of the day was
+    /// solved on that day.
     pub(crate) fn of<'a>(puzzles: impl Iterator<Item = &'a PuzzleAttempt>, today: Day) -> Streak {
         let in_time =
             puzzles.filter(|attempt| attempt.day.is_some() && attempt.day == attempt.solved);

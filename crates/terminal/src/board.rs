@@ -32,10 +32,10 @@ use scene::Scene;
 use sheet::Sheet;
 use sizes::LEFT;
 
-/// The player's note in a cell without a piece.
+/// A note of the player in a cell of a puzzle that has no piece.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum CellNote {
-    /// The cell stays empty in the solution.
+    /// The player has noted that the cell stays empty in the solution.
     Empty,
 }
 
@@ -50,11 +50,11 @@ pub(crate) struct Sketch<'a> {
     pub(crate) notes: &'a [(Square, CellNote)],
     /// The first player's chance to win, for an evaluation bar beside the board. `None` draws no bar.
     pub(crate) bar: Option<f64>,
-    /// The colour roles of both players, for the bar.
+    /// The colour roles of both players' pieces, in which the evaluation bar is drawn.
     pub(crate) sides: [TextRole; 2],
 }
 
-/// Width of the evaluation bar in columns.
+/// Width of the vertical evaluation bar beside a board, in columns.
 pub(crate) const BAR: u16 = 3;
 
 impl<'a> Sketch<'a> {
@@ -135,29 +135,31 @@ impl<'a> Sketch<'a> {
     }
 }
 
-/// A coordinate on the sheet as one on the screen. Coordinates of cells are never negative.
+/// Converts a coordinate on the off-screen sheet to one on the screen. Coordinates of cells are never
+/// negative.
 fn to_u16(coordinate: i32) -> u16 {
     u16::try_from(coordinate).unwrap_or(0)
 }
 
-/// Whether half a row of the slab may be drawn above the board.
+/// Whether the slab (the dark base that the board lies on) may extend by half a row above the board.
 pub(crate) fn has_top(view: &BoardView, theme: Theme) -> bool {
     !view.finish && theme.has_sprites()
 }
 
-/// The visible part of a board in one direction, columns or rows. The margins are always visible.
+/// The visible part of a scrolled board in one direction, across (in columns) or down (in rows). The
+/// margins with the labels are always visible.
 struct Window {
-    /// Size of the margin before the cells.
+    /// Size of the margin before the cells, in columns or rows.
     margin: u16,
-    /// Size of a cell.
+    /// Size of a cell in columns or rows.
     pitch: u16,
-    /// Number of cells.
+    /// Number of cells of the whole board in this direction.
     cells: u16,
-    /// Index of the first visible cell.
+    /// Index of the first cell that is visible.
     first: u16,
-    /// Number of visible cells.
+    /// Number of cells that are visible.
     n: u16,
-    /// Number of visible columns or rows, margins included.
+    /// Number of columns or rows that are visible, margins included.
     shown: u16,
 }
 
@@ -185,7 +187,7 @@ impl Window {
         }
     }
 
-    /// The column or row of the sheet that is shown at this one of the area.
+    /// The column or row of the off-screen sheet that is visible at column or row `shown` of the window.
     fn source(&self, shown: u16) -> u16 {
         let end = self.margin + self.n * self.pitch;
         if shown < self.margin {
@@ -197,8 +199,8 @@ impl Window {
         }
     }
 
-    /// The column or row of the area at which the cell that begins at this one of the sheet is shown.
-    /// `None` if the cell is not visible.
+    /// The column or row of the window at which a cell is visible. `cell` is the column or row of the
+    /// off-screen sheet at which it begins. `None` if the cell is not visible.
     fn target(&self, cell: u16) -> Option<u16> {
         let index = (cell - self.margin) / self.pitch;
         let inside = (self.first..self.first + self.n).contains(&index);
@@ -206,8 +208,8 @@ impl Window {
     }
 }
 
-/// Draws a single cell with a mark on it, in the colours of a board, for a legend. Returns the column
-/// behind it.
+/// Draws a single cell with a mark on it, in the colours of a board, for a legend. Returns the column to
+/// the right of it.
 pub(crate) fn swatch(
     canvas: &mut Canvas,
     (x, y): (u16, u16),
@@ -280,23 +282,24 @@ pub(crate) fn draw(
     sketch.draw(canvas, area)
 }
 
-/// The letter of a file. `None` beyond the last letter.
+/// The letter of a file, which is a column of the board. `None` beyond the last letter.
 fn file_name(file: i32) -> Option<char> {
     let square = Square::new(file.try_into().ok()?, 0);
     square.to_string().chars().next()
 }
 
-/// Whether a square is a cell of the board.
+/// Whether a square is a cell of the board: within its bounds, and not a gap.
 pub(crate) fn has(view: &BoardView, square: Square) -> bool {
     square.is_within(view.width, view.height) && !view.gaps.contains(&square)
 }
 
-/// A cell in the middle of the board.
+/// The square in the middle of the board, where a cursor starts.
 pub(crate) fn centre(view: &BoardView) -> Square {
     Square::new(view.width / 2, view.height / 2)
 }
 
-/// The next cell in a direction of the screen, skipping gaps. `None` at the edge of the board.
+/// The next cell of the board from a square in a direction of the screen, skipping gaps. `None` at the
+/// edge of the board.
 pub(crate) fn neighbour(
     view: &BoardView,
     flipped: bool,
@@ -323,8 +326,8 @@ pub(crate) fn neighbour(
     }
 }
 
-/// Handles an arrow key: moves a cursor to the next cell in its direction, if there is one. Returns
-/// `false` for any other key.
+/// Handles an arrow key: moves the cursor on a board to the next cell in its direction, if there is one.
+/// Returns `false` for any other key.
 pub(crate) fn move_cursor(
     view: &BoardView,
     flipped: bool,

@@ -166,7 +166,8 @@ fn status(screen: &AnalysisScreen, words: &Messages) -> Notice {
     Notice::info(wording::status(line, words))
 }
 
-/// The value of the position: certain if the game is over, else what the search has found.
+/// The value of the position on the analysis board: the outcome if the game is over, else the engine's
+/// evaluation. `None` until the search has found one.
 fn value(screen: &AnalysisScreen) -> Option<Value> {
     match screen.line.ending() {
         Some(ending) => Some(Value::Proven {
@@ -177,7 +178,8 @@ fn value(screen: &AnalysisScreen) -> Option<Value> {
     }
 }
 
-/// The first player's chance to win. Estimates stay within 2 to 98 %: only a proof is certain.
+/// The first player's chance to win, from 0 to 1, for the evaluation bar. Estimates stay within 2 to 98
+/// %: only a proof is certain. `None` until the search has found a value.
 fn chance(screen: &AnalysisScreen) -> Option<f64> {
     let mover = screen.line.to_move();
     let value = value(screen)?;
@@ -191,8 +193,8 @@ fn chance(screen: &AnalysisScreen) -> Option<f64> {
     })
 }
 
-/// Draws the evaluation in words, below a horizontal bar unless a vertical one stands beside the board.
-/// Returns the line below it.
+/// Draws the engine's evaluation in words, below a horizontal bar unless a vertical one stands beside
+/// the board. Returns the screen row below it.
 fn evaluation(
     screen: &AnalysisScreen,
     canvas: &mut Canvas,
@@ -252,7 +254,8 @@ fn evaluation(
     canvas.paragraph(room, &wording::sentences([caution], words), Ink::Bad) + 1
 }
 
-/// Draws the best lines. Returns the line below them.
+/// Draws the engine's best lines of moves, with the depth and the number of positions searched. Returns
+/// the screen row below them.
 fn lines(screen: &AnalysisScreen, canvas: &mut Canvas, area: Rect, words: &Messages) -> u16 {
     let Some(found) = &screen.found else {
         return area.y;
@@ -284,7 +287,7 @@ fn lines(screen: &AnalysisScreen, canvas: &mut Canvas, area: Rect, words: &Messa
     y
 }
 
-/// As many moves as fit into `width` columns, followed by dots if there are more.
+/// Joins as many of `moves` as fit into `width` columns, followed by `dots` if there are more.
 fn fitting(moves: &[String], width: u16, dots: &str) -> String {
     let shown = |n: usize| {
         let more = (n < moves.len()).then_some(dots);
@@ -296,7 +299,7 @@ fn fitting(moves: &[String], width: u16, dots: &str) -> String {
     longest.unwrap_or_default()
 }
 
-/// A number of positions in at most five characters: `9999`, `123 k`, `4.5 M`.
+/// Formats a number of searched positions in at most five characters: `9999`, `123 k`, `4.5 M`.
 fn count(nodes: u64, words: &Messages) -> String {
     match nodes {
         0..10_000 => nodes.to_string(),

@@ -35,35 +35,38 @@ pub(crate) use tree::VARIATION;
 
 pub(crate) use draw::{draw, hints};
 
-/// Search time of a position. Enough for a deep search without keeping the processor busy forever
-/// beside an unattended window.
+/// Search time of each position shown on the analysis board. Enough for a deep search without keeping
+/// the processor busy forever beside an unattended window.
 const SEARCH_TIME: Duration = Duration::from_mins(1);
-/// The choices for the number of lines shown.
+/// The numbers of best lines between which the player can choose.
 const LINES: [usize; 3] = [1, 3, 5];
 
-/// A game under analysis.
+/// The screen of the analysis board: a game with its variations, each position of which the engine
+/// searches when it is shown.
 #[derive(Debug)]
 pub(crate) struct AnalysisScreen {
     game: &'static Game,
     players: [String; 2],
     tree: Tree,
-    /// The line to the current position of the tree.
+    /// The game from its start to the current position of `tree`, variations included.
     line: Box<dyn AnyLine>,
     entry: MoveEntry,
     /// Whether arrow keys move the cursor on the board, to enter a move, instead of stepping.
     trying: bool,
     motion: Option<Motion>,
-    /// Index in [`LINES`].
+    /// Index in [`LINES`] of the number of best lines shown.
     lines: usize,
     engine_on: bool,
-    /// The search of the current position, while it runs.
+    /// The engine's search of the current position. `None` when it has ended or the engine is off.
     search: Option<JobId>,
     found: Option<Analysis>,
-    /// The explanation of the best move, if the player wants it shown. May be empty.
+    /// The explanation of the engine's best move, if the player wants it shown. Empty while there is
+    /// none.
     why: Option<String>,
-    /// The result of the game, if it is over.
+    /// The result of the analysed game. `None` if the game is not over.
     result: Option<GameResult>,
-    /// Number of moves of the tree that are saved elsewhere: at the start, or when last exported.
+    /// Number of moves in the tree when it was opened or last exported. More moves now mean unsaved
+    /// variations.
     n_saved: usize,
     /// Whether the player is being asked to confirm that unsaved variations are lost.
     leaving: bool,
@@ -101,13 +104,14 @@ impl AnalysisScreen {
         analysing
     }
 
-    /// Sets the result of a game that is over, by the rules or otherwise.
+    /// Sets the result of the analysed game, which may be over by the rules or otherwise, such as by
+    /// resignation.
     pub(crate) fn with_result(self, result: Option<GameResult>) -> AnalysisScreen {
         AnalysisScreen { result, ..self }
     }
 
-    /// The position, or the whole game with its variations, as a text to be copied. `None` while a
-    /// question is open.
+    /// The current position, or the whole game with its variations if `whole`, as a text for the
+    /// clipboard. `None` while a confirmation or the export dialog is open.
     pub(crate) fn copied(&self, whole: bool) -> Option<String> {
         if self.leaving || self.exporting.is_some() {
             return None;
@@ -121,12 +125,13 @@ impl AnalysisScreen {
         })
     }
 
-    /// Shows the position after `ply` moves.
+    /// Shows the position after the first `ply` moves of the game.
     pub(crate) fn show(&mut self, ply: usize, context: &mut Context) {
         self.go(ply, context);
     }
 
-    /// Adds variations to the tree, each a list of moves from the start.
+    /// Adds variations to the analysed game, each a list of moves from the start position. A variation
+    /// ends before its first illegal move. Afterwards the end of the game itself is shown.
     pub(crate) fn add_lines(&mut self, lines: &[Vec<String>], context: &mut Context) {
         for line in lines {
             self.tree.go(0);
@@ -150,7 +155,7 @@ impl AnalysisScreen {
         path.or(self.entry.typed.as_mut())
     }
 
-    /// Ends the motion of the last move.
+    /// Ends the animation of the last move: the position after it is shown at once.
     pub(crate) fn end_motion(&mut self) {
         self.motion = None;
     }
@@ -277,7 +282,8 @@ impl AnalysisScreen {
         Go::Back
     }
 
-    /// Whether a key enters a move, while moves are entered with the cursor.
+    /// Whether `key` belongs to entering a move with the cursor on the board, while that is on, rather
+    /// than to the commands of the screen.
     fn is_for_entry(&self, key: KeyCode) -> bool {
         match key {
             KeyCode::Left
@@ -317,7 +323,7 @@ impl AnalysisScreen {
         }
     }
 
-    /// Plays the first move of the best line with this index.
+    /// Plays the first move of the engine's best line with this index.
     fn play_line(&mut self, index: usize, context: &mut Context) {
         let line = self.found.as_ref().and_then(|it| it.lines.get(index));
         let m = line.and_then(|it| it.first()).map(ToOwned::to_owned);
@@ -338,7 +344,8 @@ impl AnalysisScreen {
         }
     }
 
-    /// Replaces the last move by an alternative to it.
+    /// Replaces the last move by the next or, unless `forward`, the previous move that was tried in its
+    /// position.
     fn turn(&mut self, forward: bool, context: &mut Context) {
         if self.tree.turn(forward) {
             self.arrive(context);
@@ -377,7 +384,7 @@ impl AnalysisScreen {
         }
     }
 
-    /// Explains the best move found so far.
+    /// Explains the best move that the engine has found so far in the current position.
     fn explain(&mut self, words: &Messages) {
         let reasons = match &self.found {
             Some(found) => explain::best(&*self.line, found),
@@ -386,7 +393,7 @@ impl AnalysisScreen {
         self.why = Some(wording::sentences(&reasons, words));
     }
 
-    /// Opens the dialog for exporting the game or a picture of the position.
+    /// Opens the dialog for exporting the game as text, or a picture of the position.
     fn export(&mut self, kind: ExportKind, context: &mut Context) {
         let text = match kind {
             ExportKind::Record => {
@@ -409,7 +416,8 @@ impl AnalysisScreen {
         self.exporting = Some(ExportDialog::new(kind, &name, text));
     }
 
-    /// The marks on the board.
+    /// The marks on the analysis board: those of the last move and, if the cursor is on, those of the
+    /// move being entered.
     fn marks(&self) -> Marks {
         let mut marks = self.line.last_marks();
         if self.trying {

@@ -5,18 +5,18 @@ use record::{GameResult, Record};
 
 use crate::menu::cycled;
 
-/// The tag of a record that is a variation of the record before it. Its value is the number of the
-/// first move that differs.
+/// Name of the tag that makes a saved record a variation of the record before it. Its value is the
+/// number of the first move that differs.
 pub(crate) const VARIATION: &str = "variation";
 
-/// A move, and the moves made after it.
+/// A move in the tree of variations, with links to the moves made after it.
 #[derive(Debug)]
 struct Node {
     text: String,
     shown: String,
     parent: usize,
     children: Vec<usize>,
-    /// Index in `children` of the move that was followed last.
+    /// Index in `children` of the continuation that was visited last.
     chosen: usize,
 }
 
@@ -31,7 +31,8 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// The tree of a line, at its last position.
+    /// Creates the tree of a game that has no variations yet. Its current position is the game's last
+    /// one.
     pub(super) fn new(line: &dyn AnyLine) -> Tree {
         let (moves, shown) = (line.moves(), line.shown_moves());
         let mut start = line.boxed_clone();
@@ -54,7 +55,7 @@ impl Tree {
         tree
     }
 
-    /// Moves on to the child with this move, which is added if there is none.
+    /// Goes from the current node to its child with this move, which is added if there is none.
     fn add(&mut self, text: String, shown: String) {
         let known = self.nodes[self.current]
             .children
@@ -77,8 +78,8 @@ impl Tree {
         self.current = self.nodes[self.current].children[chosen];
     }
 
-    /// Plays a move in the current position: a new variation, unless it was played before. Returns
-    /// the trace of the move.
+    /// Plays a move in the current position: a new variation, unless it was played before. Returns the
+    /// trace of the move (its steps on the board).
     ///
     /// # Errors
     ///
@@ -89,7 +90,7 @@ impl Tree {
         Ok(trace)
     }
 
-    /// The line from the start to the current position.
+    /// The moves from the start to the current position, as a game of their own.
     pub(super) fn line(&self) -> Box<dyn AnyLine> {
         let mut line = self.start.boxed_clone();
         for node in self.path() {
@@ -101,7 +102,7 @@ impl Tree {
         line
     }
 
-    /// The nodes from the start to the current one, without the start itself.
+    /// Indexes of the nodes from the start to the current one, without the start itself.
     fn path(&self) -> Vec<usize> {
         self.path_to(self.current)
     }
@@ -117,8 +118,8 @@ impl Tree {
         path
     }
 
-    /// The moves in display notation: those to the current position, then those that were followed
-    /// last.
+    /// The moves in display notation: those to the current position, then the continuation that was
+    /// visited last.
     pub(super) fn shown(&self) -> Vec<&str> {
         let mut path = self.path();
         let mut at = self.current;
@@ -145,7 +146,7 @@ impl Tree {
         texts.collect()
     }
 
-    /// The nodes of the game itself, which are first children.
+    /// Indexes of the nodes of the game itself, without its variations: the first child at every node.
     fn main_line(&self) -> Vec<usize> {
         let mut path = Vec::new();
         let mut at = 0;
@@ -156,7 +157,7 @@ impl Tree {
         path
     }
 
-    /// Goes to the end of the game itself.
+    /// Goes to the last position of the game itself, out of any variation.
     pub(super) fn show_main_line(&mut self) {
         for node in &mut self.nodes {
             node.chosen = 0;
@@ -165,7 +166,7 @@ impl Tree {
         self.go(usize::MAX);
     }
 
-    /// Number of moves in the tree, those of the game included.
+    /// Number of moves in the tree: those of the game and those of all variations.
     pub(super) fn len(&self) -> usize {
         self.nodes.len() - 1
     }
@@ -205,19 +206,20 @@ impl Tree {
         records.collect::<Vec<_>>().join("\n")
     }
 
-    /// Number of moves to the current position.
+    /// Number of moves from the start to the current position.
     pub(super) fn ply(&self) -> usize {
         self.path().len()
     }
 
-    /// Goes back by a move. Returns `false` at the start.
+    /// Goes back by one move. Returns `false` if the current position is the start.
     pub(super) fn back(&mut self) -> bool {
         let moved = self.current != 0;
         self.current = self.nodes[self.current].parent;
         moved
     }
 
-    /// Goes on to the move that was followed last. Returns `false` at a leaf.
+    /// Goes on by one move, in the continuation that was visited last. Returns `false` if no move
+    /// follows.
     pub(super) fn forward(&mut self) -> bool {
         let node = &self.nodes[self.current];
         let next = node.children.get(node.chosen).copied();
@@ -225,21 +227,22 @@ impl Tree {
         next.is_some()
     }
 
-    /// The move that [`Tree::forward`] would play, in canonical notation.
+    /// The move that [`Tree::forward`] would play, in canonical notation. `None` if no move follows.
     pub(super) fn next(&self) -> Option<&str> {
         let node = &self.nodes[self.current];
         let next = node.children.get(node.chosen)?;
         Some(&self.nodes[*next].text)
     }
 
-    /// Goes to the position after `ply` of the shown moves, or to the last one.
+    /// Goes to the position after `ply` moves of the current line and its continuation, or to the last
+    /// position if there are fewer.
     pub(super) fn go(&mut self, ply: usize) {
         while ply < self.ply() && self.back() {}
         while self.ply() < ply && self.forward() {}
     }
 
-    /// Replaces the last move by the next or previous alternative to it. Returns `false` if there is
-    /// none.
+    /// Replaces the last move by the next or previous move that was tried in its position. Returns
+    /// `false` if there is no other.
     pub(super) fn turn(&mut self, forward: bool) -> bool {
         let parent = self.nodes[self.current].parent;
         let n = self.nodes[parent].children.len();
@@ -252,7 +255,8 @@ impl Tree {
         true
     }
 
-    /// The number of the last move among its alternatives, counted from 1, and their total.
+    /// The number of the last move among the moves tried in its position, counted from 1, and their
+    /// total.
     pub(super) fn variation(&self) -> (usize, usize) {
         if self.current == 0 {
             return (1, 1);

@@ -28,7 +28,7 @@ pub(super) fn draw(scene: &mut Scene) {
     }
 }
 
-/// The places on the sheet that are covered by pieces.
+/// The columns and rows of the off-screen sheet that pieces cover, so that arrows avoid them.
 fn covered(scene: &Scene) -> BTreeSet<(i32, i32)> {
     let tile = scene.size.has_gaps(scene.view);
     let mut taken = BTreeSet::new();
@@ -45,7 +45,7 @@ fn covered(scene: &Scene) -> BTreeSet<(i32, i32)> {
     taken
 }
 
-/// A coordinate of a dot as an integer, rounded down.
+/// Converts a coordinate, counted in braille dots, to an integer, rounded down.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "dots lie on a board of at most a few thousand dots across"
@@ -54,8 +54,8 @@ fn dot(coordinate: f64) -> i32 {
     coordinate as i32
 }
 
-/// The dots of an arrow in order, without those near its ends or behind a piece. Coordinates count dots
-/// from the top left of the cells: two per column and four per row.
+/// The braille dots of an arrow in order, without those near its ends or behind a piece. Coordinates
+/// count dots from the top left of the cells: two per column and four per row.
 fn path(scene: &Scene, arrow: Arrow, taken: &BTreeSet<(i32, i32)>) -> Vec<(f64, f64)> {
     let (w, h) = (f64::from(scene.w), f64::from(scene.h));
     let centre = |square: Square| {
@@ -137,8 +137,8 @@ fn draw_arrow(scene: &mut Scene, arrow: Arrow, taken: &BTreeSet<(i32, i32)>) {
     scene.sheet.bold(at, head, Tone::Mark, ground);
 }
 
-/// Draws an arrow on a board of letters: a head beside the piece, and a line through the cells between.
-/// Knights' moves have no such line and are left to the list beside the board.
+/// Draws an arrow on a board whose pieces are letters: a head beside the piece, and a line through the
+/// cells between. Knights' moves have no such line and are left to the list beside the board.
 pub(super) fn write_arrow(scene: &mut Scene, arrow: Arrow) {
     let (from, to) = (scene.spot(arrow.from), scene.spot(arrow.to));
     let (columns, rows) = (to.0 - from.0, to.1 - from.1);

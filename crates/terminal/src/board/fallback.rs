@@ -9,14 +9,15 @@ use super::{
 };
 use crate::pieces;
 
-/// A transparent spot.
+/// A transparent character of a sprite: the square behind it shows through.
 const CLEAR: Spot = Spot {
     char: ' ',
     fg: Part::Square,
     bg: Part::Square,
 };
 
-/// A sprite for a piece in any size.
+/// Makes a sprite for a piece of which there is no drawing in this size: a smaller drawing, or a round
+/// stone with the letter of the piece.
 pub(super) fn piece(name: &'static str, size: Size, tile: bool) -> Sprite {
     // A round stone is computed in any size rather than taken from a smaller drawing.
     if matches!(name, "stone-w" | "stone-b") {
@@ -28,7 +29,7 @@ pub(super) fn piece(name: &'static str, size: Size, tile: bool) -> Sprite {
     })
 }
 
-/// The part of a cell that is not a gap.
+/// The size of a cell without the gap that a tile has on its right and below it.
 fn body(size: Size, tile: bool) -> Size {
     let gap = u16::from(tile);
     Size {
@@ -37,8 +38,8 @@ fn body(size: Size, tile: bool) -> Size {
     }
 }
 
-/// The largest drawing of a piece that fits and has at least two thirds of the height, centred. `None`
-/// if there is none.
+/// The largest drawing of a piece that fits into a cell of `size` and has at least two thirds of its
+/// height, centred. `None` if there is no such drawing.
 fn smaller(name: &'static str, size: Size, tile: bool) -> Option<Sprite> {
     let room = body(size, tile);
     let suits = |size: &Size| size.w <= room.w && size.h <= room.h && 2 * room.h <= 3 * size.h;
@@ -54,7 +55,8 @@ fn smaller(name: &'static str, size: Size, tile: bool) -> Option<Sprite> {
     Some(sprite)
 }
 
-/// A round stone in the middle of a cell, drawn in quadrant characters, with a letter on it.
+/// A sprite of a round stone in the middle of a cell, drawn in quadrant characters, with a letter on it
+/// if there is one.
 fn stone(size: Size, tile: bool, letter: Option<char>) -> Sprite {
     // Indexed by the filled quadrants: top left 1, top right 2, bottom left 4, bottom right 8.
     const QUARTERS: [char; 16] = [
@@ -109,7 +111,7 @@ fn stone(size: Size, tile: bool, letter: Option<char>) -> Sprite {
     rows
 }
 
-/// A spot of a stone, by its quadrant character.
+/// The character of a sprite for one quadrant character of a round stone, with its colours.
 fn painted(char: char) -> Spot {
     match char {
         ' ' => CLEAR,

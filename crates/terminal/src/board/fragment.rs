@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{canvas::Canvas, theme::Ink};
 
-/// Draws the logo, in the terminal's own colour so that it is visible on any background.
+/// Draws the logo of the app, in the terminal's own colour so that it is visible on any background.
 pub(crate) fn logo(canvas: &mut Canvas, (x, y): (u16, u16), size: Size) {
     const PLAIN: [&str; 4] = ["========", " ##  ## ", " ## oo# ", "### ###"];
     if canvas.theme.charset == Charset::Ascii {
@@ -44,7 +44,7 @@ pub(crate) fn logo(canvas: &mut Canvas, (x, y): (u16, u16), size: Size) {
 /// Draws the most interesting part of a board in the middle of an area, in the largest size in which a
 /// few cells fit, without labels and marks.
 pub(crate) fn fragment(canvas: &mut Canvas, area: Rect, view: &BoardView) {
-    /// Minimum number of cells in each direction, if the board has as many.
+    /// Minimum number of cells shown in each direction, if the board has as many.
     const MIN_CELLS: u8 = 5;
     let theme = canvas.theme;
     let shown = |size: Size| {
@@ -91,7 +91,8 @@ pub(crate) fn fragment(canvas: &mut Canvas, area: Rect, view: &BoardView) {
     }
 }
 
-/// The part of a board of this size that shows the most kinds of pieces, and then the most pieces.
+/// The part of a board, of `columns` by `rows` cells, that shows the most kinds of pieces, and then the
+/// most pieces.
 fn part_of(view: &BoardView, (columns, rows): (u8, u8)) -> BoardView {
     let mut corners = Vec::new();
     for rank in 0..=view.height - rows {

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::theme::Tone;
 
-/// The columns and rows of a cell that a sprite covers.
+/// The characters of a cell that a piece's sprite covers, by row and column: marks leave them free.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cover(Vec<Vec<bool>>);
 
@@ -28,21 +28,22 @@ impl Cover {
     }
 }
 
-/// A cell whose piece has been drawn, to be marked.
+/// A cell of a board whose piece has been drawn, and round which marks are to be drawn.
 pub(super) struct Framed<'a> {
     pub(super) sheet: &'a mut Sheet,
     pub(super) x: i32,
     pub(super) y: i32,
     pub(super) w: i32,
     pub(super) h: i32,
-    /// Whether the last column and the last half row are a gap.
+    /// Whether the cell is a tile, whose last column and last half row are the gap to the next tile.
     pub(super) tile: bool,
     pub(super) ground: Tone,
     pub(super) cover: Cover,
 }
 
 impl Framed<'_> {
-    /// Draws all marks of a state but its background.
+    /// Draws all marks of the cell (cursor, legal destination, last move and so on) but their
+    /// background.
     pub(super) fn draw(&mut self, state: CellState, has_piece: bool, ring: Tone) {
         if state.from {
             self.inset();
@@ -68,7 +69,7 @@ impl Framed<'_> {
         }
     }
 
-    /// Number of columns without the gap.
+    /// Number of columns of the cell without the gap of a tile.
     fn inner(&self) -> i32 {
         self.w - i32::from(self.tile)
     }
@@ -80,7 +81,8 @@ impl Framed<'_> {
         }
     }
 
-    /// Draws a frame just inside a square. Frames of tiles are in the gaps: [`gap_ring`].
+    /// Draws a frame just inside a square cell. The frames of tiles are drawn in the gaps by
+    /// [`gap_ring`].
     pub(super) fn ring(&mut self, tone: Tone, dashed: bool) {
         let (w, h) = (self.w, self.h);
         if self.tile || h < 2 {
@@ -109,8 +111,8 @@ impl Framed<'_> {
         self.edge(w - 1, h - 1, '▟', tone, false);
     }
 
-    /// Draws a part of a frame. Where a piece leaves the outer half of a row free, the frame is drawn
-    /// there.
+    /// Draws one character of the frame round a cell. Where a piece leaves the outer half of a row free,
+    /// the frame is drawn there.
     fn edge(&mut self, dx: i32, dy: i32, char: char, tone: Tone, reversed: bool) {
         let at = (self.x + dx, self.y + dy);
         if self.cover.has(dx, dy) {
@@ -132,7 +134,7 @@ impl Framed<'_> {
         self.sheet.put(at, char, fg, bg);
     }
 
-    /// Draws two vertical bars in the outermost half columns of a low cell, beside the piece.
+    /// Draws two vertical bars in the outermost half columns of a cell two rows high, beside the piece.
     fn bars(&mut self, tone: Tone) {
         for dy in 0..self.h {
             for (dx, bar, near) in [(0, '▌', "▐▟▜█▙▛"), (self.w - 1, '▐', "▌▙▛█▟▜")]
@@ -149,7 +151,8 @@ impl Framed<'_> {
         }
     }
 
-    /// Number of pixels across and down: two per column and two per row, without the gap of a tile.
+    /// Number of pixels of the cell across and down: two per column and two per row, without the gap of
+    /// a tile.
     fn pixels(&self) -> (i32, i32) {
         if self.tile {
             (2 * self.w - 2, 2 * self.h - 1)
@@ -158,7 +161,7 @@ impl Framed<'_> {
         }
     }
 
-    /// Sets pixels, except in columns that the piece covers.
+    /// Sets pixels of the cell in the colour of marks, except in columns that the piece covers.
     fn set_pixels(&mut self, pixels: &[(i32, i32)]) {
         const QUADRANTS: [char; 16] = [
             ' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█',
@@ -176,8 +179,8 @@ impl Framed<'_> {
         }
     }
 
-    /// The pixels of four corner brackets between the given edges, with arms of `across` and `down`
-    /// pixels.
+    /// The pixels of four corner brackets between the given edges of a cell, with arms of `across` and
+    /// `down` pixels.
     fn brackets(
         [left, right]: [i32; 2],
         [top, bottom]: [i32; 2],
@@ -193,7 +196,7 @@ impl Framed<'_> {
         pixels
     }
 
-    /// Draws four brackets inside the cell: the origin of the last move.
+    /// Draws four brackets inside the cell, which mark the origin of the last move.
     fn inset(&mut self) {
         let (columns, rows) = self.pixels();
         if self.w < 8 {
@@ -211,7 +214,7 @@ impl Framed<'_> {
         self.set_pixels(&pixels);
     }
 
-    /// Draws four corners round a piece that may be captured or selected.
+    /// Draws four corners round a piece that may be captured or selected in the move being entered.
     pub(super) fn corners(&mut self) {
         let (columns, rows) = self.pixels();
         let arms = match (self.w, self.h) {
@@ -234,7 +237,7 @@ impl Framed<'_> {
         self.set_pixels(&pixels);
     }
 
-    /// Draws a wedge at the top right: the destination of the last move.
+    /// Draws a wedge at the top right of the cell, which marks the destination of the last move.
     fn wedge(&mut self) {
         let inner = self.inner();
         if self.h == 2 {
@@ -256,7 +259,7 @@ impl Framed<'_> {
     }
 }
 
-/// Draws a frame in the gaps round a tile.
+/// Draws a frame in the gaps round a tile, which marks the tile. If `dashed`, the frame is interrupted.
 pub(super) fn gap_ring(
     sheet: &mut Sheet,
     (x, y): (i32, i32),
