@@ -15,16 +15,16 @@ use crate::{
     theme::{Ink, Theme},
 };
 
-/// The clickable areas of a frame. Where they overlap, the one added last counts.
+/// The clickable areas of a frame that was drawn. Where they overlap, the one added last counts.
 #[derive(Clone, Debug, Default)]
 pub struct Hits {
     areas: Vec<(Rect, Hit)>,
-    /// Texts that did not fit.
+    /// Texts of the frame that did not fit and were cut short.
     cut: Vec<String>,
 }
 
 impl Hits {
-    /// The target of a click at a cell. `None` if the cell is not clickable.
+    /// The target of a click at a column and row of the window. `None` if that place is not clickable.
     pub fn at(&self, column: u16, row: u16) -> Option<Hit> {
         let place = Position::new(column, row);
         let areas = self.areas.iter().rev();
@@ -39,7 +39,7 @@ impl Hits {
     }
 }
 
-/// A buffer being drawn into. Text outside it is dropped.
+/// The buffer of the window while a frame is drawn into it. Text outside it is dropped.
 pub(crate) struct Canvas<'a> {
     pub(crate) theme: Theme,
     buffer: &'a mut Buffer,
@@ -68,7 +68,8 @@ impl<'a> Canvas<'a> {
         self.buffer
     }
 
-    /// Adds the clickable areas of a part that was drawn on a canvas of its own, moved to its place.
+    /// Adds the clickable areas of a part of the window that was drawn on a canvas of its own, moved to
+    /// column `x` and row `y`.
     pub(crate) fn add_hits(&mut self, hits: &Hits, x: u16, y: u16) {
         let moved = hits.areas.iter().map(|(area, hit)| {
             let area = Rect::new(area.x + x, area.y + y, area.width, area.height);
@@ -78,13 +79,13 @@ impl<'a> Canvas<'a> {
         self.hits.cut.extend_from_slice(&hits.cut);
     }
 
-    /// Writes a text, cut off at the edge of the buffer. Returns the column behind it.
+    /// Writes a text, cut off at the edge of the buffer. Returns the column behind the text.
     pub(crate) fn text(&mut self, x: u16, y: u16, text: &str, ink: Ink) -> u16 {
         self.styled(x, y, text, self.theme.ink(ink))
     }
 
     /// Writes a text in at most `width` columns, ending in dots if it is cut. Returns the column behind
-    /// it.
+    /// the text.
     pub(crate) fn clipped(&mut self, x: u16, y: u16, width: u16, text: &str, ink: Ink) -> u16 {
         let long = usize::from(width) < text.chars().count();
         if !long {
@@ -102,7 +103,7 @@ impl<'a> Canvas<'a> {
         self.text(end.saturating_sub(width(text)), y, text, ink);
     }
 
-    /// Writes a text in a style, cut off at the edge of the buffer. Returns the column behind it.
+    /// Writes a text in a style, cut off at the edge of the buffer. Returns the column behind the text.
     pub(crate) fn styled(&mut self, x: u16, y: u16, text: &str, style: Style) -> u16 {
         let area = self.buffer.area;
         if area.height <= y || area.width.saturating_sub(x) < width(text.trim_end()) {
@@ -139,17 +140,18 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Makes a part of a line clickable.
+    /// Makes `width` columns of a row of the window clickable.
     pub(crate) fn hit(&mut self, x: u16, y: u16, width: u16, hit: Hit) {
         self.hit_area(Rect::new(x, y, width, 1), hit);
     }
 
-    /// Makes an area clickable.
+    /// Makes a rectangle of the window clickable.
     pub(crate) fn hit_area(&mut self, area: Rect, hit: Hit) {
         self.hits.areas.push((area, hit));
     }
 
-    /// Writes a text wrapped to the width of an area, as many lines as fit. Returns the line below it.
+    /// Writes a text wrapped to the width of an area, as many lines as fit. Returns the row below the
+    /// text.
     pub(crate) fn paragraph(&mut self, area: Rect, text: &str, ink: Ink) -> u16 {
         let lines = wrap(text, area.width.into());
         if usize::from(area.height) < lines.len() {
@@ -168,13 +170,13 @@ pub(crate) fn width(text: &str) -> u16 {
     cells(text.chars().count())
 }
 
-/// A number of rows or columns as the type of coordinates, at most [`u16::MAX`].
+/// Converts a number of rows or columns to the type of coordinates, at most [`u16::MAX`].
 pub(crate) fn cells(n: usize) -> u16 {
     u16::try_from(n).unwrap_or(u16::MAX)
 }
 
-/// The longest part of a text that fits and ends before a comma or a full stop; the whole text if
-/// there is none.
+/// The longest beginning of a text that fits into `width` columns and ends before a comma or a full
+/// stop; the whole text if there is none.
 pub(crate) fn shortened(text: &str, width: u16) -> &str {
     let fits = |it: &str| it.chars().count() <= width.into();
     let ends = text
@@ -216,7 +218,7 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Replaces every character outside ASCII by the most similar one, or by a question mark.
+/// Replaces every character outside ASCII by the most similar one in ASCII, or by a question mark.
 fn to_ascii(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for char in text.chars() {

@@ -19,16 +19,17 @@ pub(crate) struct Context<'a> {
     pub(crate) words: &'a Messages,
     pub(crate) theme: Theme,
     pub(crate) settings: &'a UserSettings,
-    /// Time since 1970, for the names of files.
+    /// Current time since 1970, for the names of files and for the current day.
     pub(crate) now: Duration,
     /// Seconds by which local time is ahead of UTC.
     pub(crate) utc_offset: i32,
     pub(crate) rng: &'a mut Rng,
     /// Effects that [`App::update`](crate::App::update) will return.
     pub(crate) effects: &'a mut Vec<Effect>,
-    /// The last id that was given to a job or a subscription.
+    /// The last id that was given to a background job or a subscription to a match.
     pub(crate) last_id: &'a mut u64,
-    /// Files of tables that could not be used and that no screen has reported yet.
+    /// Why files of precomputed tables (such as endgame tables) could not be used, as far as no screen
+    /// has reported it yet.
     pub(crate) problems: &'a mut Vec<Reason>,
     /// All saved games and puzzles, newest first.
     pub(crate) saves: &'a Rc<Vec<HistoryEntry>>,
@@ -55,7 +56,7 @@ impl Context<'_> {
         id
     }
 
-    /// Cancels a job, if there is one.
+    /// Cancels a background job. Does nothing if `job` is `None`.
     pub(crate) fn cancel_job(&mut self, job: Option<JobId>) {
         self.effects.extend(job.map(Effect::CancelJob));
     }
@@ -64,15 +65,15 @@ impl Context<'_> {
         self.effects.push(effect);
     }
 
-    /// The current day in local time.
+    /// The current day in the player's local time.
     pub(crate) fn today(&self) -> Day {
         let offset = self.utc_offset.into();
         let seconds = self.now.as_secs().saturating_add_signed(offset);
         Day(seconds / 86_400)
     }
 
-    /// A file name made of `of` and the current time, unique within this run: a name that is taken
-    /// moves on by a second.
+    /// A file name made of `of` and the current time, unique within this run of the app: a name that is
+    /// taken moves on by a second.
     pub(crate) fn file_name(&mut self, of: &str) -> String {
         let mut now = self.now;
         let mut name = session::file_name(of, now);
@@ -85,21 +86,22 @@ impl Context<'_> {
     }
 }
 
-/// Where the app goes after an event.
+/// What the app does after a screen has handled an event: it stays on this screen, or changes to
+/// another.
 #[derive(Debug)]
 pub(crate) enum Go {
     Stay,
-    /// To the first menu, closing all other screens.
+    /// Closes all other screens and shows the first menu.
     Home,
-    /// To a screen that replaces this one.
+    /// Replaces the current screen by this one.
     To(Box<Screen>),
-    /// To a screen over this one, which shows again when that one is left.
+    /// Opens this screen over the current one, which is shown again when this one is left.
     Over(Box<Screen>),
-    /// To the screen below this one, or else to the first menu.
+    /// Closes the current screen and shows the one below it, or else the first menu.
     Back,
-    /// Stay, with these settings from now on.
+    /// Stays on the current screen, and applies and saves these settings.
     ChangeSettings(Box<UserSettings>),
-    /// Out of the program.
+    /// Quits the program.
     Quit,
 }
 

@@ -16,46 +16,48 @@ use crate::{board, event::Hit, prompt::MAX_TYPED};
 /// Above this many legal moves, a move has to be typed: listing all of them would take too long.
 const MAX_LISTED_MOVES: u32 = 100_000;
 
-/// The state of entering a move.
+/// The state of entering a move, by taps on squares, piles and buttons or as text.
 #[derive(Debug)]
 pub(crate) struct MoveEntry {
-    /// The picture of the board with the taps so far applied.
+    /// The picture of the board with the effect of the taps so far.
     pub(crate) view: BoardView,
-    /// The picture of the position, before any tap.
+    /// The picture of the current position, before any tap.
     base: BoardView,
-    /// The game, for the traces of moves.
+    /// The game at the current position, which is asked for the steps of its moves.
     line: Box<dyn AnyLine>,
-    /// The effect of the next tap ([`Aim::Target`] if the possible moves differ). `None` if the next tap is
-    /// a pile, or if there is none.
+    /// The effect of the next tap ([`Aim::Target`] if the possible moves differ). `None` if the next tap
+    /// is on a pile beside the board, or if there is none.
     aim: Option<Aim>,
     /// The square of the last tap, if it was refused.
     refused: Option<Square>,
     legal: Vec<LegalMove>,
-    /// Whether there are too many legal moves to enter one by taps.
+    /// Whether there are too many legal moves to list them, so that a move has to be typed.
     pub(crate) crowded: bool,
     taps: Vec<Tap>,
     cursor: Square,
-    /// The item of the tray under the cursor. `None` while the cursor is on the board.
+    /// Index of the pile or button beside the board (the tray) that the cursor is on. `None` while the
+    /// cursor is on the board.
     tray_focus: Option<usize>,
-    /// The pile that was used last, which is preselected at the next turn.
+    /// The pile beside the board from which the player last took a piece. It is preselected at the next
+    /// turn.
     pile: Option<Sprite>,
     /// The move being typed. `None` while no move is typed.
     pub(crate) typed: Option<String>,
     pub(crate) flipped: bool,
 }
 
-/// The result of an input.
+/// The effect of a key or a click on the move being entered.
 #[derive(Debug)]
 pub(crate) enum EntryOutcome {
-    /// The input has no meaning here.
+    /// The key or click has no meaning for entering a move.
     Nothing,
-    /// The cursor has moved, or a typed text has changed.
+    /// The cursor has moved, or the text of a move being typed has changed.
     Changed,
-    /// A tap was made or taken back.
+    /// A square, pile or button was tapped, or the last tap was taken back; the move is not complete.
     Picked,
-    /// A complete move. It may be illegal if it was typed.
+    /// The move is complete, in this notation. It may be illegal if it was typed.
     Move(String),
-    /// The tap can't follow the taps so far, for this reason.
+    /// The tapped square can't follow the taps so far, for this reason.
     Refused(Reason),
 }
 
@@ -65,10 +67,10 @@ pub(crate) use parts::Aim;
 #[derive(Clone, Debug)]
 pub(crate) struct TrayItem {
     pub(crate) tap: Tap,
-    /// Number of pieces of a pile. `None` for a button.
+    /// Number of pieces left in a pile. `None` for a button.
     pub(crate) count: Option<u8>,
     pub(crate) chosen: bool,
-    /// The key that taps it.
+    /// The key that taps this pile or button. `None` if it has none.
     pub(crate) key: Option<char>,
 }
 
@@ -95,7 +97,7 @@ impl MoveEntry {
         entry
     }
 
-    /// Starts over at the current position of a line.
+    /// Starts the entry of a move over at the current position of a game.
     pub(crate) fn refresh(&mut self, line: &dyn AnyLine) {
         self.view = line.view();
         self.base = self.view.clone();
@@ -117,7 +119,7 @@ impl MoveEntry {
         self.settle_focus();
     }
 
-    /// Shows the current position of a line without allowing a move.
+    /// Shows the current position of a game without letting the player enter a move.
     pub(crate) fn rest(&mut self, line: &dyn AnyLine) {
         self.refresh(line);
         self.legal.clear();
@@ -126,12 +128,12 @@ impl MoveEntry {
         self.tray_focus = None;
     }
 
-    /// The taps so far, including a preselected pile.
+    /// The taps of the move being entered so far, including a preselected pile.
     pub(crate) fn taps(&self) -> &[Tap] {
         &self.taps
     }
 
-    /// The taps that the player made, without a preselected pile.
+    /// The taps of the move being entered that the player made, without a preselected pile.
     pub(crate) fn own_taps(&self) -> &[Tap] {
         match self.taps.first() {
             Some(Tap::Hand(_)) if self.taps.len() == 1 => &[],
@@ -143,18 +145,20 @@ impl MoveEntry {
         &self.legal
     }
 
-    /// The taps that may follow.
+    /// The taps that may follow those made so far: the next taps of all legal moves that start with
+    /// them.
     pub(crate) fn next(&self) -> Vec<Tap> {
         next_taps(self.legal.iter().map(|it| &it.taps), &self.taps)
     }
 
-    /// The square under the cursor. `None` while the cursor is on the tray.
+    /// The square under the cursor. `None` while the cursor is on the tray, the piles and buttons beside
+    /// the board.
     pub(crate) fn cursor(&self) -> Option<Square> {
         self.tray_focus.is_none().then_some(self.cursor)
     }
 
-    /// The effect of the next tap ([`Aim::Target`] if the possible moves differ). `None` if the next tap is
-    /// a pile, or if there is none.
+    /// The effect of the next tap ([`Aim::Target`] if the possible moves differ). `None` if the next tap
+    /// is on a pile beside the board, or if there is none.
     pub(crate) fn aim(&self) -> Option<Aim> {
         self.aim
     }
@@ -163,7 +167,7 @@ impl MoveEntry {
         self.tray_focus
     }
 
-    /// Marks the tapped squares, those that may follow, a refused one, and the cursor.
+    /// Marks the squares tapped so far, those that may be tapped next, a refused one, and the cursor.
     pub(crate) fn mark(&self, marks: &mut Marks) {
         for tap in &self.taps {
             if let Tap::Square(square) = tap {
@@ -183,7 +187,7 @@ impl MoveEntry {
         }
     }
 
-    /// The piles and buttons that can be tapped.
+    /// The tray: the piles and buttons beside the board that can be tapped.
     pub(crate) fn tray(&self) -> Vec<TrayItem> {
         let piles = next_taps(self.legal.iter().map(|it| &it.taps), &[]);
         let piles = piles.into_iter().filter_map(|tap| match tap {
@@ -215,8 +219,8 @@ impl MoveEntry {
         items
     }
 
-    /// The key of a button: the last character of the move that it completes, such as the `+` of `d7W+`.
-    /// `None` if that is a letter or digit.
+    /// The key of a button beside the board: the last character of the move that it completes, such as
+    /// the `+` of `d7W+`. `None` if that is a letter or digit.
     fn sign(&self, tap: Tap) -> Option<char> {
         let taps: Vec<Tap> = self.taps.iter().copied().chain([tap]).collect();
         let m = self.legal.iter().find(|it| it.taps == taps)?;
@@ -224,7 +228,8 @@ impl MoveEntry {
         (!sign.is_alphanumeric()).then_some(sign)
     }
 
-    /// Handles a key.
+    /// Handles a key while a move is entered: moves the cursor, taps what is under it, or edits a typed
+    /// move.
     pub(crate) fn key(&mut self, key: KeyCode, line: &dyn AnyLine) -> EntryOutcome {
         if self.typed.is_some() {
             return self.type_key(key);
@@ -284,7 +289,7 @@ impl MoveEntry {
         EntryOutcome::Changed
     }
 
-    /// Handles a click.
+    /// Handles a click on a square, or on a pile or button beside the board.
     pub(crate) fn click(&mut self, hit: Hit, line: &dyn AnyLine) -> EntryOutcome {
         self.refused = None;
         match hit {
@@ -301,7 +306,7 @@ impl MoveEntry {
         }
     }
 
-    /// Taps what is under the cursor.
+    /// Taps the square, pile or button under the cursor.
     fn pick(&mut self, line: &dyn AnyLine) -> EntryOutcome {
         if self.legal.is_empty() {
             return EntryOutcome::Nothing;
@@ -345,7 +350,8 @@ impl MoveEntry {
         EntryOutcome::Picked
     }
 
-    /// Repeats the taps of a saved game, up to the first one that is not possible.
+    /// Repeats the taps of a partly entered move from a saved game, up to the first one that is not
+    /// possible.
     pub(crate) fn resume(&mut self, words: &[&str]) {
         self.taps.clear();
         for word in words {
@@ -364,7 +370,8 @@ impl MoveEntry {
         self.settle_focus();
     }
 
-    /// Preselects a pile if every move begins with one: the pile used last, or else the largest.
+    /// Preselects a pile beside the board if every move begins with one: the pile used last, or else the
+    /// largest.
     fn pick_pile(&mut self) {
         if !self.taps.is_empty() {
             return;
@@ -385,7 +392,8 @@ impl MoveEntry {
         self.taps.extend(usual.or(largest.copied()));
     }
 
-    /// Moves the cursor to the only square that may be tapped next, or to the tray if only a button may.
+    /// Moves the cursor to the only square that may be tapped next, or to the tray beside the board if
+    /// only a button may.
     fn settle_focus(&mut self) {
         self.update_parts();
         let next = self.next();
@@ -400,7 +408,7 @@ impl MoveEntry {
         self.tray_focus = first_button.filter(|_| !on_board);
     }
 
-    /// Moves the cursor by columns and rows of the screen.
+    /// Moves the cursor by columns and rows of the screen, on the board or through the tray beside it.
     fn step(&mut self, columns: i32, rows: i32) -> EntryOutcome {
         let n_items = self.tray().len();
         if let Some(index) = self.tray_focus {
@@ -421,7 +429,8 @@ impl MoveEntry {
         EntryOutcome::Changed
     }
 
-    /// Moves the cursor to the next square that may be tapped, or through the tray if there is none.
+    /// Moves the cursor to the next square that may be tapped, or through the tray beside the board if
+    /// there is none.
     fn jump(&mut self, forward: bool) -> EntryOutcome {
         let mut places: Vec<(u8, u8, Square)> = self
             .next()

@@ -57,18 +57,18 @@ pub enum AppEvent {
 /// The part of a line being typed that is erased.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Erase {
-    /// The last word.
+    /// The last word of the line being typed.
     Word,
-    /// The whole line.
+    /// The whole line being typed.
     Line,
 }
 
 /// Why a file was not written.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum NotWritten {
-    /// A file of this name exists, and replacing it was not allowed.
+    /// A file of this name exists already, and replacing it was not allowed.
     Exists,
-    /// The folder does not exist.
+    /// The folder in which the file should be written does not exist.
     NoFolder,
     /// Any other error of the operating system, as a message argument.
     Refused(game::Arg),
@@ -77,17 +77,18 @@ pub enum NotWritten {
 /// A place on the screen that reacts to a click.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Hit {
-    /// A cell of the board.
+    /// A cell of the board: a click taps its square.
     Square(Square),
-    /// The pile or button beside the board with this index.
+    /// The pile or button with this index in the tray beside the board.
     Tray(usize),
     /// A key hint: the click counts as this key.
     Key(KeyCode),
     /// The row of a menu or a list with this index.
     Row(usize),
-    /// An arrow beside the value of a menu row: the next value if `true`, else the previous one.
+    /// An arrow beside the value of the menu row with this index: the next value if `true`, else the
+    /// previous one.
     Turn(usize, bool),
-    /// An entry of a list of moves: the position after this many moves.
+    /// A move in a list of moves: a click shows the position after this many moves.
     Ply(usize),
 }
 
@@ -99,24 +100,24 @@ pub struct JobId(pub(crate) u64);
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub struct SubscriptionId(pub(crate) u64);
 
-/// A request of the app to its surroundings.
+/// A request of the app that the runtime executes, such as saving a game or starting a search.
 #[derive(Debug)]
 pub enum Effect {
     /// Run a job in the background and report with [`AppEvent::JobOutput`].
     StartJob(JobId, BackgroundJob),
-    /// Abort a job. Its later outputs are ignored.
+    /// Abort a background job. Its later outputs are ignored.
     CancelJob(JobId),
     /// Write a saved game: its name and its text. Only a failure is reported.
     Save(String, String),
     /// Delete the saved game of this name.
     DeleteSave(String),
-    /// Report all saved games with [`AppEvent::Saves`].
+    /// Load all saved games and report them with [`AppEvent::Saves`].
     ListSaves,
     /// Write a file that the player named, and report with [`AppEvent::Written`].
     Write {
         /// The path as typed; it may start with `~/`.
         path: PathBuf,
-        /// The content.
+        /// The content of the file.
         text: String,
         /// Whether a file of this name may be replaced.
         replace: bool,
@@ -125,7 +126,7 @@ pub enum Effect {
     SaveSettings(String),
     /// Put a text on the clipboard.
     Copy(String),
-    /// Show the web app in a browser, and report with [`AppEvent::Browser`].
+    /// Open the web app in a browser, and report with [`AppEvent::Browser`].
     OpenBrowser,
     /// Subscribe to a match on a server, and report with [`AppEvent::MatchUpdate`] until unsubscribed.
     Subscribe(SubscriptionId, Link),
@@ -142,11 +143,11 @@ pub enum Effect {
 pub struct OpenedMatch {
     /// The link of the player's seat, or of the match if they only watch.
     pub link: Link,
-    /// The state of the match.
+    /// The state of the match as the server has sent it.
     pub view: View,
 }
 
-/// Work that takes too long for [`App::update`](crate::App::update).
+/// Work that takes too long for [`App::update`](crate::App::update) and is done in the background.
 #[derive(Debug)]
 pub enum BackgroundJob {
     /// Choose a computer player's move, or analyse a position.
@@ -168,24 +169,25 @@ pub enum BackgroundJob {
 /// A result of a [`BackgroundJob`]. All but the updates and [`JobOutput::Problems`] end the job.
 #[derive(Debug)]
 pub enum JobOutput {
-    /// The move of a computer player. `None` if there is none.
+    /// The move that a computer player has chosen. `None` if it found none.
     Move(Option<String>),
-    /// An intermediate result of a search.
+    /// An intermediate result of an engine's search.
     AnalysisUpdate(Analysis),
-    /// The result of a search.
+    /// The final result of an engine's search.
     Analysis(Analysis),
-    /// The generated puzzle, or why there is none.
+    /// The Chess Loop puzzle that was generated, or why none was.
     Generated(Box<Result<Generated, GenerateError>>),
-    /// A hint. `None` if the puzzle has no solution.
+    /// A hint for a partly solved Chess Loop puzzle. `None` if the puzzle has no solution.
     Hint(Option<PuzzleHint>),
-    /// `Ok` if the puzzle may have a solution, `Err` if it certainly has none.
+    /// `Ok` if the Chess Loop puzzle may have a solution, `Err` if it certainly has none.
     Solvable(Result<(), OpenPuzzleError>),
     /// A position of the game under review was searched.
     ReviewUpdate(review::ReviewProgress),
-    /// The finished review.
+    /// The finished review of a game.
     Review(Box<review::Review>),
-    /// The match that was created or joined, or why that failed.
+    /// The match on a server that was created or joined, or why that failed.
     Match(Box<Result<OpenedMatch, client::ClientError>>),
-    /// Files of tables that could not be used while the job ran. The result is still to come.
+    /// Why files of precomputed tables (such as endgame tables) could not be used while the job ran. The
+    /// job's result is still to come.
     Problems(Vec<Reason>),
 }

@@ -35,7 +35,7 @@ pub(super) fn draw(scene: &mut Scene) {
     }
 }
 
-/// Draws the cells with their pieces.
+/// Draws all cells of a board with painted squares, with their pieces and marks.
 pub(super) fn draw_cells(scene: &mut Scene) {
     if scene.view.surface == Surface::Points {
         points::draw(scene);
@@ -46,12 +46,12 @@ pub(super) fn draw_cells(scene: &mut Scene) {
     }
 }
 
-/// The column at which the slab begins.
+/// The column of the off-screen sheet at which the slab begins, the dark base that the board lies on.
 fn left(scene: &Scene) -> i32 {
     scene.x - i32::from(LEFT)
 }
 
-/// Draws the slab that the board lies on, with the finish line.
+/// Draws the slab, the dark base that the board lies on, and the finish line in games that have one.
 fn draw_slab(scene: &mut Scene) {
     let (columns, rows) = scene.extent();
     let (w, h) = (scene.w, scene.h);
@@ -111,10 +111,11 @@ fn draw_slab(scene: &mut Scene) {
     }
 }
 
-/// The tones of sprites that are marks, not pieces.
+/// The colour tones of sprites that are marks, such as the dot of a legal destination, not pieces.
 pub(super) const MARKS: [Tone; 3] = [Tone::Mark; 3];
 
-/// The name and the tones of the sprite in a cell: its piece, or the mark of a cell without one.
+/// The name and the colour tones of the sprite in a cell: its piece, or the mark of a cell without one.
+/// `None` for a cell with neither.
 pub(super) fn content(
     piece: Option<game::Sprite>,
     state: CellState,
@@ -127,7 +128,8 @@ pub(super) fn content(
     }
 }
 
-/// Draws a sprite on a background tone, or on what is there already if `ground` is `None`.
+/// Draws a sprite on the off-screen sheet, on a background tone, or on what is there already if `ground`
+/// is `None`.
 pub(super) fn blit(
     scene: &mut Scene,
     sprite: &Sprite,
@@ -156,7 +158,7 @@ pub(super) fn blit(
     }
 }
 
-/// Draws a cell with its piece and its marks.
+/// Draws a painted cell with its piece and its marks.
 pub(super) fn draw_cell(scene: &mut Scene, square: Square, at: (i32, i32)) {
     let state = scene.state(square);
     let base = scene.base(square);
@@ -196,7 +198,7 @@ pub(super) fn draw_cell(scene: &mut Scene, square: Square, at: (i32, i32)) {
     framed.draw(state, piece.is_some(), ring);
 }
 
-/// Draws a cell with a letter in its middle and brackets beside it.
+/// Draws a painted cell whose piece is a letter in its middle, with brackets beside it for marks.
 fn write_cell(
     scene: &mut Scene,
     square: Square,
@@ -250,7 +252,7 @@ fn write_cell(
     }
 }
 
-/// A sign, or its replacement if the terminal has only ASCII.
+/// Returns a sign, or its replacement if the terminal shows only ASCII.
 pub(super) fn ascii(sign: char, theme: Theme) -> char {
     let plain = match sign {
         '×' => "x",
@@ -264,7 +266,7 @@ pub(super) fn ascii(sign: char, theme: Theme) -> char {
     theme.pick(sign, plain).chars().next().unwrap_or(' ')
 }
 
-/// Marks the centre of the board, from which distances are measured.
+/// Marks the centre of the board, in games where distances are measured from it.
 fn draw_centre(scene: &mut Scene) {
     let (columns, rows) = scene.extent();
     let even = columns % 2 == 0 && rows % 2 == 0;
@@ -275,7 +277,7 @@ fn draw_centre(scene: &mut Scene) {
     }
 }
 
-/// Draws the frames of marked tiles in the gaps between them.
+/// Draws the frames of marked tiles (refused, selected, hint and so on) in the gaps between the tiles.
 fn draw_gap_rings(scene: &mut Scene) {
     if !scene.size.has_gaps(scene.view) || scene.is_written() {
         return;
@@ -296,7 +298,7 @@ fn draw_gap_rings(scene: &mut Scene) {
     }
 }
 
-/// Draws the player's note in a cell without a piece.
+/// Draws the note that the player of a puzzle has put into a cell without a piece.
 fn draw_note(scene: &mut Scene, square: Square, note: CellNote) {
     if scene.view.piece(square).is_some() {
         return;

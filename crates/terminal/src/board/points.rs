@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{pieces, theme::Tone};
 
-/// Draws the plate, the lines and the points.
+/// Draws a board of points: the plate, its lines, and the points with their stones and marks.
 pub(super) fn draw(scene: &mut Scene) {
     let (columns, rows) = scene.extent();
     let (w, h) = (scene.w, scene.h);
@@ -60,7 +60,7 @@ fn draw_lines(scene: &mut Scene) {
     }
 }
 
-/// Draws a point with a sign and brackets.
+/// Draws a point of the board in characters: the sign of its piece or mark, and brackets beside it.
 fn write_point(scene: &mut Scene, square: Square, (x, y): (i32, i32)) {
     let (state, theme) = (scene.state(square), scene.theme);
     let middle = (x + scene.w / 2, y + scene.h / 2);

@@ -29,7 +29,8 @@ pub(super) fn draw(scene: &mut Scene) {
     draw_labels(scene);
 }
 
-/// Draws the lines: round the cells but not round gaps, or through the points of a board of points.
+/// Draws the lines of a ruled board: round the cells but not round gaps, or through the points of a
+/// board of points.
 fn draw_grid(scene: &mut Scene) {
     let (columns, rows) = scene.extent();
     let (w, h) = (scene.w, scene.h);
@@ -79,14 +80,15 @@ fn draw_grid(scene: &mut Scene) {
     }
 }
 
-/// The character at a crossing of a board of points.
+/// The line character at a crossing of a board of points.
 fn corner(scene: &Scene, column: i32, row: i32) -> char {
     let (columns, rows) = scene.extent();
     let lines = [0 < row, row < rows - 1, 0 < column, column < columns - 1];
     junction(lines, scene.theme)
 }
 
-/// The character at which lines meet that go up, down, left and right.
+/// The line character at which lines meet that go up, down, left and right, each only if its flag is
+/// set.
 fn junction(lines: [bool; 4], theme: Theme) -> char {
     let unicode = match lines {
         [false, true, false, true] => '┌',
@@ -121,7 +123,7 @@ fn draw_finish(scene: &mut Scene) {
     scene.sheet.text((scene.x, y), &sign, None, None);
 }
 
-/// Draws a cell with its piece, note and marks.
+/// Draws a cell of a ruled board with its piece, note and marks.
 pub(super) fn draw_cell(scene: &mut Scene, square: Square, (x, y): (i32, i32)) {
     let (state, theme) = (scene.state(square), scene.theme);
     let points = scene.view.surface == Surface::Points;
@@ -210,7 +212,7 @@ fn draw_brackets(
     }
 }
 
-/// The tones of a piece's letter and of the chip behind it.
+/// The colour tones of a piece's letter and of the chip behind it, on terminals with 16 colours.
 const fn chip(role: TextRole) -> (Tone, Tone) {
     match role {
         TextRole::White => (Tone::Black, Tone::White),

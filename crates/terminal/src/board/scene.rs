@@ -6,7 +6,7 @@ use grid::Square;
 use super::{Size, Sketch, sheet::Sheet, sizes};
 use crate::theme::{Theme, Tone};
 
-/// The marks of a cell.
+/// The marks that one cell of a board has, such as the cursor or the origin of the last move.
 #[derive(Copy, Clone, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "marks come in any mix")]
 pub(super) struct CellState {
@@ -40,8 +40,8 @@ impl CellState {
         state
     }
 
-    /// The background tone of the most important mark, on pale tiles if `pale`. `None` if no mark has
-    /// one.
+    /// The background tone for the most important mark of the cell, on pale tiles if `pale`. `None` if
+    /// no mark of the cell has one.
     pub(super) fn ground(self, pale: bool) -> Option<Tone> {
         let pick = |one, other| if pale { other } else { one };
         if self.bad {
@@ -57,7 +57,8 @@ impl CellState {
         }
     }
 
-    /// The brackets round a piece that is drawn as a letter, for the most important mark.
+    /// The brackets beside a piece that is drawn as a letter, for the most important mark of its cell.
+    /// `None` without such a mark.
     pub(super) fn brackets(self, has_piece: bool) -> Option<[char; 2]> {
         if self.bad {
             Some(['!', '!'])
@@ -74,7 +75,7 @@ impl CellState {
         }
     }
 
-    /// The sign in a cell without a piece: captured, or a legal destination.
+    /// The sign in a cell without a piece: captured, or a legal destination. `None` if it is neither.
     pub(super) fn sign(self) -> Option<char> {
         if self.taken {
             Some('×')
@@ -86,27 +87,28 @@ impl CellState {
     }
 }
 
-/// A board and the sheet that it is drawn on.
+/// A board while it is drawn, and the off-screen sheet that it is drawn on.
 pub(super) struct Scene<'a> {
     pub(super) sketch: &'a Sketch<'a>,
     pub(super) view: &'a BoardView,
     pub(super) theme: Theme,
     pub(super) size: Size,
     pub(super) sheet: Sheet,
-    /// The top left corner of the cells on the sheet.
+    /// The column and row of the off-screen sheet at which the cells of the board begin, below and right
+    /// of the margins.
     pub(super) x: i32,
     pub(super) y: i32,
-    /// Columns and rows of a cell, gaps included.
+    /// Width of a cell in columns and height in rows, gaps included.
     pub(super) w: i32,
     pub(super) h: i32,
-    /// Whether tiles are pale.
+    /// Whether tiles are drawn pale, which sets off red and blue pieces.
     pub(super) pale: bool,
     /// Whether there is a spare row above the board, of which the lower half is drawn as slab.
     pub(super) top: bool,
 }
 
 impl Scene<'_> {
-    /// Number of columns and rows of cells.
+    /// Number of columns and rows of cells that the board has.
     pub(super) fn extent(&self) -> (i32, i32) {
         (self.view.width.into(), self.view.height.into())
     }
@@ -123,7 +125,7 @@ impl Scene<'_> {
         super::has(self.view, square).then_some(square)
     }
 
-    /// The column and row of cells in which a square is shown.
+    /// The column and row of cells in which a square is shown, counted from the top left.
     pub(super) fn spot(&self, square: Square) -> (i32, i32) {
         let (columns, rows) = self.extent();
         let (file, rank) = (i32::from(square.file), i32::from(square.rank));
@@ -134,7 +136,7 @@ impl Scene<'_> {
         }
     }
 
-    /// All squares with the top left corners of their cells on the sheet.
+    /// All squares of the board with the top left corners of their cells on the off-screen sheet.
     pub(super) fn cells(&self) -> Vec<(Square, (i32, i32))> {
         let (columns, rows) = self.extent();
         let spots = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
@@ -149,7 +151,8 @@ impl Scene<'_> {
         CellState::of(self.sketch.marks, square)
     }
 
-    /// Whether the slab leaves out the corners of the board: just the four corner cells are missing.
+    /// Whether just the four corner cells of the board are missing, so that the slab under it leaves out
+    /// the corners as well.
     pub(super) fn is_stepped(&self) -> bool {
         let (columns, rows) = self.extent();
         let corners = [
@@ -162,7 +165,7 @@ impl Scene<'_> {
         1 < self.h && self.view.gaps.len() == 4 && missing == [true; 4]
     }
 
-    /// The tone of a cell without marks.
+    /// The colour tone of a cell without marks, such as that of a dark square.
     pub(super) fn base(&self, square: Square) -> Tone {
         let dark = (square.file + square.rank).is_multiple_of(2);
         let gaps = self.size.has_gaps(self.view) && self.theme.has_sprites();
@@ -176,7 +179,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether pieces are letters instead of block characters.
+    /// Whether the pieces of this board are letters instead of block characters.
     pub(super) fn is_written(&self) -> bool {
         sizes::is_written(self.view, self.theme, self.size)
     }

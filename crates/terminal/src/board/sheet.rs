@@ -5,18 +5,18 @@ use ratatui::style::Modifier;
 
 use crate::{canvas::Canvas, theme::Tone};
 
-/// A character of the sheet with its tones.
+/// A character on the off-screen sheet that a board is drawn on, with its colour tones.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) struct Dot {
     pub(super) char: char,
-    /// `None` for the terminal's default colour.
+    /// Tone of the character. `None` for the terminal's default colour.
     pub(super) fg: Option<Tone>,
-    /// `None` for the terminal's default background.
+    /// Tone of the background. `None` for the terminal's default background.
     pub(super) bg: Option<Tone>,
     pub(super) modifier: Modifier,
 }
 
-/// An off-screen picture. Drawing outside it has no effect.
+/// An off-screen picture of a board, made of characters. Drawing outside it has no effect.
 #[derive(Debug)]
 pub(super) struct Sheet {
     width: i32,
@@ -37,12 +37,13 @@ impl Sheet {
         (inside && index < self.dots.len()).then_some(index)
     }
 
-    /// The character at a place. `None` where nothing was drawn.
+    /// The character at a column and row of the off-screen sheet. `None` where nothing was drawn.
     pub(super) fn at(&self, x: i32, y: i32) -> Option<Dot> {
         self.dots[self.index(x, y)?]
     }
 
-    /// The background tone at a place.
+    /// The background tone at a column and row of the off-screen sheet. `None` where nothing was drawn,
+    /// or for the terminal's default background.
     pub(super) fn ground(&self, x: i32, y: i32) -> Option<Tone> {
         self.at(x, y)?.bg
     }
@@ -53,7 +54,7 @@ impl Sheet {
         }
     }
 
-    /// Draws a character in a tone on another one.
+    /// Draws a character at a column and row of the off-screen sheet, in tone `fg` on tone `bg`.
     pub(super) fn put(
         &mut self,
         (x, y): (i32, i32),
@@ -70,13 +71,13 @@ impl Sheet {
         self.set(x, y, Some(dot));
     }
 
-    /// Draws a bold character in a tone on another one.
+    /// Draws a bold character at a column and row of the off-screen sheet, in tone `fg` on tone `bg`.
     pub(super) fn bold(&mut self, at: (i32, i32), char: char, fg: Tone, bg: Option<Tone>) {
         self.put(at, char, fg, bg);
         self.modify(at, Modifier::BOLD);
     }
 
-    /// Adds a modifier to the character at a place.
+    /// Adds a modifier, such as bold, to the character at a column and row of the off-screen sheet.
     pub(super) fn modify(&mut self, (x, y): (i32, i32), modifier: Modifier) {
         if let Some(dot) = self.at(x, y) {
             let modifier = dot.modifier | modifier;
@@ -84,13 +85,13 @@ impl Sheet {
         }
     }
 
-    /// Draws a character on the background that is there.
+    /// Draws a character on the off-screen sheet without changing the background at its place.
     pub(super) fn over(&mut self, (x, y): (i32, i32), char: char, fg: Tone) {
         let bg = self.ground(x, y);
         self.put((x, y), char, fg, bg);
     }
 
-    /// Draws a text, cut off at the edge of the sheet.
+    /// Draws a text on the off-screen sheet, cut off at the sheet's edge.
     pub(super) fn text(
         &mut self,
         (x, y): (i32, i32),
@@ -104,7 +105,7 @@ impl Sheet {
         }
     }
 
-    /// Fills a rectangle with a tone.
+    /// Fills a rectangle of the off-screen sheet with a background tone.
     pub(super) fn fill(&mut self, (x, y): (i32, i32), (w, h): (i32, i32), bg: Tone) {
         for y in y..y + h {
             for x in x..x + w {
@@ -113,7 +114,8 @@ impl Sheet {
         }
     }
 
-    /// Copies one character of the sheet to a canvas.
+    /// Copies the character at `(x, y)` of this off-screen sheet to the place `at` on a canvas. Where
+    /// nothing was drawn, the canvas stays as it is.
     pub(super) fn show(&self, (x, y): (i32, i32), canvas: &mut Canvas, at: (u16, u16)) {
         let Some(dot) = self.at(x, y) else {
             return;

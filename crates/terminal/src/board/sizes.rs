@@ -5,7 +5,8 @@ use picture::Charset;
 
 use crate::theme::Theme;
 
-/// The size of a cell in columns and rows. A row is about as high as two columns are wide.
+/// The size of a board's cell in columns and rows of the terminal. A row is about as high as two columns
+/// are wide.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub(crate) struct Size {
     pub(crate) w: u16,
@@ -17,7 +18,7 @@ const fn size(w: u16, h: u16) -> Size {
 }
 
 impl Size {
-    /// Whether the board has tiles with gaps between them in this size.
+    /// Whether a board drawn in this size has tiles with gaps between them.
     pub(super) fn has_gaps(self, view: &BoardView) -> bool {
         view.surface == Surface::Tiles && 3 <= self.h
     }
@@ -31,12 +32,12 @@ impl Size {
     }
 }
 
-/// Columns left of the cells, for the rank labels.
+/// Number of columns that a board takes to the left of its cells, for the rank labels.
 pub(super) const LEFT: u16 = 3;
-/// Columns right of the cells.
+/// Number of columns that a board takes to the right of its cells, for the edge of the slab.
 pub(super) const RIGHT: u16 = 1;
 
-/// The sizes of a board with painted squares.
+/// The sizes of a cell in which a board with painted squares can be drawn, the largest first.
 pub(super) fn painted(view: &BoardView) -> impl Iterator<Item = Size> + use<> {
     const SQUARES: &[Size] = &[
         size(16, 8),
@@ -73,10 +74,11 @@ pub(super) fn painted(view: &BoardView) -> impl Iterator<Item = Size> + use<> {
     sizes.iter().copied()
 }
 
-/// The sizes of a ruled grid, including the lines. The last one has no lines.
+/// The sizes of a cell in which a ruled grid can be drawn, the largest first, including the lines. The
+/// last one has no lines.
 const RULED: [Size; 4] = [size(12, 6), size(8, 4), size(4, 2), size(3, 1)];
 
-/// Whether the tiles are drawn pale, under red and blue pieces.
+/// Whether the tiles of a board are drawn pale, which sets off red and blue pieces.
 pub(super) fn is_pale(view: &BoardView) -> bool {
     view.surface == Surface::Tiles && view.centre
 }
@@ -89,7 +91,7 @@ fn all(view: &BoardView, theme: Theme) -> Vec<Size> {
     }
 }
 
-/// Columns and rows that a board takes in a size, labels included.
+/// Columns and rows of the terminal that a board takes if its cells have this size, labels included.
 pub(crate) fn footprint(view: &BoardView, theme: Theme, size: Size) -> (u16, u16) {
     let (files, ranks) = (u16::from(view.width), u16::from(view.height));
     // A ruled grid has a line after the last cell, and its finish is one of its lines.
@@ -99,7 +101,8 @@ pub(crate) fn footprint(view: &BoardView, theme: Theme, size: Size) -> (u16, u16
     (columns, ranks * size.h + 1 + ruled + finish)
 }
 
-/// The largest size of a board that fits, or the smallest one if none does.
+/// The largest size of a cell in which a board fits into this many columns and rows of the terminal, or
+/// the smallest one if none does.
 pub(crate) fn choose(view: &BoardView, theme: Theme, columns: u16, rows: u16) -> Size {
     let sizes = all(view, theme);
     let fits = |size: &&Size| {
@@ -110,7 +113,7 @@ pub(crate) fn choose(view: &BoardView, theme: Theme, columns: u16, rows: u16) ->
     sizes.iter().find(fits).copied().unwrap_or(smallest)
 }
 
-/// Whether pieces are letters in this size, instead of block characters.
+/// Whether a board with cells of this size shows its pieces as letters instead of block characters.
 pub(super) fn is_written(view: &BoardView, theme: Theme, size: Size) -> bool {
     theme.charset == Charset::Ascii || !theme.is_painted() || !size.has_sprites(view)
 }

@@ -14,9 +14,9 @@ pub(super) enum Part {
     Inner,
     Facet,
     Mark,
-    /// The gap beside a tile.
+    /// The gap beside a tile, in which the slab under the board shows.
     Gap,
-    /// The square behind the sprite.
+    /// The square behind the sprite, which shows through.
     Square,
 }
 
@@ -29,22 +29,22 @@ pub(super) struct Spot {
 }
 
 impl Spot {
-    /// Whether the spot is transparent.
+    /// Whether this character of a sprite is transparent.
     pub(super) fn is_clear(self) -> bool {
         self.char == ' ' && self.bg == Part::Square
     }
 
-    /// Whether the spot shows a part of the piece.
+    /// Whether this character of a sprite shows a part of the piece.
     pub(super) fn is_solid(self) -> bool {
         let free = [Part::Square, Part::Gap];
         !free.contains(&self.bg) || self.char != ' ' && !free.contains(&self.fg)
     }
 }
 
-/// The rows of a sprite.
+/// A piece or mark drawn in block characters: its rows from top to bottom.
 pub(super) type Sprite = Vec<Vec<Spot>>;
 
-/// Identifies a sprite: its name, the size of the cell, and whether the cell is a tile with gaps.
+/// Identifies a drawn sprite: its name, the size of the cell, and whether the cell is a tile with gaps.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 struct SpriteKey<'a> {
     name: &'a str,
@@ -55,7 +55,8 @@ struct SpriteKey<'a> {
 static SPRITES: LazyLock<BTreeMap<SpriteKey<'static>, Sprite>> =
     LazyLock::new(|| parse(DATA).unwrap_or_default());
 
-/// The sprite drawn for a name and a size, for a square or for a tile. `None` if there is none.
+/// The sprite that `data/sprites.txt` has for a name and a size of cell, for a square or for a tile.
+/// `None` if it has none.
 pub(super) fn sprite(name: &'static str, size: Size, tile: bool) -> Option<&'static Sprite> {
     SPRITES.get(&SpriteKey { name, size, tile })
 }
@@ -68,7 +69,7 @@ pub(super) fn shape(name: &'static str, size: Size, tile: bool) -> Cow<'static, 
     }
 }
 
-/// The sizes for which a sprite is drawn, for squares.
+/// The sizes of a square cell for which `data/sprites.txt` has a drawing of this name.
 pub(super) fn sizes(name: &str) -> impl Iterator<Item = Size> {
     let squares = SPRITES
         .keys()
@@ -76,7 +77,7 @@ pub(super) fn sizes(name: &str) -> impl Iterator<Item = Size> {
     squares.map(|key| key.size)
 }
 
-/// Parses all sprites.
+/// Parses all sprites of a text in the format of `data/sprites.txt`.
 ///
 /// # Errors
 ///

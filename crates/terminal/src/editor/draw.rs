@@ -96,7 +96,7 @@ fn draw_panel(editor: &EditorScreen, canvas: &mut Canvas, area: Rect, words: &Me
     canvas.paragraph(room, &editor.text(), Ink::Quiet);
 }
 
-/// The legality of the position, with the reason if it is illegal.
+/// A notice that says whether the edited position is legal, with the reason if it is illegal.
 fn legality(editor: &EditorScreen, words: &Messages) -> Notice {
     match &editor.legality {
         Ok(line) => {

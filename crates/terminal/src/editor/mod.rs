@@ -32,14 +32,16 @@ pub(crate) use draw::{draw, hints};
 /// The letters of a game's position texts and their meaning.
 #[derive(Debug, Default)]
 struct Letters {
-    /// The letters of pieces, upper case first.
+    /// The letters of pieces with their pictures, upper case first.
     pieces: Vec<(char, Sprite)>,
-    /// For each player, the letter that says they are to move. `None` if not found.
+    /// For each player, the letter that says in a position's text that this player is to move. `None` if
+    /// not found.
     sides: [Option<char>; 2],
 }
 
 impl Letters {
-    /// Collects the letters from known positions of a game.
+    /// Collects the letters of a game from the texts of known positions: the start, the bench positions,
+    /// and the examples of the rules.
     fn of(game: &'static Game) -> Letters {
         let mut letters = Letters::default();
         let start = game.open(None, None).ok();
@@ -66,7 +68,7 @@ impl Letters {
         letters
     }
 
-    /// Adds the letters of a position.
+    /// Adds the letters in the text of a position, with the pictures of the pieces that they stand for.
     fn collect(&mut self, line: &dyn AnyLine) {
         let (text, view) = (line.position(), line.view());
         let mut words = text.split(' ');
@@ -88,21 +90,22 @@ impl Letters {
     }
 }
 
-/// The screen of the editor.
+/// The screen of the position editor.
 #[derive(Debug)]
 pub(crate) struct EditorScreen {
     game: &'static Game,
     variant: String,
     letters: Letters,
-    /// The picture of an empty board of the same size.
+    /// The picture of the edited board without its pieces.
     empty: BoardView,
-    /// The letter on each cell, row by row from the bottom.
+    /// The letter of the piece on each cell of the edited board, row by row from the bottom. `None` for
+    /// an empty cell.
     cells: Vec<Option<char>>,
-    /// The player to move.
+    /// The player to move in the edited position.
     side: Player,
-    /// The rest of the position's text: hands, counters of moves.
+    /// The rest of the position's text behind the player to move: hands, counters of moves.
     rest: String,
-    /// The position if it is legal, else the reason why it isn't.
+    /// The edited position if it is legal, else the reason why it isn't.
     legality: Result<Box<dyn AnyLine>, Reason>,
     cursor: Square,
     flipped: bool,
@@ -110,7 +113,7 @@ pub(crate) struct EditorScreen {
 }
 
 impl EditorScreen {
-    /// Opens the editor with the current position of a line.
+    /// Opens the position editor with the current position of a game.
     pub(crate) fn new(game: &'static Game, line: &dyn AnyLine) -> EditorScreen {
         let view = line.view();
         let mut editor = EditorScreen {
@@ -135,8 +138,8 @@ impl EditorScreen {
         editor
     }
 
-    /// Replaces the position by a text, legal or not. Does nothing if the text is not of this board's
-    /// size.
+    /// Replaces the edited position by a text, legal or not. Does nothing if the text is not of this
+    /// board's size.
     fn load(&mut self, text: &str) {
         let mut words = text.trim().splitn(3, ' ');
         let rows = words.next().and_then(|it| read_rows(it).ok());
@@ -171,7 +174,7 @@ impl EditorScreen {
         self.cells.get(self.index(square)).copied().flatten()
     }
 
-    /// The position's text.
+    /// The edited position as text, legal or not.
     fn text(&self) -> String {
         let (width, height) = (self.empty.width, self.empty.height);
         let mut text = String::new();
@@ -181,13 +184,13 @@ impl EditorScreen {
         format!("{text} {side} {}", self.rest).trim_end().to_owned()
     }
 
-    /// Lets the game check whether the position is legal.
+    /// Lets the game check whether the edited position is legal.
     fn check_legality(&mut self) {
         let text = self.text();
         self.legality = self.game.open(Some(&text), Some(&self.variant));
     }
 
-    /// The picture of the board, legal or not.
+    /// The picture of the edited position, legal or not.
     fn view(&self) -> BoardView {
         let squares = (0..self.empty.height)
             .flat_map(|rank| (0..self.empty.width).map(move |file| Square::new(file, rank)));
@@ -271,7 +274,7 @@ impl EditorScreen {
         Go::Stay
     }
 
-    /// Loads a typed position, or says why that is impossible.
+    /// Loads a position that the player typed, or says why that is impossible.
     fn typed(&mut self, text: &str, context: &Context) {
         let before = self.text();
         self.load(text);
@@ -284,7 +287,8 @@ impl EditorScreen {
         }
     }
 
-    /// Places a piece at the cursor, or removes it. Gaps of the board can't be changed.
+    /// Places the piece of a letter at the cursor, or removes the piece there if `letter` is `None`.
+    /// Gaps of the board can't be changed.
     fn put(&mut self, letter: Option<char>) {
         let index = self.index(self.cursor);
         let is_gap = self.empty.gaps.contains(&self.cursor);
@@ -294,7 +298,8 @@ impl EditorScreen {
         self.check_legality();
     }
 
-    /// Replaces the piece at the cursor by the next kind; after the last kind the cell is empty.
+    /// Replaces the piece at the cursor by the next kind of piece; after the last kind the cell is
+    /// empty.
     fn cycle(&mut self) {
         let here = self.at(self.cursor);
         let pieces = &self.letters.pieces;
@@ -319,7 +324,8 @@ impl EditorScreen {
         }
     }
 
-    /// Starts a game from the position: the player has the side to move, against the usual opponent.
+    /// Starts a game from the edited position: the player has the side to move, against the usual
+    /// opponent.
     fn play(&mut self, context: &mut Context) -> Go {
         let Ok(line) = &self.legality else {
             return Go::Stay;

@@ -6,30 +6,32 @@ use grid::Square;
 
 use super::MoveEntry;
 
-/// Maximum number of moves whose traces are computed to find out what the next tap does.
+/// Maximum number of legal moves whose traces are computed to find out what the next tap does. The limit
+/// bounds the delay in games with thousands of legal moves.
 const MAX_SAMPLE: usize = 64;
 
-/// The effect of a tap.
+/// The effect of the next tap in a move being entered.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Aim {
-    /// Places a piece.
+    /// The tap places a piece of this kind.
     Place(Sprite),
-    /// Selects the piece that moves.
+    /// The tap selects a piece, such as this one, that moves.
     Piece(Sprite),
-    /// Selects the piece that moves after another one was placed.
+    /// The tap selects the piece that moves after another one was placed.
     Moved,
-    /// Selects the destination of the piece.
+    /// The tap selects the destination of the piece that moves.
     Target,
-    /// Selects the piece that is jumped over.
+    /// The tap selects the piece that is jumped over.
     Jump,
-    /// Selects the next piece that is jumped over, after a first jump.
+    /// The tap selects the next piece that is jumped over, after a first jump.
     NextJump,
-    /// Presses a button.
+    /// The tap presses a button beside the board.
     Button,
 }
 
 impl MoveEntry {
-    /// Updates the picture and the aim after a tap.
+    /// Updates the picture of the board and the effect of the next tap, after a tap was made or taken
+    /// back.
     pub(super) fn update_parts(&mut self) {
         self.view = self.base.clone();
         let candidates = self
@@ -58,7 +60,8 @@ impl MoveEntry {
         played.map(|it| it.trace.steps).unwrap_or_default()
     }
 
-    /// The effect of the next tap in one of the moves.
+    /// The effect of the next tap, if the player means to enter the move `m`. `None` if that tap is on a
+    /// pile or does nothing on the board.
     fn aim_of(&self, m: &LegalMove) -> Option<Aim> {
         let square = match m.taps.get(self.taps.len())? {
             Tap::Square(square) => *square,

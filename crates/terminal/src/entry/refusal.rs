@@ -7,13 +7,15 @@
 use game::{AnyLine, LegalMove, Reason, Tap};
 use grid::Square;
 
-/// Maximum number of legal moves whose text is tried with the tapped square.
+/// Maximum number of legal moves whose text is tried with the tapped square. The limit bounds the delay
+/// of the answer.
 const MAX_SAMPLE: usize = 12;
 
-/// Maximum number of notations that are tried with a piece that can't move.
+/// Maximum number of move notations that are tried to find out why a piece can't move.
 const MAX_NOTATIONS: usize = 3;
 
-/// The reason why `tap` can't follow `taps`. `None` for taps beside the board.
+/// The reason why `tap` can't follow `taps` in any legal move. `None` for piles and buttons beside the
+/// board.
 pub(super) fn of(
     line: &dyn AnyLine,
     legal: &[LegalMove],
@@ -55,9 +57,9 @@ pub(super) fn of(
     }
 }
 
-/// The reason why the piece on a square can't move. Moves of the piece to all cells nearby are tried, in
-/// every notation of the legal moves. Most of them are refused because this kind of piece never moves
-/// like that; the most frequent of the other reasons is the answer.
+/// The reason why the piece on a square can't move at all. Moves of the piece to all cells nearby are
+/// tried, in every notation of the legal moves. Most of them are refused because this kind of piece
+/// never moves like that; the most frequent of the other reasons is the answer.
 fn stuck(line: &dyn AnyLine, legal: &[LegalMove], square: Square) -> Reason {
     let view = line.view();
     let mut notations: Vec<String> = Vec::new();
