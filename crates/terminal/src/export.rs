@@ -14,26 +14,26 @@ use crate::{
     prompt::{Prompt, Typed, typed_text, typing_hints},
 };
 
-/// The format of an exported file.
+/// The kind of an exported file: a game's record as text, or a picture of a position as SVG.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum ExportKind {
     Record,
     Picture,
 }
 
-/// A file about to be written, and the path being typed.
+/// The dialog for exporting a file: the content to be written, and the path being typed.
 #[derive(Debug)]
 pub(crate) struct ExportDialog {
     kind: ExportKind,
-    /// The content of the file.
+    /// The content of the file to be written.
     text: String,
     prompt: Prompt<()>,
-    /// The existing file that the player is asked to replace.
+    /// The existing file that the player is asked to replace. `None` while the path is typed.
     replace: Option<PathBuf>,
 }
 
 impl ExportDialog {
-    /// Opens the dialog. The suggested path is `name` with the extension of the format.
+    /// Opens the export dialog. The suggested path is `name` with the extension of the file's kind.
     pub(crate) fn new(kind: ExportKind, name: &str, text: String) -> ExportDialog {
         let extension = match kind {
             ExportKind::Record => "txt",
@@ -47,12 +47,12 @@ impl ExportDialog {
         }
     }
 
-    /// The path being typed. `None` while the player is asked for a confirmation.
+    /// The path of the exported file while it is typed. `None` while the player confirms a replacement.
     pub(crate) fn typing(&mut self) -> Option<&mut String> {
         self.replace.is_none().then_some(&mut self.prompt.text)
     }
 
-    /// Handles a key. Returns `true` if the player cancelled the dialog.
+    /// Handles a key in the export dialog. Returns `true` if the player cancelled the dialog.
     pub(crate) fn key(&mut self, key: KeyCode, context: &mut Context) -> bool {
         if let Some(path) = &self.replace {
             match yes_or_no(key) {
@@ -81,8 +81,8 @@ impl ExportDialog {
         }
     }
 
-    /// Handles the outcome of writing the file and returns a notice about it. The dialog stays open,
-    /// to ask for a confirmation, if a file of this name exists.
+    /// Handles the outcome of writing an exported file and returns a notice about it. If a file of this
+    /// name exists, the dialog stays open to confirm its replacement.
     pub(crate) fn written(
         exporting: &mut Option<ExportDialog>,
         path: &Path,
@@ -108,7 +108,7 @@ impl ExportDialog {
         }
     }
 
-    /// The question to the player, for the status line.
+    /// The question of the export dialog to the player, for the status line.
     pub(crate) fn question(&self, words: &Messages) -> String {
         if let Some(path) = &self.replace {
             let path = ("path", path.display().to_string().into());

@@ -14,7 +14,7 @@ use crate::{
     prompt::{LineKey, StatusLine},
 };
 
-/// The state of a menu screen. `P` distinguishes the purposes of its prompts.
+/// The state of a menu screen: its list and its status line. `P` distinguishes what a typed text is for.
 #[derive(Debug)]
 pub(crate) struct ListScreen<P = ()> {
     pub(crate) menu: Menu,
@@ -23,26 +23,27 @@ pub(crate) struct ListScreen<P = ()> {
 
 /// The meaning of an [`AppEvent`] on a menu screen.
 pub(crate) enum ListEvent<P> {
-    /// The list or the prompt has changed; there is nothing else to do.
+    /// The event has changed the list or the prompt; there is nothing else to do.
     Handled,
-    /// The chosen row is opened: Enter, the space bar or a click.
+    /// The player opens the chosen row: Enter, the space bar or a click.
     Open,
-    /// The value of the chosen row becomes the next one, or the previous one if `false`.
+    /// The player changes the value of the chosen row to the next one if `true`, else to the previous
+    /// one.
     Change(bool),
-    /// The player has typed a text.
+    /// The player has typed this text, for this purpose.
     Submitted(String, P),
-    /// The screen is left: `q` or Esc.
+    /// The player leaves the screen: `q` or Esc.
     Back,
-    /// The event is the screen's own.
+    /// The list has no use for this event: the screen handles it.
     Other(AppEvent),
 }
 
-/// A row of a menu: an action, or a value that can be changed.
+/// A row of a menu screen: an action, or a label with a value that can be changed.
 pub(crate) struct Field {
     pub(crate) label: String,
-    /// The current value. `None` for an action.
+    /// The current value of the row. `None` for an action.
     pub(crate) value: Option<String>,
-    /// Lines that the row takes, the first for its text and the others free.
+    /// Height of the row in lines, the first for its text and the others free.
     pub(crate) height: u16,
 }
 
@@ -89,7 +90,7 @@ impl<P: Copy> ListScreen<P> {
         }
     }
 
-    /// Chooses a row by click: the notice was about another one.
+    /// Chooses a row that was clicked, and clears the notice, which was about another row.
     fn choose(&mut self, row: usize) {
         self.line.notice = None;
         self.menu.choose(row);
@@ -99,8 +100,8 @@ impl<P: Copy> ListScreen<P> {
         self.line.notice = Some(notice);
     }
 
-    /// Draws the rows from number `first` on, indented by `x`, and returns the line below them. The
-    /// values stand in one column.
+    /// Draws the rows of a menu from number `first` on, indented by `x` columns, and returns the line
+    /// below them. The values stand in one column.
     pub(crate) fn draw_fields(
         &self,
         canvas: &mut Canvas,

@@ -42,12 +42,12 @@ impl Menu {
         self.chosen
     }
 
-    /// Chooses a row, or the last one if there are fewer.
+    /// Chooses a row of the list, or the last one if there are fewer.
     pub(crate) fn choose(&mut self, index: usize) {
         self.chosen = index.min(self.len.saturating_sub(1));
     }
 
-    /// Moves up or down by a number of rows, and round at the ends.
+    /// Moves the choice up or down by a number of rows of the list, and round at the ends.
     pub(crate) fn step(&mut self, by: i32) {
         self.chosen = wrapping_step(self.chosen, by, self.len);
     }
@@ -67,12 +67,14 @@ impl Menu {
     }
 }
 
-/// The next of `n` values, or the previous one, and round at the ends.
+/// The index after `index` among `n` values, or the one before it unless `forward`, and round at the
+/// ends.
 pub(crate) fn cycled(index: usize, n: usize, forward: bool) -> usize {
     (index + if forward { 1 } else { n - 1 }) % n
 }
 
-/// Changes a choice of `n` values, or of none of them, to the next or the previous one.
+/// Changes a choice among `n` values and `None` to the next one, or to the previous one unless
+/// `forward`.
 pub(crate) fn cycle_choice(choice: &mut Option<usize>, n: usize, forward: bool) {
     let index = choice.map_or(0, |it| it + 1);
     *choice = cycled(index, n + 1, forward).checked_sub(1);
@@ -93,7 +95,7 @@ pub(crate) fn digit(key: KeyCode) -> Option<usize> {
     }
 }
 
-/// A drawn row: a few lines, and what can be clicked in them.
+/// A row of a list that was drawn: a few lines, and what can be clicked in them.
 #[derive(Debug)]
 pub(crate) struct Row {
     lines: Vec<Line<'static>>,
@@ -101,7 +103,7 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// Draws a row with `draw` on a canvas of this size.
+    /// Draws a row of a list with `draw`, on a canvas of this width and height.
     pub(crate) fn new(
         (width, height): (u16, u16),
         theme: Theme,
@@ -164,25 +166,25 @@ fn draw_scroll_bar(canvas: &mut Canvas, area: Rect, total: u16, above: u16) {
     bar.render(beside, canvas.buffer(), &mut state);
 }
 
-/// Draws the sign in front of a row, which is blank unless the row is chosen.
+/// Draws the sign in front of a row of a list, which is blank unless the row is chosen.
 pub(crate) fn sign(canvas: &mut Canvas, x: u16, chosen: bool) {
     let sign = canvas.theme.pick("›", ">");
     canvas.text(x, 0, if chosen { sign } else { " " }, Ink::Sun);
 }
 
-/// The ink of a row: `otherwise`, unless the row is chosen.
+/// The text style of a row in a list: `otherwise`, unless the row is chosen.
 pub(crate) fn ink(chosen: bool, otherwise: Ink) -> Ink {
     if chosen { Ink::Chosen } else { otherwise }
 }
 
-/// The inks of the parts of a row.
+/// The text styles of the parts of a menu row: its key, its name and further text.
 pub(crate) struct Inks {
     pub(crate) key: Ink,
     pub(crate) name: Ink,
     pub(crate) text: Ink,
 }
 
-/// Paints the background of a row if it is chosen, and returns the inks for its text.
+/// Paints the background of a menu row if the row is chosen, and returns the styles for its text.
 pub(crate) fn chosen_row(canvas: &mut Canvas, row: Rect, is_chosen: bool) -> Inks {
     if !is_chosen {
         return Inks {
@@ -209,18 +211,18 @@ pub(crate) fn chosen_row(canvas: &mut Canvas, row: Rect, is_chosen: bool) -> Ink
     }
 }
 
-/// A row of one line: an action, or a label with a value that can be changed.
+/// A row of a menu that is one line high: an action, or a label with a value that can be changed.
 pub(crate) struct MenuItem<'a> {
     pub(crate) index: usize,
     pub(crate) label: &'a str,
-    /// The current value. `None` for an action.
+    /// The current value of the row. `None` for an action.
     pub(crate) value: Option<&'a str>,
     pub(crate) chosen: bool,
 }
 
 impl MenuItem<'_> {
-    /// Draws the row into the first line of a canvas. Values start `widest` columns behind the labels'
-    /// left edge.
+    /// Draws the menu row into the first line of a canvas. Values start `widest` columns behind the
+    /// labels' left edge.
     pub(crate) fn draw(&self, canvas: &mut Canvas, x: u16, widest: u16) {
         sign(canvas, x, self.chosen);
         let ink = ink(self.chosen, Ink::Plain);

@@ -10,28 +10,28 @@ use std::{collections::VecDeque, time::Duration};
 use game::{BoardView, Mark, Marks, Sprite, Step, Trace};
 use grid::Square;
 
-/// Milliseconds of each half of a jump.
+/// Milliseconds that each half of a jump takes in the animation of a move.
 const HALF_JUMP: u64 = 70;
-/// Milliseconds that a placed piece is shown before another one moves because of it.
+/// Milliseconds that a placed piece is shown in an animation before another one moves because of it.
 const BEFORE_SLIDE: u64 = 90;
-/// Milliseconds that a placed piece is shown before others are captured because of it.
+/// Milliseconds that a placed piece is shown in an animation before others are captured because of it.
 const BEFORE_CAPTURE: u64 = 140;
-/// Milliseconds that a sliding piece is shown on each cell.
+/// Milliseconds that a sliding piece is shown on each cell that it passes.
 const SLIDE_STEP: u64 = 45;
-/// Maximum milliseconds of a slide: long slides go faster.
+/// Maximum milliseconds that the animation of a slide takes: long slides go faster.
 const MAX_SLIDE: u64 = 180;
-/// Maximum milliseconds of a move that places a piece and pushes another, all in all.
+/// Maximum milliseconds that the animation of a move takes which places a piece and pushes another.
 const MAX_PUSH: u64 = 400;
-/// Milliseconds that the last frame is shown before the next turn begins.
+/// Milliseconds that the last frame of an animation is shown before the next turn begins.
 const LAST_FRAME: u64 = 45;
-/// Maximum duration of a motion. Moves with many captures are played faster to stay within it.
+/// Maximum duration of a move's animation. Moves with many captures are played faster to stay within it.
 const MAX_MOTION: Duration = Duration::from_millis(1600);
 
-/// A change of the picture within a frame.
+/// A change of the picture in the animation of a move.
 #[derive(Copy, Clone, Debug)]
 enum Change {
     Place(Square, Sprite),
-    /// Marks the piece that is about to jump.
+    /// Marks the piece on a square, which is about to jump.
     Choose(Square),
     /// Moves a piece from one square to another.
     Go(Square, Square),
@@ -48,22 +48,23 @@ enum Change {
 pub(crate) struct Motion {
     view: BoardView,
     marks: Marks,
-    /// The frames still to come: changes, and how long the picture after them is shown.
+    /// The frames still to be shown: their changes, and how long the picture after them is shown.
     left: VecDeque<(Vec<Change>, Duration)>,
-    /// Remaining time of the current frame.
+    /// Time for which the current frame of the animation is still shown.
     wait: Duration,
-    /// The piece that is being jumped over.
+    /// The piece that is being jumped over, which is not drawn meanwhile. `None` at any other time.
     hidden: Option<(Square, Sprite)>,
 }
 
-/// A step of an animation: changes that happen at once, and how long the picture after them is shown.
+/// A frame of a move's animation: changes that happen at once, and how long the picture after them is
+/// shown.
 #[derive(Debug)]
 struct MotionFrame {
     changes: Vec<Change>,
     milliseconds: u64,
 }
 
-/// All frames of a move.
+/// All frames of a move's animation.
 #[derive(Debug, Default)]
 struct Frames(Vec<MotionFrame>);
 
@@ -75,7 +76,7 @@ impl Frames {
         });
     }
 
-    /// Adds a change to the last frame.
+    /// Adds a change to the last frame of the animation.
     fn also(&mut self, change: Change) {
         match self.0.last_mut() {
             Some(frame) => frame.changes.push(change),
@@ -83,14 +84,14 @@ impl Frames {
         }
     }
 
-    /// Sets the duration of the last frame.
+    /// Sets how long the last frame of the animation is shown.
     fn hold(&mut self, milliseconds: u64) {
         if let Some(last) = self.0.last_mut() {
             last.milliseconds = milliseconds;
         }
     }
 
-    /// The frames of the move `trace` in the position with the picture `view`.
+    /// The frames for the move `trace` in the position with the picture `view`.
     fn of(view: &BoardView, trace: &Trace) -> Frames {
         let mut frames = Frames::default();
         let mut steps = trace.steps.iter().peekable();
@@ -179,7 +180,7 @@ impl Motion {
         motion
     }
 
-    /// Lets time pass. Returns `false` once the last frame has been shown.
+    /// Advances the animation by the elapsed time. Returns `false` once the last frame has been shown.
     pub(crate) fn advance(&mut self, elapsed: Duration) -> bool {
         let mut elapsed = elapsed;
         while self.wait <= elapsed {
@@ -196,7 +197,7 @@ impl Motion {
         true
     }
 
-    /// The current picture.
+    /// The picture of the board and its marks in the current frame of the animation.
     pub(crate) fn picture(&self) -> (&BoardView, &Marks) {
         (&self.view, &self.marks)
     }
@@ -236,7 +237,7 @@ impl Motion {
         self.marks.squares.retain(|(_, mark)| !marks.contains(mark));
     }
 
-    /// Removes the first piece on a square.
+    /// Removes the first piece on a square from the picture. Returns `None` if there is none.
     fn remove(&mut self, square: Square) -> Option<Sprite> {
         let pieces = &mut self.view.pieces;
         let index = pieces.iter().position(|(at, _)| *at == square)?;
@@ -244,7 +245,7 @@ impl Motion {
         Some(sprite)
     }
 
-    /// Moves a piece to a square, where a piece that it captures may still stand.
+    /// Moves a piece of the picture to a square, where a piece that it captures may still stand.
     fn go(&mut self, from: Square, to: Square) {
         for (square, _) in &mut self.view.pieces {
             if *square == from {
@@ -261,7 +262,7 @@ impl Motion {
     }
 }
 
-/// The cells that a piece passes on a straight line, without both ends. Empty if the move isn't
+/// The cells that a moving piece passes on a straight line, without both ends. Empty if the move isn't
 /// straight or a piece stands in between: then it is shown as one step.
 fn passed(view: &BoardView, from: Square, to: Square) -> Vec<Square> {
     let (files, ranks) = (

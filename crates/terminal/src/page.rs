@@ -14,11 +14,11 @@ use crate::{
     theme::Ink,
 };
 
-/// Columns and rows of the smallest window that a screen is drawn in. In smaller ones the app asks for
-/// a larger window.
+/// Columns and rows of the smallest window that a screen is drawn in. In smaller ones the app only draws
+/// a request to enlarge the window.
 pub(crate) const MIN_WINDOW: (u16, u16) = (24, 10);
 
-/// A text for the status line, marked as an error if `bad`.
+/// A text for the status line at the bottom of a screen, marked as an error if `bad`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Notice {
     pub(crate) text: String,
@@ -40,17 +40,17 @@ impl Notice {
         }
     }
 
-    /// The reason why an input was refused, as a sentence.
+    /// A notice with the reason why an input was refused, as a sentence.
     pub(crate) fn refused(reason: &Reason, words: &Messages) -> Notice {
         Notice::error(words.sentence_with_rule(reason))
     }
 
-    /// The reason why a server refused a command, in the server's words.
+    /// A notice with the reason why a server refused a command, in the server's words.
     pub(crate) fn from_server(why: &str) -> Notice {
         Notice::error(capital(why))
     }
 
-    /// The reason why a file was not written.
+    /// A notice with the reason why a file was not written.
     pub(crate) fn not_written(path: &Path, error: NotWritten, words: &Messages) -> Notice {
         let shown = ("path", path.display().to_string().into());
         Notice::error(match error {
@@ -75,7 +75,7 @@ pub(crate) struct KeyHint {
     pub(crate) does: &'static str,
 }
 
-/// A hint for a key that is a character.
+/// A hint for a key that is a character: the key, its name, and what it does.
 pub(crate) const fn key(char: char, key: &'static str, does: &'static str) -> KeyHint {
     KeyHint {
         code: Some(KeyCode::Char(char)),
@@ -84,7 +84,7 @@ pub(crate) const fn key(char: char, key: &'static str, does: &'static str) -> Ke
     }
 }
 
-/// A hint for a key that is not a character.
+/// A hint for a key that is not a character, such as Enter: the key, its name, and what it does.
 pub(crate) const fn code(code: KeyCode, key: &'static str, does: &'static str) -> KeyHint {
     KeyHint {
         code: Some(code),
@@ -119,7 +119,7 @@ impl KeyHint {
     }
 }
 
-/// The texts of a screen's frame.
+/// The texts of the frame that every screen has: the title above, the status and the key hints below.
 pub(crate) struct Page<'a> {
     pub(crate) title: &'a str,
     pub(crate) right: &'a str,
@@ -129,7 +129,7 @@ pub(crate) struct Page<'a> {
 }
 
 impl Page<'_> {
-    /// Draws the frame and returns the area inside it.
+    /// Draws the frame of a screen and returns the area inside it.
     pub(crate) fn draw(&self, canvas: &mut Canvas, words: &Messages) -> Rect {
         let area = canvas.area();
         let (width, bottom) = (area.width, area.height.saturating_sub(1));
@@ -143,7 +143,7 @@ impl Page<'_> {
         Rect::new(1, 2, width.saturating_sub(2), bottom.saturating_sub(4))
     }
 
-    /// Draws the last lines: the status and the key hints.
+    /// Draws the last lines of a screen: the status and the key hints.
     pub(crate) fn draw_foot(&self, canvas: &mut Canvas, words: &Messages) {
         let bottom = canvas.area().height.saturating_sub(1);
         draw_keys(canvas, self.keys, bottom, words);
@@ -175,10 +175,10 @@ impl Page<'_> {
     }
 }
 
-/// In windows narrower than this, titles are shortened to what is not shown elsewhere.
+/// In windows narrower than this many columns, the titles of screens leave out what is shown elsewhere.
 pub(crate) const NARROW: u16 = 60;
 
-/// Maximum number of lines of the status. More would hide too much of the screen.
+/// Maximum number of lines of a screen's status. More would hide too much of the screen.
 const MAX_STATUS_LINES: u16 = 3;
 
 /// The area for a board and its panel: everything between the title and the status.
@@ -187,7 +187,7 @@ pub(crate) fn stage(canvas: &Canvas) -> Rect {
     Rect::new(0, 1, area.width, area.height.saturating_sub(3))
 }
 
-/// Writes a subtitle behind the title, if there is room.
+/// Writes a subtitle behind the title of a screen, if there is room.
 pub(crate) fn subtitle(canvas: &mut Canvas, page: &Page, text: &str, words: &Messages) {
     let x = 1 + width_of(&words.get("app-name")) + 2 + width_of(page.title) + 2;
     let end = canvas.area().width.saturating_sub(width_of(page.right) + 3);
@@ -308,7 +308,7 @@ pub(crate) fn draw_box(canvas: &mut Canvas, frame: Rect) {
     }
 }
 
-/// Draws the frame of a card: heavy and golden if the card is chosen.
+/// Draws the frame of a card in the first menu: heavy and golden if the card is chosen.
 pub(crate) fn draw_card(canvas: &mut Canvas, frame: Rect, is_chosen: bool) {
     let (unicode, ink) = if is_chosen {
         (["┏", "━", "┓", "┃", "┗", "┛"], Ink::Sun)

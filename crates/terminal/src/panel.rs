@@ -19,32 +19,34 @@ use crate::{
 
 pub(crate) use card::PlayerCard;
 
-/// The areas of a board and of what stands beside or below it.
+/// How the window is divided between a board and what stands beside or below it.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Split {
     pub(crate) board: Rect,
     /// Whether there is room for a vertical evaluation bar beside the board.
     pub(crate) bar: bool,
-    /// Empty if the window is too narrow for a panel.
+    /// The area for the panel beside the board. Empty if the window is too narrow for one.
     pub(crate) panel: Rect,
-    /// Free lines below the board, if there is no panel.
+    /// The free rows below the board, if there is no panel. Else empty.
     pub(crate) below: Rect,
 }
 
-/// Minimum width of a panel in a wide window, in columns, with the space beside it.
+/// Minimum width in columns of the panel beside a board in a wide window, with the space between them.
 const MIN_PANEL: u16 = 33;
-/// Minimum width of a panel in a narrower window, where it has a place only beside a small board.
+/// Minimum width in columns of the panel beside a board in a narrower window, where it has a place only
+/// beside a small board.
 const MIN_NARROW_PANEL: u16 = 30;
-/// In windows at least this wide, columns for a panel are reserved before the board's size is chosen.
+/// Width of a window in columns from which on room for a panel is reserved before the board's size is
+/// chosen.
 const WIDE_WINDOW: u16 = 78;
-/// Minimum width of a window with a vertical evaluation bar.
+/// Minimum width of a window with a vertical evaluation bar beside the board, in columns.
 const MIN_BAR_WINDOW: u16 = 110;
-/// Minimum height of a window with large players and clocks.
+/// Minimum height of a window in which players and clocks are drawn large, in rows.
 const TALL_WINDOW: u16 = 36;
-/// The panel beside a board lower than this reaches to the bottom of the window.
+/// The panel beside a board with fewer rows than this reaches to the bottom of the window.
 const LOW_BOARD: u16 = 16;
 
-/// Divides the stage between a board, as large as possible, and a panel.
+/// Divides the area between title and status between a board, as large as possible, and a panel.
 pub(crate) fn split(stage: Rect, view: &BoardView, theme: Theme) -> Split {
     let wide = WIDE_WINDOW <= stage.width;
     let room = stage.width - if wide { MIN_PANEL } else { 0 };
@@ -92,14 +94,14 @@ pub(crate) fn split(stage: Rect, view: &BoardView, theme: Theme) -> Split {
     }
 }
 
-/// The layout of a panel.
+/// The layout of the panel beside a board.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct PanelShape {
-    /// Whether players and clocks are drawn large.
+    /// Whether the panel shows players and clocks large.
     pub(crate) large: bool,
-    /// Whether there are two columns.
+    /// Whether the panel has two columns, side by side.
     pub(crate) two: bool,
-    /// Width of the first column.
+    /// Width of the panel's first column, in columns of the window.
     pub(crate) column: u16,
 }
 
@@ -117,7 +119,7 @@ impl PanelShape {
         }
     }
 
-    /// Height of a player in rows.
+    /// Height of each player in the panel, in rows.
     pub(crate) fn card_height(self) -> u16 {
         if self.large { 3 } else { 1 }
     }
@@ -132,9 +134,9 @@ pub(crate) fn time_control(control: TimeControl, words: &Messages) -> String {
     words.with("app-clock", &args).into_owned()
 }
 
-/// Draws a list of moves, two per row, scrolled to the current one. `current` is the number of moves
-/// to the position shown, and `more` whether another move may follow, for which dots are drawn.
-/// Returns the line below the list.
+/// Draws a list of a game's moves, two per row, scrolled to the current one. `current` is the number of
+/// moves to the position shown, and `more` whether another move may follow, for which dots are drawn.
+/// Returns the row below the list.
 pub(crate) fn moves(
     canvas: &mut Canvas,
     area: Rect,
@@ -223,16 +225,16 @@ pub(crate) fn draw_bar(
     }
 }
 
-/// An entry of the legend.
+/// An entry of the legend beside a board, which explains one kind of mark.
 struct Explained {
     mark: Mark,
-    /// The piece that the mark is drawn on.
+    /// The piece that the mark is drawn on in the legend. `None` for a cell without a piece.
     piece: Option<Sprite>,
     /// The id of the message that says what the mark means.
     meaning: &'static str,
 }
 
-/// The marks on the board that a legend explains.
+/// The kinds of marks on the board that the legend explains.
 fn explained(view: &BoardView, marks: &Marks) -> Vec<Explained> {
     let all = [
         (Mark::Chosen, "legend-chosen"),
@@ -258,7 +260,8 @@ fn explained(view: &BoardView, marks: &Marks) -> Vec<Explained> {
     found.collect()
 }
 
-/// Height of the legend in a column of this width, with a free row below it. 0 if there are no marks.
+/// Height in rows of the legend beside a board in a column of this width, with a free row below it. 0 if
+/// there are no marks.
 pub(crate) fn legend_height(view: &BoardView, marks: &Marks, width: u16) -> u16 {
     let across = (width / 20).max(1);
     let n = cells(explained(view, marks).len());
@@ -269,7 +272,7 @@ pub(crate) fn legend_height(view: &BoardView, marks: &Marks, width: u16) -> u16 
     }
 }
 
-/// Draws the legend: every mark on the board with its meaning, as many as fit.
+/// Draws the legend beside a board: every kind of mark on the board with its meaning, as many as fit.
 pub(crate) fn legend(
     canvas: &mut Canvas,
     area: Rect,
@@ -296,7 +299,7 @@ pub(crate) fn legend(
     }
 }
 
-/// Height of the tray in a column of this width, in rows.
+/// Height in rows of the tray (the piles and buttons beside a board) in a column of this width.
 pub(crate) fn tray_height(entry: &MoveEntry, width: u16, words: &Messages) -> u16 {
     let items = entry.tray();
     let mut rows = u16::from(!items.is_empty());
@@ -317,8 +320,8 @@ fn item_width(item: &TrayItem, words: &Messages) -> u16 {
     text_width(&label(item, words)) + 2 + key
 }
 
-/// Draws the tray: the piles and buttons of a turn, in as many rows as needed. Returns the line below
-/// it.
+/// Draws the tray beside a board: the piles and buttons that can be tapped in this turn, in as many rows
+/// as needed. Returns the row below it.
 pub(crate) fn tray(canvas: &mut Canvas, area: Rect, entry: &MoveEntry, words: &Messages) -> u16 {
     let (mut x, mut y) = (area.x, area.y);
     for (index, item) in entry.tray().iter().enumerate() {

@@ -14,7 +14,8 @@ use crate::{
     theme::Theme,
 };
 
-/// In windows at least this wide, the statistics stand beside the list instead of below it.
+/// Width of a window in columns from which on the statistics stand beside the list of saved games
+/// instead of below it.
 const WIDE: u16 = 110;
 
 pub(crate) fn hints(history: &HistoryScreen) -> Vec<KeyHint> {
@@ -153,11 +154,11 @@ fn board_name(id: &str) -> String {
     game.or(puzzle).unwrap_or(id).to_owned()
 }
 
-/// The appearance of a row.
+/// The appearance of a row in the list of saved games.
 struct RowStyle<'a> {
     chosen: bool,
     size: (u16, u16),
-    /// The year of the newest entry. Entries of other years show their year.
+    /// The year of the newest saved game. Rows of other years show their year.
     newest: &'a str,
     theme: Theme,
 }

@@ -17,7 +17,7 @@ use crate::{
     theme::Ink,
 };
 
-/// The state of a game or puzzle, by which the list can be filtered.
+/// The state of a saved game or puzzle, by which the history can be filtered.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum EntryState {
     Unfinished,
@@ -32,7 +32,7 @@ pub(crate) enum EntryState {
 }
 
 impl EntryState {
-    /// The states that the list can be filtered by.
+    /// The states that the history can be filtered by: all but unreadable files.
     pub(crate) const ALL: [EntryState; 6] = [
         EntryState::Unfinished,
         EntryState::Won,
@@ -42,7 +42,7 @@ impl EntryState {
         EntryState::Solved,
     ];
 
-    /// The id of the message that names the state.
+    /// The id of the message that names this state of a saved game or puzzle.
     pub(crate) const fn message(self) -> &'static str {
         match self {
             EntryState::Unfinished => "app-state-unfinished",
@@ -65,7 +65,7 @@ impl EntryState {
     }
 }
 
-/// The content of a saved file.
+/// The content of a saved file: a game, an attempt at a puzzle, or a text that can't be read.
 #[derive(Clone, Debug)]
 enum Content {
     Game(SavedGame),
@@ -73,21 +73,21 @@ enum Content {
     Unreadable,
 }
 
-/// The parts of an entry in words; parts that don't apply are empty.
+/// The texts of a saved game or puzzle in the history; texts that don't apply are empty.
 pub(crate) struct EntryText {
-    /// The day on which it was begun, such as `2026-11-16`.
+    /// The day on which the game or puzzle was begun, such as `2026-11-16`.
     pub(crate) date: String,
     /// The name of the game or puzzle.
     pub(crate) title: String,
     /// The opponent's name, or the grade of a puzzle.
     pub(crate) opponent: String,
     pub(crate) state: String,
-    /// How it ended, or how far it has come.
+    /// How the game ended, or how far the game or puzzle has come.
     pub(crate) about: String,
 }
 
 impl EntryText {
-    /// The given parts that are not empty, separated by commas.
+    /// Joins the texts that are not empty, separated by commas.
     pub(crate) fn joined(parts: &[String]) -> String {
         let filled: Vec<&str> = parts
             .iter()
@@ -98,16 +98,16 @@ impl EntryText {
     }
 }
 
-/// A saved game or puzzle.
+/// A saved game or puzzle, as an entry of the history.
 #[derive(Clone, Debug)]
 pub(crate) struct HistoryEntry {
-    /// The name of its file, without extension.
+    /// The name of the saved file, without extension.
     pub(crate) name: String,
     pub(crate) record: Option<Record>,
     content: Content,
-    /// A piece that represents the game or puzzle in the list: the player's own, if there is one.
+    /// A piece that represents the game or puzzle in the history: the player's own, if there is one.
     pub(crate) piece: Option<Sprite>,
-    /// How the game ended. Computed on first use, because that replays all moves.
+    /// How the saved game ended. Computed on first use, because that replays all moves.
     verdict: OnceCell<Option<GameVerdict>>,
 }
 
@@ -135,8 +135,8 @@ impl Content {
 }
 
 impl HistoryEntry {
-    /// Parses a saved file. One that can't be parsed becomes an entry all the same, so that the player
-    /// can see and delete it.
+    /// Parses a saved file. A file that can't be parsed becomes an entry all the same, so that the
+    /// player can see and delete it.
     pub(crate) fn parse(name: String, text: &str) -> HistoryEntry {
         let record: Option<Record> = text.parse().ok();
         let content = record.as_ref().and_then(|record| {
@@ -154,13 +154,13 @@ impl HistoryEntry {
         }
     }
 
-    /// How the game ended. `None` if it isn't over.
+    /// How the saved game ended. `None` if it isn't over, or if the entry is not a game.
     fn verdict(&self) -> Option<&GameVerdict> {
         let replay = || self.record.as_ref().and_then(GameVerdict::of);
         self.verdict.get_or_init(replay).as_ref()
     }
 
-    /// The game. `None` if the entry is not a game.
+    /// The saved game. `None` if the entry is a puzzle or unreadable.
     pub(crate) fn game(&self) -> Option<&SavedGame> {
         match &self.content {
             Content::Game(game) => Some(game),
@@ -168,7 +168,7 @@ impl HistoryEntry {
         }
     }
 
-    /// The attempt at a puzzle. `None` if the entry is not a puzzle.
+    /// The saved attempt at a puzzle. `None` if the entry is a game or unreadable.
     pub(crate) fn attempt(&self) -> Option<&PuzzleAttempt> {
         match &self.content {
             Content::Puzzle(attempt) => Some(attempt),
@@ -176,7 +176,8 @@ impl HistoryEntry {
         }
     }
 
-    /// The id of the game or puzzle in the catalog.
+    /// The id of the saved game or puzzle in the catalog, such as `chess-loop`. `None` if the file is
+    /// unreadable.
     pub(crate) fn board(&self) -> Option<&str> {
         match self.content {
             Content::Unreadable => None,
@@ -201,20 +202,22 @@ impl HistoryEntry {
         }
     }
 
-    /// The day on which it was begun, as the number of days since 1970.
+    /// The day on which the game or puzzle was begun, as the number of days since 1970. `None` if the
+    /// name of the file has no date.
     pub(crate) fn day(&self) -> Option<u64> {
         let minute = minute_of(&self.name);
         let day: Day = minute.split(' ').next()?.parse().ok()?;
         Some(day.0)
     }
 
-    /// The year in which it was begun.
+    /// The year in which the game or puzzle was begun.
     pub(crate) fn year(&self) -> String {
         let minute = minute_of(&self.name);
         minute.split('-').next().unwrap_or_default().to_owned()
     }
 
-    /// The date on which it was begun: `16 Nov`, or `Nov 2025` if it isn't in the year `current`.
+    /// The date on which the game or puzzle was begun: `16 Nov`, or `Nov 2025` if it isn't in the year
+    /// `current`. Empty if the name of the file has no date.
     pub(crate) fn date(&self, current: &str, words: &Messages) -> String {
         let Some((year, month, day)) = self.day().map(session::date) else {
             return String::new();
@@ -227,7 +230,8 @@ impl HistoryEntry {
         }
     }
 
-    /// The number of moves of a game, or the time of a puzzle, where there is no room for more.
+    /// The number of moves of a saved game, or the time spent on a puzzle, where there is no room for
+    /// more.
     pub(crate) fn brief(&self, words: &Messages) -> String {
         match (&self.content, &self.record) {
             (Content::Game(_), Some(record)) => {
@@ -239,7 +243,7 @@ impl HistoryEntry {
         }
     }
 
-    /// The entry in words.
+    /// The texts of this saved game or puzzle for the history, in the player's language.
     pub(crate) fn text(&self, words: &Messages) -> EntryText {
         let date = minute_of(&self.name);
         let text = EntryText {
@@ -289,7 +293,7 @@ impl HistoryEntry {
     }
 }
 
-/// How a game ended, and its number of moves.
+/// How a saved game ended, and its number of moves, in words.
 fn about(game: &SavedGame, entry: &HistoryEntry, words: &Messages) -> String {
     let moves = entry.record.as_ref().map_or(0, |it| it.moves.len());
     let n_moves = ("moves", moves.into());
@@ -317,7 +321,7 @@ fn about(game: &SavedGame, entry: &HistoryEntry, words: &Messages) -> String {
     words.with(id, &args).into_owned()
 }
 
-/// The name of a seat's occupant: a computer player's, or the word for a person.
+/// The name of the player in a seat: a computer player's name, or the word for a person.
 pub(crate) fn seat_name(seat: Seat, words: &Messages) -> String {
     match seat {
         Seat::Person | Seat::Remote => words.get("app-seat-person").into_owned(),

@@ -29,26 +29,26 @@ use crate::{
 pub(crate) use draw::{draw, hints};
 pub(crate) use entry::{EntryState, EntryText, HistoryEntry, seat_name};
 
-/// The entries that the list shows.
+/// Which saved games and puzzles the history lists.
 #[derive(Clone, Debug, Default)]
 struct Filter {
-    /// Index in [`boards`]. `None` shows all games and puzzles.
+    /// Index in [`boards`] of the game or puzzle to list. `None` lists all of them.
     board: Option<usize>,
-    /// Index in [`EntryState::ALL`]. `None` shows all states.
+    /// Index in [`EntryState::ALL`] of the state to list. `None` lists all states.
     state: Option<usize>,
-    /// Words that must all occur in the text of an entry.
+    /// Words that must all occur in the text of a listed game or puzzle.
     words: String,
 }
 
-/// The screen of the history.
+/// The screen of the history, which lists all saved games and puzzles.
 #[derive(Debug)]
 pub(crate) struct HistoryScreen {
     entries: Rc<Vec<HistoryEntry>>,
-    /// Indexes of the entries that pass the filter.
+    /// Indexes in `entries` of those that pass the filter.
     shown: Vec<usize>,
     filter: Filter,
     list: ListScreen,
-    /// Whether the player is being asked to confirm the deletion of the chosen entry.
+    /// Whether the player is being asked to confirm the deletion of the chosen game or puzzle.
     deleting: bool,
 }
 
@@ -88,7 +88,7 @@ impl HistoryScreen {
         self.all().get(*index)
     }
 
-    /// All saved games, without the puzzles.
+    /// All saved games, without the puzzles, whatever the filter.
     fn games(&self) -> Vec<SavedGame> {
         self.all()
             .iter()
@@ -135,7 +135,7 @@ impl HistoryScreen {
         Go::Stay
     }
 
-    /// Applies the filter.
+    /// Updates the list of saved games and puzzles to the filter.
     fn select(&mut self, words: &Messages) {
         let boards = boards();
         let wanted: Vec<String> = self
@@ -208,7 +208,7 @@ impl HistoryScreen {
         }
     }
 
-    /// Opens the chosen game on the analysis board.
+    /// Opens the chosen saved game on the analysis board.
     fn analyse(&mut self, context: &mut Context) -> Go {
         let record = self.chosen().and_then(|it| it.record.as_ref());
         let session = record.and_then(|record| Some((record, Session::resume(record).ok()?)));
@@ -223,8 +223,8 @@ impl HistoryScreen {
     }
 }
 
-/// Opens the screen for an entry: resumes an unfinished game, match or puzzle, and reviews a finished
-/// game.
+/// Opens the screen for a saved game or puzzle: resumes an unfinished game, match or puzzle, and reviews
+/// a finished game.
 ///
 /// # Errors
 ///

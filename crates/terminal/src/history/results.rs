@@ -11,20 +11,22 @@ use crate::{
     theme::Ink,
 };
 
-/// Width of the statistics beside the list, in columns.
+/// Width of the statistics in columns, where they stand beside the list of saved games.
 pub(super) const BESIDE: u16 = 42;
-/// Height of the statistics below the list, in rows.
+/// Height of the statistics in rows, where they stand below the list of saved games.
 pub(super) const BELOW: u16 = 6;
-/// Number of weeks in the chart beside the list.
+/// Number of weeks in the chart of the strongest levels beaten, beside the list of saved games.
 const WEEKS_BESIDE: usize = 14;
-/// Number of weeks in the chart below the list, where there is less room.
+/// Number of weeks in the chart of the strongest levels beaten, below the list of saved games, where
+/// there is less room.
 const WEEKS_BELOW: u16 = 8;
-/// Width of a week in the chart, in columns.
+/// Width of a week in the chart of the strongest levels beaten, in columns.
 const WEEK_WIDTH: u16 = 3;
-/// Height of the chart in rows, which is the strongest level.
+/// Height of the chart of the strongest levels beaten, in rows. A column of this height is the strongest
+/// level.
 const CHART_HEIGHT: u16 = 4;
 
-/// Draws the statistics one below the other, as many as fit.
+/// Draws the statistics of the saved games beside their list: one below the other, as many as fit.
 pub(super) fn draw_beside(
     history: &HistoryScreen,
     canvas: &mut Canvas,
@@ -65,7 +67,8 @@ pub(super) fn draw_beside(
     }
 }
 
-/// Draws a line for each game, and the chart of weeks to the right of them.
+/// Draws the statistics of the saved games below their list: a line for each game, and the chart of
+/// weeks to the right of them.
 pub(super) fn draw_below(
     history: &HistoryScreen,
     canvas: &mut Canvas,
@@ -103,7 +106,8 @@ pub(super) fn draw_below(
     }
 }
 
-/// The heading and the rows of the results: by game, or by opponent if the list is filtered by a game.
+/// The heading and the rows of the results of saved games: by game, or by opponent if the history is
+/// filtered by a game.
 fn rows(history: &HistoryScreen, words: &Messages) -> (String, Vec<(String, Results)>) {
     let games = history.games();
     let filtered = history
@@ -161,14 +165,16 @@ fn draw_bar(results: Results, canvas: &mut Canvas, (x, y): (u16, u16), width: u1
     canvas.text(x, y, &theme.pick("░", "-").repeat(lost), Ink::Line);
 }
 
-/// The strongest level beaten in each of the last `n` weeks, oldest first.
+/// The strongest level that the player has beaten in each of the last `n` weeks, oldest first. `None`
+/// for a week without a win.
 fn weeks(history: &HistoryScreen, n: usize) -> Vec<Option<u8>> {
     let games = history.all().iter();
     let games = games.filter_map(|entry| Some((entry.day()?, entry.game()?)));
     statistics::by_week(games, n)
 }
 
-/// Draws a chart with a column for each week, in steps of an eighth of a row.
+/// Draws a chart of the strongest level beaten in each week, with a column for each, in steps of an
+/// eighth of a row.
 fn draw_weeks(weeks: &[Option<u8>], canvas: &mut Canvas, (x, y): (u16, u16)) {
     const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
     let strongest = catalog::Level::FULL.number();
@@ -188,7 +194,7 @@ fn draw_weeks(weeks: &[Option<u8>], canvas: &mut Canvas, (x, y): (u16, u16)) {
     }
 }
 
-/// The name of the strongest level beaten in the latest week that has one. Empty if there is none.
+/// The name of the strongest level beaten in the latest week that has one. Empty if no week has one.
 fn latest(weeks: &[Option<u8>], words: &Messages) -> String {
     let level = weeks.iter().rev().find_map(|it| *it);
     let level = level.map(|it| {
@@ -199,7 +205,8 @@ fn latest(weeks: &[Option<u8>], words: &Messages) -> String {
     level.unwrap_or_default()
 }
 
-/// The longest run of wins and the number of solved puzzles, as labels and texts.
+/// The longest run of wins and the number of solved puzzles, as labels and texts. Left out where the
+/// number is 0.
 fn habits(history: &HistoryScreen, words: &Messages) -> Vec<(String, String)> {
     let mut habits = Vec::new();
     let mut add = |label: &str, text: &str, count: usize, more: usize| {

@@ -18,11 +18,11 @@ use crate::{
     thumbnail,
 };
 
-/// Width of the entries beside the logo, in columns.
+/// Width of the menu entries beside the logo, such as the game to continue with, in columns.
 const HEAD_ENTRIES: u16 = 51;
-/// Height of the picture in a small card, in rows.
+/// Height of the picture of a board in a small card, in rows.
 const PICTURE: u16 = 5;
-/// Minimum height of a picture that shows a part of the board in its usual size, in rows. Lower
+/// Minimum height in rows of a card's picture that shows a part of the board in its usual size. Lower
 /// pictures are thumbnails.
 const FRAGMENT: u16 = 12;
 
@@ -80,7 +80,7 @@ pub(super) fn draw(home: &HomeScreen, layout: Layout, canvas: &mut Canvas, words
     }
 }
 
-/// The lines of entries that are boards.
+/// The menu entries that are games and puzzles, line by line as they stand in the window, as indexes.
 fn boards(home: &HomeScreen) -> Vec<Vec<usize>> {
     let mut lines = home.lines();
     lines.retain(|line| {
@@ -90,7 +90,7 @@ fn boards(home: &HomeScreen) -> Vec<Vec<usize>> {
     lines
 }
 
-/// Draws the logo, the name, the subtitle, and the entries to continue with.
+/// Draws the head of the first menu: the logo, the name, the subtitle, and the entries to continue with.
 fn draw_head(home: &HomeScreen, rows: u16, top: u16, canvas: &mut Canvas, words: &Messages) {
     let window = canvas.area();
     let logo = match rows {
@@ -189,7 +189,8 @@ impl HomeScreen {
         canvas.hit_area(frame, Hit::Row(index));
     }
 
-    /// Draws a part of the board, as large as fits.
+    /// Draws a picture of the game or puzzle with this index in the menu: a part of its board, as large
+    /// as fits.
     fn draw_picture(&self, index: usize, place: Rect, canvas: &mut Canvas) {
         let key = self.choices[index].key();
         let board = self.boards.iter().find(|(choice, _)| choice.key() == key);
@@ -207,7 +208,8 @@ impl HomeScreen {
     }
 }
 
-/// The areas for the picture and the text of a card: the text below the picture.
+/// The areas for the picture and for the text of a card in the first menu, with the text below the
+/// picture.
 fn above(frame: Rect, large: bool) -> (Rect, Rect) {
     let high = if large { 15 } else { PICTURE };
     let picture = Rect::new(frame.x + 1, frame.y + 1, frame.width - 2, high);
@@ -216,8 +218,8 @@ fn above(frame: Rect, large: bool) -> (Rect, Rect) {
     (picture, text)
 }
 
-/// The areas for the picture and the text of a card: side by side, and an empty one for the picture if
-/// the card is too low for it.
+/// The areas for the picture and for the text of a card in the first menu, side by side. The one for the
+/// picture is empty if the card is too low for it.
 fn beside(frame: Rect) -> (Rect, Rect) {
     let high = frame.height - 2;
     let wide = match high {

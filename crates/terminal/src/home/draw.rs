@@ -51,17 +51,17 @@ pub(crate) fn draw(home: &HomeScreen, canvas: &mut Canvas, words: &Messages) {
     .draw_foot(canvas, words);
 }
 
-/// The texts of a game or puzzle.
+/// The texts about a game or puzzle in the first menu.
 pub(super) struct Board {
     id: &'static str,
     pub(super) name: &'static str,
     pub(super) designer: &'static str,
-    /// The designer, and the year of a game.
+    /// The designer of the game or puzzle, with the year for a game.
     pub(super) by: String,
 }
 
 impl Board {
-    /// `None` if the entry is neither a game nor a puzzle.
+    /// The texts about the game or puzzle that a menu entry opens. `None` if the entry is neither.
     pub(super) fn of(choice: Choice) -> Option<Board> {
         let (id, name, designer, by) = match choice {
             Choice::Game(Game { info, .. }) => {
@@ -81,13 +81,14 @@ impl Board {
         })
     }
 
-    /// A sentence about the game or puzzle.
+    /// A sentence that describes the game or puzzle.
     pub(super) fn about(&self, words: &Messages) -> String {
         capital(&wording::about(self.id, words))
     }
 }
 
-/// The key that opens an entry. Empty for games and puzzles, which are opened by digits.
+/// The letter key that opens an entry of the first menu. Empty for games and puzzles, which are opened
+/// by digits.
 pub(super) const fn letter(choice: Choice) -> &'static str {
     match choice {
         Choice::Continue => "c",
@@ -102,13 +103,13 @@ pub(super) const fn letter(choice: Choice) -> &'static str {
 }
 
 impl HomeScreen {
-    /// The line below the app's name.
+    /// The line below the app's name in the first menu, which says how many games and puzzles there are.
     pub(super) fn subtitle(&self, words: &Messages) -> String {
         let count = ("count", self.boards.len().into());
         words.with("app-subtitle", &[count]).into_owned()
     }
 
-    /// The status below the menu.
+    /// The text of the status line below the first menu.
     fn status(&self, words: &Messages) -> Notice {
         if let Some(notice) = &self.notice {
             return notice.clone();
@@ -126,7 +127,7 @@ impl HomeScreen {
         Notice::info(words.get(id))
     }
 
-    /// The digit that opens a game or puzzle. Empty from the tenth on.
+    /// The digit key that opens a game or puzzle of the first menu. Empty from the tenth on.
     pub(super) fn number(&self, index: usize) -> String {
         let key = self.choices.get(index).map(|it| it.key());
         let mut boards = self.boards.iter();
@@ -137,8 +138,8 @@ impl HomeScreen {
         }
     }
 
-    /// The name of an entry, and more about it: what there is to continue with, the streak, the number
-    /// of saved games. Empty for the other entries.
+    /// The name of an entry of the first menu, and more about it: what there is to continue with, the
+    /// streak, the number of saved games. The second text is empty for the other entries.
     pub(super) fn text(&self, choice: Choice, words: &Messages) -> (String, String) {
         let none = String::new();
         match choice {

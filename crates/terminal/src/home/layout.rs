@@ -4,21 +4,21 @@
 use super::{Choice, HomeScreen};
 use crate::menu::wrapping_step;
 
-/// The arrangement of the entries. It depends on the size of the window, which is known only when the
-/// menu is drawn; drawing stores it in [`HomeScreen::layout`] for the arrow keys.
+/// The arrangement of the first menu's entries. It depends on the size of the window, which is known
+/// only when the menu is drawn; drawing stores it in [`HomeScreen::layout`] for the arrow keys.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) enum Layout {
-    /// One board per row, and `across` of the other entries per row.
+    /// A list, with one game or puzzle per row, and `across` of the other entries per row.
     List { across: u16 },
-    /// All boards in one row, with large or small pictures.
+    /// A card for each game or puzzle, all in one row, with large or small pictures.
     Cards { large: bool },
-    /// Cards in several rows: `columns` per row, each `rows` high, below a head that is `head` rows
-    /// high.
+    /// A card for each game or puzzle, in several rows: `columns` cards per row, each `rows` high, below
+    /// a head that is `head` rows high.
     Grid { columns: u16, rows: u16, head: u16 },
 }
 
 impl Layout {
-    /// The layout for a window of this size.
+    /// The layout of the first menu for a window of this size and this many games and puzzles.
     pub(super) fn of(width: u16, height: u16, n_boards: usize) -> Layout {
         let n = u16::try_from(n_boards).unwrap_or(u16::MAX);
         // Large cards may come nearer to the edges of the window than the head above them.
@@ -45,7 +45,8 @@ impl Layout {
         Layout::List { across }
     }
 
-    /// Cards in several rows, as high as possible. `None` if they would be too low for their text.
+    /// The layout with cards in several rows, as high as possible. `None` if the cards would be too low
+    /// for their text.
     fn grid(width: u16, height: u16, n: u16) -> Option<Layout> {
         /// Minimum width of a card in columns.
         const MIN_WIDTH: u16 = 50;
@@ -78,17 +79,17 @@ impl Layout {
     }
 }
 
-/// Free columns at the left and right edge of the window.
+/// Free columns at the left and right edge of the window in the first menu.
 pub(super) const MARGIN: u16 = 4;
-/// Free columns between two cards.
+/// Free columns between two cards of the first menu.
 pub(super) const GAP: u16 = 2;
-/// Minimum width of a small card in columns.
+/// Minimum width of a card with a small picture in the first menu, in columns.
 pub(super) const MIN_SMALL_CARD: u16 = 20;
-/// Width of a large card in columns.
+/// Width of a card with a large picture in the first menu, in columns.
 pub(super) const LARGE_CARD: u16 = 37;
 
 impl HomeScreen {
-    /// The indexes of the entries, line by line as they stand in the window.
+    /// The indexes of the menu's entries, line by line as they stand in the window.
     pub(super) fn lines(&self) -> Vec<Vec<usize>> {
         let of = |wanted: &[&str]| -> Vec<usize> {
             let place = |key: &&str| self.choices.iter().position(|it| it.key() == *key);
@@ -119,7 +120,7 @@ impl HomeScreen {
         lines
     }
 
-    /// Moves by a number of entries in reading order, and round at the ends.
+    /// Moves the choice by a number of menu entries in reading order, and round at the ends.
     pub(super) fn step(&mut self, by: i32) {
         let order: Vec<usize> = self.lines().concat();
         let at = order.iter().position(|it| *it == self.menu.chosen());
@@ -127,7 +128,8 @@ impl HomeScreen {
         self.menu.choose(order.get(next).copied().unwrap_or(0));
     }
 
-    /// Moves by a number of lines, to the entry that is nearest to the same column.
+    /// Moves the choice by a number of lines of the menu, to the entry that is nearest to the same
+    /// column.
     pub(super) fn step_line(&mut self, by: i32) {
         let lines = self.lines();
         let chosen = self.menu.chosen();

@@ -15,9 +15,9 @@ use crate::{
     theme::Ink,
 };
 
-/// Size of the logo.
+/// Size of the logo above the first menu, in columns and rows.
 const LOGO: Size = Size { w: 8, h: 4 };
-/// Column at which names begin.
+/// Column at which the names of games and puzzles begin in the first menu.
 const NAME_COLUMN: u16 = 5;
 
 pub(super) fn draw(home: &HomeScreen, across: u16, canvas: &mut Canvas, words: &Messages) {
@@ -63,7 +63,7 @@ pub(super) fn draw(home: &HomeScreen, across: u16, canvas: &mut Canvas, words: &
 }
 
 impl HomeScreen {
-    /// Draws the logo, the name and the subtitle.
+    /// Draws the head of the first menu: the logo, the name and the subtitle.
     fn draw_head(&self, canvas: &mut Canvas, words: &Messages) {
         board::logo(canvas, (2, 0), LOGO);
         let x = 2 + LOGO.w + 2;
@@ -72,8 +72,8 @@ impl HomeScreen {
         canvas.clipped(x, 2, room, &self.subtitle(words), Ink::Quiet);
     }
 
-    /// Height of a line of entries in rows, including the free rows below it: `gap` below a board,
-    /// `space` below the last board and below the entry to continue with.
+    /// Height in rows of a line of menu entries, including the free rows below it: `gap` below a game or
+    /// puzzle, `space` below the last of them and below the entry to continue with.
     fn height(
         &self,
         line: &[usize],

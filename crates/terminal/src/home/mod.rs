@@ -36,12 +36,12 @@ use layout::Layout;
 
 pub(crate) use draw::{draw, hints};
 
-/// An entry of the menu.
+/// An entry of the first menu.
 #[derive(Copy, Clone, Debug)]
 enum Choice {
-    /// The newest unfinished game or puzzle.
+    /// Continues the newest unfinished game or puzzle.
     Continue,
-    /// The puzzle of the day.
+    /// Opens the puzzle of the day.
     Daily,
     Game(&'static Game),
     Puzzle(&'static PuzzleEntry),
@@ -52,21 +52,21 @@ enum Choice {
     Quit,
 }
 
-/// The first menu.
+/// The screen of the first menu, on which the app starts.
 #[derive(Debug)]
 pub(crate) struct HomeScreen {
     choices: Vec<Choice>,
     menu: Menu,
-    /// The arrangement of the entries when they were last drawn.
+    /// The arrangement of the menu's entries when they were last drawn.
     layout: Cell<Layout>,
     saves: Rc<Vec<HistoryEntry>>,
     /// Whether the player has moved through the menu. If so, the chosen entry stays chosen when the list
     /// of saved games changes.
     moved: bool,
     streak: Streak,
-    /// A picture of each game and puzzle.
+    /// Each game and puzzle of the menu with a picture of its board.
     boards: Vec<(Choice, BoardView)>,
-    /// The job that generates the puzzle of the day, while it runs, and the day.
+    /// The job that generates the puzzle of the day, and the day. `None` while no such job runs.
     making: Option<(JobId, Day)>,
     notice: Option<Notice>,
 }
@@ -76,7 +76,7 @@ impl HomeScreen {
         HomeScreen::of(games.iter().copied(), catalog::PUZZLES.iter())
     }
 
-    /// The menu of the given games and puzzles.
+    /// Creates the first menu with the given games and puzzles.
     fn of(
         games: impl Iterator<Item = &'static Game>,
         puzzles: impl Iterator<Item = &'static PuzzleEntry>,
@@ -98,7 +98,7 @@ impl HomeScreen {
         home
     }
 
-    /// Builds the list of entries. The unfinished game, if there is one, comes first.
+    /// Builds the list of the menu's entries. The unfinished game, if there is one, comes first.
     fn arrange(&mut self) {
         let before = self.choices.get(self.menu.chosen()).copied();
         let unfinished = self.unfinished().map(|_| Choice::Continue);
@@ -118,7 +118,7 @@ impl HomeScreen {
         }
     }
 
-    /// The newest unfinished game or puzzle.
+    /// The newest saved game or puzzle that is unfinished. `None` if there is none.
     fn unfinished(&self) -> Option<&HistoryEntry> {
         let is_unfinished = |it: &&HistoryEntry| it.state() == EntryState::Unfinished;
         self.saves.iter().find(is_unfinished)
@@ -197,7 +197,8 @@ impl HomeScreen {
         Go::Stay
     }
 
-    /// Handles a key that opens an entry or does something else than move through the menu.
+    /// Handles a key that opens an entry of the first menu, or does something else than move through the
+    /// menu.
     fn shortcut(&mut self, key: KeyCode, context: &mut Context) -> Go {
         if let Some((choice, _)) = menu::digit(key).and_then(|it| self.boards.get(it)) {
             return self.open_choice(*choice, context);
@@ -235,7 +236,7 @@ impl HomeScreen {
         }
     }
 
-    /// Chooses an entry, if the menu has it, and opens it.
+    /// Chooses an entry of the first menu and opens it. Does nothing if the menu lacks it.
     fn open_choice(&mut self, choice: Choice, context: &mut Context) -> Go {
         if !self.choices.iter().any(|it| it.key() == choice.key()) {
             return Go::Stay;
@@ -245,7 +246,7 @@ impl HomeScreen {
         self.open(context)
     }
 
-    /// Opens the chosen entry.
+    /// Opens the chosen entry of the first menu.
     fn open(&mut self, context: &mut Context) -> Go {
         match self.chosen() {
             Choice::Continue => {
@@ -277,7 +278,7 @@ impl HomeScreen {
         }
     }
 
-    /// Opens the saved attempt at the puzzle of the day, or starts to generate the puzzle.
+    /// Opens the saved attempt at the puzzle of the day, or else starts to generate the puzzle.
     fn open_daily(&mut self, context: &mut Context) -> Go {
         let today = context.today();
         let is_todays = |it: &&HistoryEntry| it.attempt().is_some_and(|it| it.day == Some(today));
@@ -293,7 +294,7 @@ impl HomeScreen {
         Go::Stay
     }
 
-    /// Opens the puzzle of the day, which was generated, or shows why there is none.
+    /// Opens the puzzle of the day once it has been generated, or shows why there is none.
     fn daily_generated(
         &mut self,
         id: JobId,
@@ -317,7 +318,7 @@ impl HomeScreen {
 }
 
 impl Choice {
-    /// A text that identifies the entry.
+    /// A text that identifies the menu entry, such as the id of a game.
     fn key(self) -> &'static str {
         match self {
             Choice::Continue => "continue",
@@ -333,9 +334,10 @@ impl Choice {
     }
 }
 
-/// The picture of a game or puzzle: a position after a few random moves, or a solved puzzle.
+/// The picture of a game or puzzle in the first menu: a position after a few random moves, or a solved
+/// puzzle.
 fn picture(choice: Choice) -> BoardView {
-    /// Number of random moves, enough for a position to show what the game is like.
+    /// Number of random moves before the position of the picture, enough to show what the game is like.
     const MOVES: usize = 13;
     let shown = match choice {
         Choice::Game(game) => game.open(None, None).ok().map(|mut line| {
@@ -367,7 +369,8 @@ fn picture(choice: Choice) -> BoardView {
     shown.unwrap_or_else(|| BoardView::new(Surface::Tiles, 1, 1))
 }
 
-/// A text as a sentence: with a capital first letter and a full stop, unless it ends in another mark.
+/// Turns a text into a sentence: with a capital first letter and a full stop, unless it ends in another
+/// mark.
 pub(crate) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     let first: String = chars

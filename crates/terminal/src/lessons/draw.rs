@@ -94,7 +94,8 @@ pub(crate) fn draw(lessons: &LessonsScreen, canvas: &mut Canvas, words: &Message
     page.draw_prompt(canvas);
 }
 
-/// Draws the text on the left and the board on the right; in a narrow window the board above the text.
+/// Draws a page of the lessons, with the text on the left and the board on the right; in a narrow window
+/// the board above the text.
 fn draw_page(lessons: &LessonsScreen, canvas: &mut Canvas, words: &Messages) {
     let stage = page::stage(canvas);
     let Some((view, marks)) = lessons.picture() else {
@@ -150,9 +151,9 @@ fn draw_page(lessons: &LessonsScreen, canvas: &mut Canvas, words: &Messages) {
     }
 }
 
-/// Maximum width of the text in columns: longer lines are hard to read.
+/// Maximum width of a lesson's text in columns: longer lines are hard to read.
 const MAX_TEXT_WIDTH: u16 = 60;
-/// In windows narrower than this the board stands above the text.
+/// In windows narrower than this many columns, the board of a lesson stands above its text.
 const NARROW: u16 = 70;
 
 fn draw_text(lessons: &LessonsScreen, canvas: &mut Canvas, area: Rect, words: &Messages) {
@@ -195,7 +196,7 @@ fn draw_text(lessons: &LessonsScreen, canvas: &mut Canvas, area: Rect, words: &M
     }
 }
 
-/// Draws the attacks on a board as a list of squares.
+/// Draws the attacks between pieces on a puzzle's board as a list of squares, such as `a1 → b3`.
 fn draw_attacks(canvas: &mut Canvas, area: Rect, marks: &Marks, y: u16, bottom: u16) {
     let arrow = canvas.theme.pick("→", "->");
     for (y, attack) in (y..bottom).zip(&marks.arrows) {

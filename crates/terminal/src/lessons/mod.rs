@@ -24,41 +24,41 @@ use crate::{
 
 pub(crate) use draw::{draw, hints};
 
-/// The game or puzzle that is explained.
+/// The game or puzzle that the lessons explain.
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum Subject {
     Game(&'static Game),
     Puzzle(&'static PuzzleEntry),
 }
 
-/// A board of a game on which the reader plays moves.
+/// A board in the lessons of a game, on which the reader plays moves.
 #[derive(Debug)]
 struct Exercise {
     line: Box<dyn AnyLine>,
     entry: MoveEntry,
     motion: Option<Motion>,
-    /// The moves of the example, in canonical notation. Empty if the reader may play any moves.
+    /// The moves of the lesson's example, in canonical notation. Empty if the reader may play any moves.
     wanted: Vec<String>,
 }
 
-/// The screen of the lessons.
+/// The screen of the lessons, which explain the rules of a game or puzzle page by page.
 #[derive(Debug)]
 pub(crate) struct LessonsScreen {
     subject: Subject,
     cards: Vec<LessonCard>,
-    /// Index of the current card.
+    /// Index in `cards` of the page that is shown.
     at: usize,
-    /// Number of lines by which the text is scrolled down.
+    /// Number of lines by which the text of the page is scrolled down.
     scroll: usize,
-    /// The board of the card, if the subject is a game.
+    /// The board of the page, if the lessons are of a game. `None` for a puzzle.
     exercise: Option<Exercise>,
-    /// The board of the card, if the subject is a puzzle and the card has an example.
+    /// The board of the page, if the lessons are of a puzzle and the page has an example.
     practice: Option<Box<PuzzleScreen>>,
     notice: Option<Notice>,
 }
 
 impl LessonsScreen {
-    /// Opens the lessons of a game or puzzle at the first card.
+    /// Opens the lessons of a game or puzzle at the first page.
     pub(crate) fn new(subject: Subject, words: &Messages) -> LessonsScreen {
         let rules = match subject {
             Subject::Game(game) => game.rules,
@@ -87,7 +87,8 @@ impl LessonsScreen {
             .and_then(|it| it.entry.typed.as_mut())
     }
 
-    /// Ends the motion of the last move.
+    /// Ends the animation of the last move on the lesson's board: the position after it is shown at
+    /// once.
     pub(crate) fn end_motion(&mut self) {
         if let Some(exercise) = &mut self.exercise {
             exercise.motion = None;
@@ -99,7 +100,7 @@ impl LessonsScreen {
         exercise.is_some_and(|it| it.entry.typed.is_some())
     }
 
-    /// Changes the language, at the same card.
+    /// Changes the language of the lessons, at the same page.
     pub(crate) fn translate(&mut self, words: &Messages) {
         let rules = match self.subject {
             Subject::Game(game) => game.rules,
@@ -183,7 +184,7 @@ impl LessonsScreen {
         Go::Stay
     }
 
-    /// Forwards an event to the puzzle of the card.
+    /// Forwards an event to the puzzle on the lesson's page.
     fn practise(&mut self, event: AppEvent, context: &mut Context) {
         if let Some(practice) = &mut self.practice {
             // Where the puzzle would lead is ignored: the reader stays on the card.
@@ -206,7 +207,7 @@ impl LessonsScreen {
         self.open();
     }
 
-    /// Sets up the board of the card.
+    /// Sets up the board of the lesson's page.
     fn open(&mut self) {
         self.scroll = 0;
         self.notice = None;
@@ -233,14 +234,15 @@ impl LessonsScreen {
         });
     }
 
-    /// Plays the next move of the example for the reader.
+    /// Plays the next move of the lesson's example for the reader.
     fn show(&mut self, words: &Messages) {
         if let Some(m) = self.next_wanted() {
             self.play(&m, words);
         }
     }
 
-    /// The next move of the example. `None` if it is complete, or if the reader has played another move.
+    /// The next move of the lesson's example. `None` if the example is complete, or if the reader has
+    /// played another move.
     fn next_wanted(&self) -> Option<String> {
         let exercise = self.exercise.as_ref()?;
         let made = exercise.line.moves();
@@ -256,7 +258,8 @@ impl LessonsScreen {
         self.at + 1 == self.cards.len()
     }
 
-    /// The next tap that enters a move. `None` if the taps so far don't lead to the move.
+    /// The next tap (on a square, pile or button) that enters the move `m`. `None` if the taps so far
+    /// don't lead to it.
     fn next_tap(&self, m: &str) -> Option<Tap> {
         let entry = &self.exercise.as_ref()?.entry;
         let taps = &entry.legal().iter().find(|it| it.text == m)?.taps;
@@ -264,7 +267,7 @@ impl LessonsScreen {
         on_the_way.then(|| taps.get(entry.taps().len()).copied())?
     }
 
-    /// The instruction for entering a move: the next tap, and the move in notation.
+    /// The instruction to the reader for entering a move: the next tap, and the move in notation.
     fn instruction(&self, m: &str, words: &Messages) -> String {
         let written = ("move", m.to_owned().into());
         let (id, what) = match self.next_tap(m) {
@@ -328,7 +331,7 @@ impl LessonsScreen {
         }
     }
 
-    /// The picture beside the text. `None` if the card has no board.
+    /// The board of the lesson's page and its marks. `None` if the page has no board.
     fn picture(&self) -> Option<(BoardView, Marks)> {
         if let Some(exercise) = &self.exercise {
             if let Some(motion) = &exercise.motion {

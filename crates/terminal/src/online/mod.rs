@@ -26,7 +26,7 @@ pub(crate) use draw::{draw, draw_join, hints, join_hints};
 /// The address that `henge serve` listens on by default.
 const DEFAULT_SERVER: &str = "http://127.0.0.1:8080";
 
-/// A row of the screen.
+/// A row of the screen for creating or joining a match.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum Row {
     Join,
@@ -48,7 +48,7 @@ const ROWS: [Row; 7] = [
     Row::Make,
 ];
 
-/// The purpose of a text being typed.
+/// What the text being typed is for: the link of a match, a server's address, or the player's name.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum Purpose {
     Link,
@@ -56,19 +56,19 @@ enum Purpose {
     Name,
 }
 
-/// The screen for creating or joining a match.
+/// The screen for creating a match on a server, or joining one by its link.
 #[derive(Debug)]
 pub(crate) struct OnlineScreen {
     list: ListScreen<Purpose>,
     server: String,
     name: String,
-    /// Index in the catalog's list of games.
+    /// Index of the new match's game in the catalog's list of games.
     game: usize,
     /// The player's side in a new match.
     side: Player,
-    /// Index in [`TimeControl::CHOICES`]. `None` for no clock.
+    /// Index in [`TimeControl::CHOICES`] of the new match's clock. `None` for no clock.
     clock: Option<usize>,
-    /// The job that creates a match, while it runs.
+    /// The job that creates a match on the server. `None` while no such job runs.
     making: Option<JobId>,
 }
 
@@ -187,7 +187,7 @@ impl OnlineScreen {
         Go::Stay
     }
 
-    /// Starts to create a match whose other seat is open to any player with the link.
+    /// Starts to create a match whose other seat is open to any player with its link.
     fn make(&mut self, context: &mut Context) {
         let Ok(server) = self.server.parse::<ServerAddress>() else {
             let text = context.words.get("app-online-bad-server");
@@ -227,7 +227,7 @@ impl OnlineScreen {
     }
 }
 
-/// The screen of a match that was created or joined.
+/// Opens the screen of a match that was created or joined on a server.
 ///
 /// # Errors
 ///
@@ -241,7 +241,7 @@ fn opened(
     PlayScreen::online(entered.link, entered.view, context).ok_or_else(unknown)
 }
 
-/// The reason why a match was not created or joined.
+/// A notice that says why a match was not created or joined.
 fn failure_notice(failure: &ClientError, context: &Context) -> Notice {
     let cause = match failure {
         ClientError::Refused(why) => return Notice::from_server(why),
@@ -264,7 +264,7 @@ fn failure_notice(failure: &ClientError, context: &Context) -> Notice {
 #[derive(Debug)]
 pub(crate) struct JoinScreen {
     link: Link,
-    /// The job that joins the match, while it runs.
+    /// The job that joins the match. `None` once it has ended.
     job: Option<JobId>,
     notice: Option<Notice>,
 }
