@@ -17,7 +17,7 @@ use crate::{
     reviewing::ReviewScreen,
 };
 
-/// The content of a pasted text.
+/// What a pasted text was recognised as.
 #[derive(Debug)]
 pub(crate) enum Pasted {
     /// One or more games; or a game followed by its variations.
@@ -28,7 +28,7 @@ pub(crate) enum Pasted {
     Link(Link),
 }
 
-/// Recognises a text by trying all formats.
+/// Recognises a pasted text by trying all formats: link, game, position, puzzle, seed.
 ///
 /// # Errors
 ///
@@ -61,7 +61,7 @@ pub(crate) fn read(text: &str) -> Result<Pasted, Reason> {
     }
 }
 
-/// The screen for pasted content: an unfinished game or a position opens on the analysis board, a
+/// Opens the screen for a pasted text: an unfinished game or a position opens on the analysis board, a
 /// finished game in the review.
 ///
 /// # Errors

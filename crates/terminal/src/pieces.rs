@@ -10,11 +10,12 @@ use crate::{
     theme::{Ink, Theme, Tone},
 };
 
-/// The sign of a henge: a block of which half is dark.
+/// The character for a henge, a stone of GoRoGo that belongs to neither player: a block of which half is
+/// dark.
 pub(crate) const HENGE: char = '▐';
 
-/// The character of a piece. Both players' pieces have the same solid one and differ by colour; in
-/// ASCII they differ by case.
+/// The character of a piece, one column wide. Both players' pieces have the same solid one and differ by
+/// colour; in ASCII they differ by case.
 pub(crate) fn sign(sprite: Sprite, charset: Charset) -> char {
     if charset == Charset::Ascii {
         return letter(sprite);
@@ -34,7 +35,7 @@ pub(crate) fn sign(sprite: Sprite, charset: Charset) -> char {
     }
 }
 
-/// The letter of a piece: upper case for the first player, lower case for the second.
+/// The ASCII letter of a piece: upper case for the first player, lower case for the second.
 pub(crate) fn letter(sprite: Sprite) -> char {
     let letter = picture::glyph(sprite, Charset::Ascii).chars().next();
     match (letter.unwrap_or('?'), picture::role(sprite)) {
@@ -44,7 +45,7 @@ pub(crate) fn letter(sprite: Sprite) -> char {
     }
 }
 
-/// The tones of a piece: fill, inner lines and facet.
+/// The colour tones of a piece: fill, inner lines and facet.
 pub(crate) fn tones(sprite: Sprite) -> [Tone; 3] {
     match sprite.0 {
         "henge" => [Tone::White, Tone::Black, Tone::Black],
@@ -70,7 +71,7 @@ pub(crate) fn chip(canvas: &mut Canvas, x: u16, y: u16, sprite: Option<Sprite>) 
     x + 3
 }
 
-/// The board colour that a piece is drawn on.
+/// The tone of the board that a piece is drawn on, such as pale for red and blue pieces.
 fn ground(sprite: Sprite) -> Tone {
     match picture::role(sprite) {
         TextRole::Red | TextRole::Blue => Tone::Pale,
@@ -78,7 +79,7 @@ fn ground(sprite: Sprite) -> Tone {
     }
 }
 
-/// The style and the character of a piece on the colour of its board.
+/// The style and the character for drawing a piece in one column, on the colour of its board.
 fn styled(sprite: Sprite, theme: Theme) -> (Style, char) {
     let [fill, inner, _] = tones(sprite);
     let sign = sign(sprite, theme.charset);
@@ -90,8 +91,8 @@ fn styled(sprite: Sprite, theme: Theme) -> (Style, char) {
     (theme.paint(Some(fg), Some(bg)), sign)
 }
 
-/// The most important piece that a player has on the board or in hand: it stands for the player.
-/// `None` if there is none.
+/// The most important piece that a player has on the board or in hand: it stands for the player. `None`
+/// if the player has no piece.
 pub(crate) fn emblem(info: &GameInfo, player: Player, view: &BoardView) -> Option<Sprite> {
     let own = role(info, player);
     let on_board = view.pieces.iter().map(|(_, sprite)| *sprite);

@@ -5,7 +5,7 @@ use ratatui::crossterm::event::KeyCode;
 
 use crate::page::{KeyHint, Notice, code};
 
-/// Maximum length of a typed text, in characters: enough for a path, a link or a position.
+/// Maximum length of a text typed at a prompt, in characters: enough for a path, a link or a position.
 pub(crate) const MAX_TYPED: usize = 200;
 
 /// A line of text being typed, and what it will be used for.
@@ -17,11 +17,11 @@ pub(crate) struct Prompt<T> {
 
 /// The effect of a key on a [`Prompt`].
 pub(crate) enum Typed<T> {
-    /// The text is still being typed.
+    /// The text is still being typed: the key has edited it.
     More,
-    /// Enter was pressed: the trimmed text and its purpose.
+    /// Enter was pressed: the trimmed text and what it is used for.
     Done(String, T),
-    /// Esc was pressed.
+    /// Esc was pressed: the text is dropped.
     Cancelled,
 }
 
@@ -44,7 +44,7 @@ impl<T: Copy> Prompt<T> {
     }
 }
 
-/// The keys that matter while a text is being typed.
+/// The hints for the keys that matter while a text is being typed.
 pub(crate) fn typing_hints() -> Vec<KeyHint> {
     vec![
         code(KeyCode::Enter, "app-key-enter", "app-do-accept"),
@@ -52,13 +52,14 @@ pub(crate) fn typing_hints() -> Vec<KeyHint> {
     ]
 }
 
-/// A text being typed, behind the words of a message and in front of a cursor.
+/// The status line while a text is typed: the words of a message with the text in them, and a cursor
+/// behind it.
 pub(crate) fn typed_text(message: &str, text: &str, words: &Messages) -> String {
     let text = ("text", text.to_owned().into());
     words.with(message, &[text]).into_owned() + "_"
 }
 
-/// An optional prompt and an optional notice.
+/// The status line of a screen: an optional prompt for a text, and an optional notice.
 ///
 /// A screen passes every key through [`StatusLine::key`] before it interprets the key itself: while
 /// a prompt is open, keys belong to the text. A notice stays until the next key.
@@ -70,9 +71,9 @@ pub(crate) struct StatusLine<P = ()> {
 
 /// The effect of a key on a [`StatusLine`].
 pub(crate) enum LineKey<P> {
-    /// No prompt is open: the key is the screen's.
+    /// No prompt is open: the screen handles the key.
     NotTyping,
-    /// The key changed or closed the prompt.
+    /// The key has edited or closed the prompt.
     Consumed,
     /// The player submitted this text; the prompt is closed.
     Submitted(String, P),
@@ -86,7 +87,7 @@ impl<P: Copy> StatusLine<P> {
         }
     }
 
-    /// Opens a prompt with a text that can be edited.
+    /// Opens a prompt at which the player types, starting with a text that can be edited.
     pub(crate) fn ask(&mut self, purpose: P, text: String) {
         self.prompt = Some(Prompt::new(purpose, text));
     }
@@ -100,7 +101,7 @@ impl<P: Copy> StatusLine<P> {
         self.prompt.is_some()
     }
 
-    /// The text being typed, for pasting and erasing.
+    /// The text that the player is typing, for pasting and erasing. `None` while no prompt is open.
     pub(crate) fn typing(&mut self) -> Option<&mut String> {
         self.prompt.as_mut().map(|it| &mut it.text)
     }
@@ -124,7 +125,7 @@ impl<P: Copy> StatusLine<P> {
         }
     }
 
-    /// The keys of an open prompt, or else those of the screen.
+    /// The hints for the keys of an open prompt, or else those of the screen.
     pub(crate) fn hints(&self, own: impl FnOnce() -> Vec<KeyHint>) -> Vec<KeyHint> {
         if self.is_typing() {
             typing_hints()
@@ -133,8 +134,8 @@ impl<P: Copy> StatusLine<P> {
         }
     }
 
-    /// The text of the line: the prompt (`message` names its message by purpose) behind the notice
-    /// if there is one, else the notice, else `otherwise`.
+    /// The text of the status line: the prompt (`message` names its message by purpose) behind the
+    /// notice if there is one, else the notice, else `otherwise`.
     pub(crate) fn status(
         &self,
         words: &Messages,

@@ -7,10 +7,11 @@ use session::{GameVerdict, wording};
 
 use crate::entry::{Aim, MoveEntry};
 
-/// Maximum number of squares or buttons that a sentence names. A longer list ends in dots.
+/// Maximum number of squares or buttons that a sentence of the status line names. A longer list ends in
+/// dots.
 const MAX_NAMED: usize = 8;
 
-/// The next step of entering a move, as a sentence.
+/// A sentence that says what the player does next to enter a move, such as which piece to select.
 pub(crate) fn next(entry: &MoveEntry, line: &dyn AnyLine, words: &Messages) -> String {
     let player = line.info().player(line.to_move());
     let mover = ("player", player.into());
@@ -57,7 +58,7 @@ pub(crate) fn next(entry: &MoveEntry, line: &dyn AnyLine, words: &Messages) -> S
     words.with(id, &args).into_owned()
 }
 
-/// The piece on a square and the square, in words. `None` if the tap is not a piece.
+/// The piece on a tapped square and the square, in words. `None` if no piece is there.
 fn named(entry: &MoveEntry, tap: Tap, words: &Messages) -> Option<String> {
     let Tap::Square(square) = tap else {
         return None;
@@ -71,7 +72,8 @@ fn named(entry: &MoveEntry, tap: Tap, words: &Messages) -> Option<String> {
     Some(words.with("app-piece-on", &args).into_owned())
 }
 
-/// Two names as “the first or the second”, with a capital only in front; other numbers as a list.
+/// Joins two names as “the first or the second”, with a capital only in front; other numbers of names as
+/// a list.
 fn either(names: &[String], words: &Messages) -> String {
     match names {
         [first, second] => {
@@ -85,7 +87,7 @@ fn either(names: &[String], words: &Messages) -> String {
     }
 }
 
-/// The kind of a piece, by which messages select their words.
+/// The kind of a piece, such as `stone`, by which messages select their words.
 fn kind(sprite: Sprite) -> &'static str {
     match sprite.0 {
         "moai-w" | "moai-b" => "pawn",
@@ -97,7 +99,7 @@ fn kind(sprite: Sprite) -> &'static str {
     }
 }
 
-/// The names of taps as a list of at most [`MAX_NAMED`].
+/// The names of squares, piles and buttons that can be tapped, as a list of at most [`MAX_NAMED`].
 fn names(taps: &[Tap], words: &Messages) -> String {
     let mut names: Vec<String> = taps
         .iter()
@@ -110,7 +112,7 @@ fn names(taps: &[Tap], words: &Messages) -> String {
     names.join(" ")
 }
 
-/// The winner or a draw, as a clause without a full stop.
+/// The outcome of a game in words, the winner or a draw, as a clause without a full stop.
 pub(crate) fn outcome(info: &GameInfo, outcome: Outcome, words: &Messages) -> String {
     match outcome {
         Outcome::Win(winner) => {
@@ -121,7 +123,7 @@ pub(crate) fn outcome(info: &GameInfo, outcome: Outcome, words: &Messages) -> St
     }
 }
 
-/// The winner and the reason, as sentences.
+/// The outcome of a game and its reason, as sentences.
 pub(crate) fn verdict(info: &GameInfo, verdict: &GameVerdict, words: &Messages) -> String {
     match verdict {
         GameVerdict::Rules(ending) => {

@@ -33,7 +33,8 @@ use crate::{
     theme::Ink,
 };
 
-/// The sizes offered, as rows and columns. Puzzles of other sizes can be typed.
+/// The sizes of a generated puzzle that the player can choose, as rows and columns. Puzzles of other
+/// sizes can be typed.
 const SIZES: [(u8, u8); 8] = [
     (3, 4),
     (3, 6),
@@ -44,7 +45,7 @@ const SIZES: [(u8, u8); 8] = [
     (5, 6),
     (6, 6),
 ];
-/// The pairs of piece types that can form a loop.
+/// The pairs of piece types for a generated puzzle: those that can form a loop.
 const PAIRS: [[Piece; 2]; 7] = [
     [Piece::Knight, Piece::Bishop],
     [Piece::Knight, Piece::King],
@@ -54,12 +55,12 @@ const PAIRS: [[Piece; 2]; 7] = [
     [Piece::Bishop, Piece::Rook],
     [Piece::King, Piece::Rook],
 ];
-/// The id of the puzzle in the catalog.
+/// The id of Chess Loop in the catalog of puzzles.
 const ID: &str = "chess-loop";
-/// The numbers of pieces of each type offered.
+/// The numbers of pieces of each type that the player can choose for a generated puzzle.
 const COUNTS: [u16; 5] = [2, 3, 4, 5, 6];
 
-/// Number of published puzzles, which are the first rows.
+/// Number of published Chess Loop puzzles, which are the first rows of the puzzle menu.
 const N: usize = PUBLISHED.len();
 // The rows of a new puzzle, behind the published ones.
 const SIZE: usize = N;
@@ -72,8 +73,8 @@ const TYPE: usize = N + 6;
 const LEARN: usize = N + 7;
 const N_ROWS: usize = N + 8;
 
-/// The screen for choosing a puzzle. Values are indexes in the lists above; `None` leaves the choice to
-/// the generator.
+/// The screen for choosing a Chess Loop puzzle. Its values for a generated puzzle are indexes in the
+/// constant lists of choices; `None` leaves the choice to the generator.
 #[derive(Debug)]
 pub(crate) struct PuzzleMenu {
     list: ListScreen,
@@ -82,9 +83,9 @@ pub(crate) struct PuzzleMenu {
     count: Option<usize>,
     grade: Option<usize>,
     givens: bool,
-    /// The job that generates a puzzle, while it runs.
+    /// The job that generates a puzzle. `None` while no such job runs.
     generating: Option<JobId>,
-    /// A typed puzzle, and the job that checks whether it has a solution.
+    /// A typed puzzle, and the job that checks whether it has a solution. `None` while no such job runs.
     checking: Option<(JobId, Puzzle)>,
     saves: Rc<Vec<HistoryEntry>>,
 }
@@ -136,7 +137,7 @@ impl PuzzleMenu {
         Go::Stay
     }
 
-    /// Handles an event that the list does not handle.
+    /// Handles an event that is not for the list of the menu.
     fn own_event(&mut self, event: AppEvent, context: &mut Context) -> Go {
         match event {
             AppEvent::Key(KeyCode::Char('g')) => return self.choose_row(MAKE, context),
@@ -219,7 +220,7 @@ impl PuzzleMenu {
         self.generating = Some(context.start_job(BackgroundJob::Generate(seed)));
     }
 
-    /// Handles a typed puzzle, its number, or a seed.
+    /// Handles what the player has typed: a puzzle, the number of a published one, or a seed.
     fn typed(&mut self, text: &str, context: &mut Context) -> Go {
         if text.is_empty() {
             return Go::Stay;
@@ -243,7 +244,7 @@ impl PuzzleMenu {
         self.checking = Some((id, puzzle));
     }
 
-    /// Opens a typed puzzle once it is checked, or says that it has no solution.
+    /// Opens a typed puzzle once it has been checked, or says that it has no solution.
     fn checked(
         &mut self,
         id: JobId,
@@ -262,7 +263,7 @@ impl PuzzleMenu {
         }
     }
 
-    /// A row of a new puzzle.
+    /// A row of the menu for generating a puzzle, such as its size, with the current value.
     fn field(&self, row: usize, words: &Messages) -> Field {
         let any = || words.get("app-loop-any").into_owned();
         let (label, value) = match row {
@@ -309,7 +310,7 @@ impl PuzzleMenu {
     }
 }
 
-/// Opens a puzzle, at the latest saved attempt if there is one.
+/// Opens a Chess Loop puzzle, at the latest saved attempt if there is one.
 fn solve(puzzle: Puzzle, origin: PuzzleOrigin, context: &Context) -> Go {
     let solving = PuzzleScreen::open(puzzle, origin, context.saves);
     Go::over(Screen::Puzzle(Box::new(solving)))
@@ -337,7 +338,8 @@ pub(crate) fn hints(screen: &PuzzleMenu) -> Vec<KeyHint> {
     })
 }
 
-/// The column at which the list of a new puzzle begins.
+/// The column of the window at which the choices for generating a puzzle begin, to the right of the
+/// published puzzles.
 const RIGHT: u16 = 36;
 
 pub(crate) fn draw(screen: &PuzzleMenu, canvas: &mut Canvas, words: &Messages) {
@@ -398,7 +400,7 @@ pub(crate) fn draw(screen: &PuzzleMenu, canvas: &mut Canvas, words: &Messages) {
     }
 }
 
-/// Draws the list of published puzzles.
+/// Draws the list of published puzzles, with the player's progress in each.
 fn draw_published(screen: &PuzzleMenu, canvas: &mut Canvas, area: Rect) {
     let chosen = screen.list.menu.chosen();
     let row = |(index, published): (usize, &Published)| {
@@ -419,7 +421,7 @@ fn draw_published(screen: &PuzzleMenu, canvas: &mut Canvas, area: Rect) {
     menu::draw(canvas, area, rows, Some(chosen).filter(|it| *it < N));
 }
 
-/// Draws the best time of a solved puzzle, or the number of pieces placed in an unsolved one.
+/// Draws the player's best time of a solved puzzle, or the number of pieces placed in an unsolved one.
 fn draw_progress(saves: &[HistoryEntry], puzzle: &str, canvas: &mut Canvas) {
     let end = canvas.area().width.saturating_sub(1);
     if let Some(best) = attempts::best_time(saves, puzzle) {

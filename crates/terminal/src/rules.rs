@@ -8,14 +8,14 @@ use messages::{Language, Source};
 /// A page of the lessons: a part of the rules that usually fits on a screen.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LessonCard {
-    /// Headings and paragraphs in order.
+    /// Headings and paragraphs of the page, in order.
     pub(crate) text: Vec<Paragraph>,
-    /// The example position of the page, on which the reader may make moves.
+    /// The example position of the page, on which the reader may make moves. `None` if it has none.
     pub(crate) example: Option<Diagram>,
 }
 
-/// A card is full once its text has more characters than this, about what fits beside a board in a
-/// window of 80x24.
+/// Number of characters of text above which a page of the lessons is full: about what fits beside a
+/// board in a window of 80x24.
 const FULL_CARD: usize = 450;
 
 impl LessonCard {
@@ -32,11 +32,12 @@ impl LessonCard {
 pub(crate) enum Paragraph {
     Heading(String),
     Text(String),
-    /// An item of a list.
+    /// An item of a list in the rules.
     Item(String),
 }
 
-/// Divides rules into cards. Every heading begins a new card, and every board ends one.
+/// Divides the rules of a game or puzzle into pages of the lessons. Every heading begins a new page, and
+/// every board ends one.
 pub(crate) fn cards(rules: &Source, language: Language) -> Vec<LessonCard> {
     let mut cards = Vec::new();
     let mut card = LessonCard::default();

@@ -21,7 +21,7 @@ use crate::{
     setup::{self, SetupScreen},
 };
 
-/// One screen of the app.
+/// One screen of the app, such as a menu, a game or the analysis board.
 #[derive(Debug)]
 pub(crate) enum Screen {
     Home(HomeScreen),
@@ -40,7 +40,7 @@ pub(crate) enum Screen {
 }
 
 impl Screen {
-    /// The lessons of a game or puzzle.
+    /// The screen with the lessons of a game or puzzle.
     pub(crate) fn lessons(subject: Subject, context: &Context) -> Screen {
         Screen::Lessons(Box::new(LessonsScreen::new(subject, context.words)))
     }
@@ -63,7 +63,7 @@ impl Screen {
         }
     }
 
-    /// Ends the motion of a move: shows the position after it at once.
+    /// Ends the animation of a move on this screen: the position after it is shown at once.
     pub(crate) fn end_motion(&mut self) {
         match self {
             Screen::Play(it) => it.end_motion(),
@@ -91,8 +91,8 @@ impl Screen {
         }
     }
 
-    /// The position, or the whole game if `whole`, as a text to be copied. `None` where there is
-    /// neither, or while the key has another meaning.
+    /// The position on this screen, or the whole game if `whole`, as a text for the clipboard. `None`
+    /// where there is neither, or while the key for copying has another meaning.
     pub(crate) fn copied(&self, whole: bool) -> Option<String> {
         match self {
             Screen::Play(it) => it.copied(whole),
@@ -111,7 +111,7 @@ impl Screen {
         }
     }
 
-    /// The keys of the screen, the most useful first.
+    /// The hints for the keys of this screen, the most useful first.
     pub(crate) fn hints(&self) -> Vec<KeyHint> {
         let mut hints = self.own_hints();
         if self.copied(false).is_some() {
@@ -157,7 +157,7 @@ impl Screen {
         }
     }
 
-    /// The text that the player is typing. `None` while keys are commands.
+    /// The text that the player is typing on this screen. `None` while keys are commands.
     pub(crate) fn typing(&mut self) -> Option<&mut String> {
         match self {
             Screen::Home(_) | Screen::Puzzle(_) | Screen::Join(_) => None,

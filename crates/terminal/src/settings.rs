@@ -21,11 +21,11 @@ pub(crate) use screen::{SettingsScreen, clean_name, draw, hints, other_language}
 pub struct UserSettings {
     /// The language of all texts.
     pub language: Option<Language>,
-    /// The palette.
+    /// The colour palette: for a dark or a light background, or none.
     pub colours: Option<Colours>,
     /// Whether to draw with Unicode or with ASCII characters only.
     pub charset: Option<Charset>,
-    /// Whether moves are shown step by step.
+    /// Whether moves are shown step by step (`true`) or at once.
     pub motion: Option<bool>,
     /// The opponent of new games: a level's number or a bot's name.
     pub level: Option<String>,
@@ -33,7 +33,7 @@ pub struct UserSettings {
     pub name: Option<String>,
     /// The server that new matches are created on.
     pub server: Option<String>,
-    /// Lines with unknown names, as name and value.
+    /// Lines of the settings file with unknown names, as name and value. They are written back.
     pub(crate) others: Vec<(String, String)>,
 }
 
@@ -76,12 +76,12 @@ impl UserSettings {
         settings
     }
 
-    /// Whether moves are shown step by step, which is the default.
+    /// Whether moves are shown step by step, which they are unless the player chose otherwise.
     pub(crate) fn has_motion(&self) -> bool {
         self.motion.unwrap_or(true)
     }
 
-    /// The opponent of new games: a gentle level, unless the player chose another one.
+    /// The computer opponent of new games: a gentle level, unless the player chose another one.
     pub(crate) fn opponent(&self) -> String {
         let gentle = || Level::GENTLE.to_string();
         self.level.clone().unwrap_or_else(gentle)

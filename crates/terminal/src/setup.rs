@@ -25,7 +25,7 @@ use crate::{
     theme::Ink,
 };
 
-/// A row of the screen.
+/// A row of the screen for setting up a game.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum Row {
     Player(Player),
@@ -37,7 +37,7 @@ enum Row {
     Edit,
 }
 
-/// Maximum side of a square board that is tried: squares are named by 26 letters.
+/// Largest side of the square boards that are offered as variants: squares are named by 26 letters.
 const MAX_SIDE: u8 = 26;
 
 const ROWS: [Row; 8] = [
@@ -51,16 +51,16 @@ const ROWS: [Row; 8] = [
     Row::Edit,
 ];
 
-/// The screen for setting up a game.
+/// The screen for setting up a game: its players, variant and clock.
 #[derive(Debug)]
 pub(crate) struct SetupScreen {
     game: &'static Game,
     list: ListScreen,
     seats: [Seat; 2],
     variant: String,
-    /// The start position of the variant. `None` if the variant is invalid.
+    /// The start position of the chosen variant. `None` if the variant is invalid.
     line: Option<Box<dyn AnyLine>>,
-    /// Index in [`TimeControl::CHOICES`]. `None` for no clock.
+    /// Index in [`TimeControl::CHOICES`] of the game's clock. `None` for no clock.
     clock: Option<usize>,
 }
 
@@ -134,7 +134,7 @@ impl SetupScreen {
         self.choose(context)
     }
 
-    /// Opens the chosen row, or changes its value.
+    /// Opens the chosen row of the setup screen, or changes its value.
     fn choose(&mut self, context: &mut Context) -> Go {
         let row = self.row();
         let line = match row {
@@ -171,7 +171,7 @@ impl SetupScreen {
         }
     }
 
-    /// Whether the game has variants for any board size, which can be typed.
+    /// Whether the game has variants for any board size, whose names can be typed.
     fn has_family(&self) -> bool {
         self.game.info.variants.iter().any(|it| it.family)
     }
@@ -192,13 +192,13 @@ impl SetupScreen {
         names
     }
 
-    /// Opens the prompt for a variant.
+    /// Opens the prompt for typing the name of a variant.
     fn ask_variant(&mut self) {
         self.go_to(Row::Variant);
         self.list.line.ask((), self.variant.clone());
     }
 
-    /// Changes the value of the chosen row.
+    /// Changes the value of the chosen row to the next one, or to the previous one unless `forward`.
     fn turn(&mut self, forward: bool, context: &Context) {
         match self.row() {
             Row::Player(player) => {
@@ -229,7 +229,7 @@ impl SetupScreen {
         }
     }
 
-    /// Changes the variant, or says why the name is not one.
+    /// Changes the variant of the game to be set up, or shows why there is no variant of this name.
     pub(crate) fn set_variant(&mut self, name: &str, words: &Messages) {
         match self.game.open(None, Some(name)) {
             Ok(line) => {
@@ -270,7 +270,7 @@ impl SetupScreen {
         }
     }
 
-    /// The explanation of the chosen row.
+    /// The explanation of the chosen row of the setup screen, such as of a computer player.
     fn about(&self, words: &Messages) -> String {
         match self.row() {
             Row::Player(player) => match self.seats[player as usize] {
@@ -303,7 +303,7 @@ impl SetupScreen {
     }
 }
 
-/// A time control in words.
+/// A time control in words, such as `5 min + 3 s`, or that there is no clock if `control` is `None`.
 pub(crate) fn clock_name(control: Option<TimeControl>, words: &Messages) -> String {
     let Some(control) = control else {
         return words.get("app-no-clock").into_owned();
@@ -371,7 +371,7 @@ pub(crate) fn draw(setup: &SetupScreen, canvas: &mut Canvas, words: &Messages) {
     canvas.paragraph(text, &setup.about(words), Ink::Quiet);
 }
 
-/// Draws the list. Returns the line below it.
+/// Draws the rows of the setup screen. Returns the line below them.
 fn draw_fields(setup: &SetupScreen, canvas: &mut Canvas, area: Rect, words: &Messages) -> u16 {
     let fields = ROWS.map(|row| Field {
         label: setup.label(row, words),

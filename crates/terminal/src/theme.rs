@@ -9,20 +9,20 @@
 use picture::{Charset, TextRole};
 use ratatui::style::{Color, Modifier, Style};
 
-/// The palette: for a dark or a light background, or no colours.
+/// The colour palette: for a dark or a light background, or no colours.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub enum Colours {
     /// No colours, as `NO_COLOR` demands: only bold and reverse.
     None,
-    /// For a dark background.
+    /// Colours for a terminal with a dark background.
     #[default]
     Dark,
-    /// For a light background.
+    /// Colours for a terminal with a light background.
     Light,
 }
 
 impl Colours {
-    /// The next choice in a menu.
+    /// The palette that follows this one in the menu of settings.
     pub(crate) const fn next(self) -> Colours {
         match self {
             Colours::Dark => Colours::Light,
@@ -35,7 +35,7 @@ impl Colours {
 /// The number of colours that a terminal can show.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub enum Depth {
-    /// All 24-bit colours.
+    /// All 24-bit colours (“true colour”).
     #[default]
     True,
     /// 256 colours, of which the last 240 are the same in all terminals.
@@ -57,13 +57,13 @@ impl Depth {
     }
 }
 
-/// The settings of all drawing.
+/// What determines the appearance of everything drawn: characters, colours and motion.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct Theme {
     pub(crate) charset: Charset,
     pub(crate) colours: Colours,
     pub(crate) depth: Depth,
-    /// Whether motion is off: moves are shown at once.
+    /// Whether motion is off: moves are shown at once instead of step by step.
     pub(crate) still: bool,
 }
 
@@ -74,15 +74,15 @@ pub(crate) enum Ink {
     Plain,
     /// Names and headings.
     Strong,
-    /// Secondary text.
+    /// Secondary text, less prominent than ordinary text.
     Quiet,
-    /// Keys, and the name of the screen.
+    /// Names of keys, and the name of the screen.
     Accent,
     /// The player to move, and the chosen row.
     Sun,
-    /// An error.
+    /// The text of an error.
     Bad,
-    /// A hint.
+    /// The text of a hint.
     Hint,
     /// Lines with a meaning, such as the rest of a bar.
     Line,
@@ -94,20 +94,20 @@ pub(crate) enum Ink {
     Row,
 }
 
-/// The purpose of a colour.
+/// The purpose of a colour, which a theme turns into a colour of the terminal.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Tone {
-    /// The slab under the board.
+    /// The slab under the board, its dark base.
     Slab,
-    /// Labels of files and ranks.
+    /// Labels of files and ranks beside the board.
     Label,
-    /// Light squares, tiles and the plate of a board of points.
+    /// Light squares, tiles, and the plate of a board of points.
     Light,
     /// Dark squares.
     Dark,
-    /// Every second tile, where tiles have no gaps between them.
+    /// Every second tile of a board whose tiles have no gaps between them.
     Tile2,
-    /// Tiles under red and blue pieces.
+    /// Tiles of a board under red and blue pieces.
     Pale,
     /// Every second tile under red and blue pieces, where tiles have no gaps between them.
     Pale2,
@@ -125,11 +125,12 @@ pub(crate) enum Tone {
     BlueInner,
     /// Dots, frames and brackets that mark a square.
     Mark,
-    /// The frame of the cursor.
+    /// The frame of the cell under the cursor.
     Ring,
-    /// The frame of the cursor on pale tiles.
+    /// The frame of the cell under the cursor, on pale tiles.
     PaleRing,
-    /// Background of the squares of the last move. Each background has a variant for pale tiles.
+    /// Background of the squares of the last move. Each background of marked squares has a variant for
+    /// pale tiles, whose name begins with `Pale`.
     Last,
     PaleLast,
     Chosen,
@@ -138,11 +139,12 @@ pub(crate) enum Tone {
     PaleHint,
     Bad,
     PaleBad,
-    /// Frames of marked tiles, in the gaps between them.
+    /// The frame of a selected tile, in the gaps round it.
     ChosenRing,
     HintRing,
     BadRing,
-    /// Text of the [`Ink`] of this name.
+    /// Text of [`Ink::Quiet`]. Every other tone whose name ends in `Text` is for the ink of its name,
+    /// too.
     QuietText,
     AccentText,
     SunText,
@@ -154,7 +156,8 @@ pub(crate) enum Tone {
     RowGround,
 }
 
-/// A colour for each [`Depth`]. `None` stands for the terminal's default colour.
+/// One colour as terminals of each [`Depth`] can show it. With 16 colours, `None` stands for the
+/// terminal's default colour.
 struct Swatch {
     rgb: u32,
     indexed: u8,
@@ -217,7 +220,7 @@ impl Tone {
         Tone::RowGround,
     ];
 
-    /// The colour, for a light background if `light`.
+    /// The colours of this tone, for a terminal with a light background if `light`.
     const fn swatch(self, light: bool) -> Swatch {
         // The swatch for a light or a dark background.
         const fn either(is_light: bool, light: Swatch, dark: Swatch) -> Swatch {
@@ -321,7 +324,8 @@ impl Theme {
         self.is_painted() && self.charset == Charset::Unicode
     }
 
-    /// The one of two texts that the terminal's characters allow.
+    /// Returns the one of two texts that the terminal's characters allow: `ascii` if it shows only
+    /// ASCII.
     pub(crate) const fn pick<'a>(self, unicode: &'a str, ascii: &'a str) -> &'a str {
         match self.charset {
             Charset::Unicode => unicode,
@@ -329,7 +333,7 @@ impl Theme {
         }
     }
 
-    /// The colour of a tone in this theme.
+    /// The terminal's colour for a tone in this theme.
     pub(crate) fn colour(self, tone: Tone) -> Color {
         let swatch = tone.swatch(self.colours == Colours::Light);
         match (self.colours, self.depth) {
@@ -340,13 +344,13 @@ impl Theme {
         }
     }
 
-    /// The style of one tone on another. `None` stands for the terminal's default colour.
+    /// The style of text in tone `fg` on tone `bg`. `None` stands for the terminal's default colour.
     pub(crate) fn paint(self, fg: Option<Tone>, bg: Option<Tone>) -> Style {
         let colour = |tone: Option<Tone>| tone.map_or(Color::Reset, |tone| self.colour(tone));
         Style::new().fg(colour(fg)).bg(colour(bg))
     }
 
-    /// The style of an ink.
+    /// The style of a text with this purpose in this theme.
     pub(crate) fn ink(self, ink: Ink) -> Style {
         let own = Style::new();
         let text = |tone| match self.colour(tone) {
@@ -371,7 +375,7 @@ impl Theme {
         }
     }
 
-    /// The tones of a player's pieces: fill, inner lines and facet.
+    /// The colour tones of a player's pieces: fill, inner lines and facet.
     pub(crate) const fn piece(role: TextRole) -> [Tone; 3] {
         match role {
             TextRole::White => [Tone::White, Tone::WhiteInner, Tone::WhiteFacet],

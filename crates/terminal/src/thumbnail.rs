@@ -11,16 +11,16 @@ use crate::{
     theme::{Ink, Tone},
 };
 
-/// Maximum number of cells across.
+/// Maximum number of cells of a board that a thumbnail shows in a row.
 const COLUMNS: u8 = 8;
 
-/// Width of a picture in columns of the window.
+/// Width of a board's thumbnail in columns of the window, two per cell.
 pub(crate) const WIDTH: u16 = 16;
 
 const _: () = assert!(WIDTH == 2 * COLUMNS as u16);
 
-/// Draws at most `rows` rows of the part of a board that shows the most kinds of pieces, and then the
-/// most pieces.
+/// Draws a thumbnail of a board: at most `rows` rows of the part that shows the most kinds of pieces,
+/// and then the most pieces.
 pub(crate) fn draw(canvas: &mut Canvas, x: u16, y: u16, view: &BoardView, rows: u16) {
     let rows = u8::try_from(rows).unwrap_or(u8::MAX).min(view.height);
     let columns = COLUMNS.min(view.width);

@@ -166,7 +166,7 @@ fn draw_bar(results: Results, canvas: &mut Canvas, (x, y): (u16, u16), width: u1
 }
 
 /// The strongest level that the player has beaten in each of the last `n` weeks, oldest first. `None`
-/// for a week without a win.
+/// for a week in which no level was beaten.
 fn weeks(history: &HistoryScreen, n: usize) -> Vec<Option<u8>> {
     let games = history.all().iter();
     let games = games.filter_map(|entry| Some((entry.day()?, entry.game()?)));

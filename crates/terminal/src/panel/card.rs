@@ -13,18 +13,18 @@ use crate::{
 /// A player as shown beside the board.
 #[derive(Clone, Debug)]
 pub(crate) struct PlayerCard {
-    /// The piece that stands for the player.
+    /// The piece that stands for the player. `None` if the player has no piece.
     pub(crate) emblem: Option<Sprite>,
-    /// The name of the player's colour.
+    /// The name of the player's colour, such as White.
     pub(crate) side: String,
     /// The name of the person or computer. Empty if both players are people at this machine.
     pub(crate) name: String,
-    /// The remaining time. `None` in a game without clocks.
+    /// The player's remaining time. `None` in a game without clocks.
     pub(crate) clock: Option<String>,
     pub(crate) is_mover: bool,
-    /// The number of pieces that the player has left or has captured, in words.
+    /// The number of pieces that the player has left or has captured, in words. Empty if it says little.
     pub(crate) holdings: String,
-    /// The opponent's pieces that were captured.
+    /// The opponent's pieces that the player has captured.
     pub(crate) captured: Vec<Sprite>,
 }
 
@@ -37,7 +37,7 @@ impl PlayerCard {
         }
     }
 
-    /// Draws the player in three rows if `large`, else in one.
+    /// Draws the player beside the board: in three rows if `large`, else in one.
     pub(crate) fn draw(
         &self,
         canvas: &mut Canvas,
@@ -82,7 +82,7 @@ impl PlayerCard {
         }
     }
 
-    /// Draws the player in one row.
+    /// Draws the player in one row: emblem, colour, name, clock, and what was captured if there is room.
     pub(crate) fn draw_short(&self, canvas: &mut Canvas, row: Rect) {
         let Rect { x, y, .. } = row;
         let mut end = row.right();
@@ -115,7 +115,7 @@ impl PlayerCard {
     }
 }
 
-/// Draws captured pieces, one column each. Returns the column behind them.
+/// Draws the pieces that a player has captured, one column each. Returns the column behind them.
 fn draw_captured(canvas: &mut Canvas, x: u16, y: u16, captured: &[Sprite], width: u16) -> u16 {
     let mut at = x;
     for sprite in captured.iter().take(width.into()) {
@@ -124,8 +124,8 @@ fn draw_captured(canvas: &mut Canvas, x: u16, y: u16, captured: &[Sprite], width
     at
 }
 
-/// Draws a clock in half blocks, three rows high, that ends before the column `end`; as plain text if
-/// the terminal has no such characters.
+/// Draws a player's clock in half blocks, three rows high, so that it ends before the column `end`; as
+/// plain text if the terminal has no such characters.
 fn draw_clock(canvas: &mut Canvas, end: u16, y: u16, clock: &str, ink: Ink) {
     let digits: Option<Vec<[&str; 5]>> = clock.chars().map(digit).collect();
     let Some(digits) = digits.filter(|_| canvas.theme.has_sprites()) else {
@@ -152,7 +152,8 @@ fn draw_clock(canvas: &mut Canvas, end: u16, y: u16, clock: &str, ink: Ink) {
     }
 }
 
-/// The pixels of a character of a clock, five rows of `#` and `.`. `None` for other characters.
+/// The pixels of a character of a large clock, five rows of `#` and `.`. `None` for characters that no
+/// clock has.
 const fn digit(char: char) -> Option<[&'static str; 5]> {
     Some(match char {
         '0' => ["###", "#.#", "#.#", "#.#", "###"],

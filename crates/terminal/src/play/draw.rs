@@ -12,7 +12,7 @@ use crate::{
     panel, prompts,
 };
 
-/// The keys that matter now, the most useful first.
+/// The hints for the keys that matter now in a game, the most useful first.
 pub(crate) fn hints(play: &PlayScreen) -> Vec<KeyHint> {
     let mut hints = Vec::new();
     if play.confirm.is_some() {
@@ -132,7 +132,8 @@ fn right(play: &PlayScreen, words: &Messages) -> String {
     words.with("app-to-move", &[player]).into_owned()
 }
 
-/// The status: the text being typed, a question, a notice, or what is going on in the game.
+/// The status line of a game: the text being typed, a question, a notice, or what is going on in the
+/// game.
 fn status(play: &PlayScreen, words: &Messages) -> Notice {
     let info = play.session.game().info;
     let mover = ("player", info.player(play.session.mover()).into());

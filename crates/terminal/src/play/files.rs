@@ -7,11 +7,11 @@ use session::{Session, wording};
 use super::PlayScreen;
 use crate::{context::Context, event::Effect};
 
-/// The tag of a record that holds the taps of a partly entered move.
+/// Name of the tag of a saved game that holds the taps of a partly entered move.
 const TAPS: &str = "taps";
 
 impl PlayScreen {
-    /// Saves the game, unless no move has been made.
+    /// Saves the game. Does nothing before the first move, unless it is a match on a server.
     pub(super) fn save(&mut self, context: &mut Context) {
         let is_begun = self.name.is_some() || !self.session.played().is_empty();
         if !is_begun && self.remote.is_none() {
@@ -24,7 +24,7 @@ impl PlayScreen {
         context.push(Effect::Save(name, text));
     }
 
-    /// The record of the game, with the tags of a saved one.
+    /// The record of the game, with the tags that a saved game has.
     fn record(&self, words: &messages::Messages) -> Record {
         let info = self.session.game().info;
         let why = |it: &session::GameVerdict| wording::verdict(info, it, words);
@@ -40,8 +40,8 @@ impl PlayScreen {
         record
     }
 
-    /// The position, or the whole game, as a text to be copied. `None` while a question is open, and for
-    /// a match on a server, where the key copies the link.
+    /// The current position, or the whole game if `whole`, as a text for the clipboard. `None` while a
+    /// question is open, and for a match on a server, where the key copies the link.
     pub(crate) fn copied(&self, whole: bool) -> Option<String> {
         if self.confirm.is_some() || self.remote.is_some() {
             return None;
@@ -54,7 +54,7 @@ impl PlayScreen {
         Some(game_text(&record))
     }
 
-    /// Resumes a saved game that isn't over.
+    /// Opens the screen of a saved game that isn't over.
     pub(crate) fn resume(
         name: String,
         record: &Record,
@@ -72,7 +72,7 @@ impl PlayScreen {
     }
 }
 
-/// A game as text for other programs: PGN for games that have it, else a record.
+/// Writes a game as text for other programs: PGN for games that have it, else a record.
 pub(crate) fn game_text(record: &Record) -> String {
     record::pgn::write(record).unwrap_or_else(|_| record.to_string())
 }

@@ -31,31 +31,32 @@ pub(crate) use orders::yes_or_no;
 pub(crate) use remote::LINK;
 use remote::RemoteMatch;
 
-/// A question that the player answers with yes or no.
+/// A question during a game that the player answers with yes or no.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum Confirm {
     Resign,
-    /// Claim a draw, or offer one?
+    /// Asks the player whether to claim a draw, or to offer one.
     Draw,
-    /// Accept the draw that the other player at this machine offers?
+    /// Asks the other player at this machine whether to accept a draw offer.
     Offer,
-    /// Leave the unfinished game? It is saved.
+    /// Asks the player whether to leave the unfinished game, which is saved.
     Leave,
-    /// Ask the opponent on a server to take back the last move, or accept their request?
+    /// Asks the player whether to request from the opponent on a server that the last move is taken
+    /// back, or to accept such a request.
     TakeBack,
 }
 
-/// A hint on the screen.
+/// A hint for the player's next move, as shown on the screen.
 #[derive(Debug)]
 struct Advice {
     text: String,
     /// The recommended move. `None` if the engine found none.
     m: Option<String>,
-    /// The squares of the move, which are marked.
+    /// The squares of the recommended move, which are marked on the board.
     squares: Vec<grid::Square>,
 }
 
-/// The screen of a game in progress or just over.
+/// The screen of a game that is in progress or just over.
 #[derive(Debug)]
 pub(crate) struct PlayScreen {
     session: Session,
@@ -63,28 +64,31 @@ pub(crate) struct PlayScreen {
     motion: Option<Motion>,
     /// The engine's search for a move, a hint or the answer to a draw offer, while it runs.
     job: Option<JobId>,
-    /// The computer's move, which is played once the motion of the last one has ended.
+    /// The computer's move, which is played once the animation of the last move has ended. `None` until
+    /// the computer has chosen one.
     ready: Option<String>,
     notice: Option<Notice>,
     advice: Option<Advice>,
-    /// The picture of the start position, for counting captured pieces.
+    /// The picture of the game's start position, for counting captured pieces.
     start: BoardView,
-    /// Number of moves of each player's piece, in games where each has one.
+    /// Number of legal moves of each player's piece, in games where each player has one piece. Else
+    /// `None`.
     mobility: Option<[usize; 2]>,
     confirm: Option<Confirm>,
     /// Number of rows by which the list of moves is scrolled up.
     scroll: usize,
-    /// Index in [`PACES`].
+    /// Index in [`PACES`] of the speed of a game between computers.
     pace: usize,
-    /// Whether one move is played although the game between computers is paused.
+    /// Whether the player has requested one move although the game between computers is paused.
     single: bool,
-    /// The name of the saved game. `None` before the first move.
+    /// The name of the file that the game is saved in. `None` before the first move.
     name: Option<String>,
-    /// The match on a server. `None` for a game on this machine.
+    /// The match on a server that this screen shows. `None` for a game on this machine.
     remote: Option<RemoteMatch>,
 }
 
-/// Minimum time between two moves of a game between computers, by speed.
+/// Minimum time between two moves of a game between computers, for each speed that the player can
+/// choose, the slowest first.
 const PACES: [Duration; 6] = [
     Duration::from_secs(4),
     Duration::from_secs(2),
@@ -155,7 +159,7 @@ impl PlayScreen {
         go
     }
 
-    /// Whether the screen changes without input: motion, clocks, or a search.
+    /// Whether the screen of the game changes without input: an animation, a clock, or a search.
     pub(crate) fn is_lively(&self) -> bool {
         let session = &self.session;
         let runs = session.clock().is_some() || session.is_watched();
@@ -165,12 +169,12 @@ impl PlayScreen {
             || session.verdict().is_none() && runs
     }
 
-    /// The move being typed. `None` while no move is typed.
+    /// The move that the player is typing. `None` while no move is typed.
     pub(crate) fn typing(&mut self) -> Option<&mut String> {
         self.entry.typed.as_mut()
     }
 
-    /// Ends the motion of the last move.
+    /// Ends the animation of the last move: the position after it is shown at once.
     pub(crate) fn end_motion(&mut self) {
         self.motion = None;
     }
@@ -246,7 +250,8 @@ impl PlayScreen {
         }
     }
 
-    /// Shows that the draw offer was declined.
+    /// Shows a notice that the draw offer was declined, by the computer or by the other player at this
+    /// machine.
     fn draw_declined(&mut self, words: &Messages) {
         self.notice = Some(Notice::info(words.get("local-draw-declined")));
     }
@@ -255,7 +260,8 @@ impl PlayScreen {
         self.notice = Some(Notice::error(words.get(id)));
     }
 
-    /// Plays a move for the player to move, in canonical or typed notation.
+    /// Plays a move for the player to move, in canonical or typed notation. An illegal move is refused
+    /// with a notice.
     fn play(&mut self, m: &str, context: &mut Context) {
         if self.remote.is_some() {
             self.play_online(m, context);
@@ -270,7 +276,7 @@ impl PlayScreen {
         }
     }
 
-    /// Starts the motion of the last move, updates the screen and saves the game.
+    /// Starts the animation of the move just played, updates the screen and saves the game.
     fn moved(&mut self, context: &mut Context) {
         let last = self
             .session
@@ -282,7 +288,7 @@ impl PlayScreen {
         self.save(context);
     }
 
-    /// Updates the screen to the current position.
+    /// Updates the screen to the current position of the game: the entry of moves, notices and marks.
     fn arrive(&mut self) {
         self.notice = None;
         self.scroll = 0;
@@ -297,7 +303,8 @@ impl PlayScreen {
         self.entry.typed = typed.filter(|_| self.session.verdict().is_none());
     }
 
-    /// Updates the screen and saves the game after it has ended otherwise than by a move.
+    /// Updates the screen and saves the game after it has ended otherwise than by a move, such as by
+    /// resignation.
     fn finished(&mut self, context: &mut Context) {
         self.stop_thinking(context);
         self.confirm = None;
@@ -330,7 +337,8 @@ impl PlayScreen {
         }
     }
 
-    /// The marks on the board.
+    /// The marks on the board of a game: those of the last move, of a hint, and of the move being
+    /// entered.
     fn marks(&self) -> Marks {
         let mut marks = self.session.last_marks();
         if let Some(advice) = &self.advice {
@@ -344,7 +352,7 @@ impl PlayScreen {
         marks
     }
 
-    /// The squares that are tapped to enter a move.
+    /// The squares that the player taps to enter the move `m`. Empty if it is not legal.
     fn squares_of(&self, m: &str) -> Vec<grid::Square> {
         let found = self.entry.legal().iter().find(|it| it.text == m);
         let taps = found.map(|it| it.taps.clone()).unwrap_or_default();

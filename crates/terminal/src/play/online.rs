@@ -54,7 +54,7 @@ impl PlayScreen {
         Some(play)
     }
 
-    /// Handles an update of the match or of its connection.
+    /// Handles an update of a match on a server, or of the connection to its server.
     pub(super) fn match_update(
         &mut self,
         id: SubscriptionId,
@@ -100,7 +100,8 @@ impl PlayScreen {
         }
     }
 
-    /// Rebuilds the mirror after the match has changed, and starts the motion of a new move.
+    /// Rebuilds the local session after a match on a server has changed, and starts the animation of a
+    /// new move.
     fn mirror(&mut self, context: &Context) {
         let Some(session) = self.remote.as_ref().and_then(RemoteMatch::session) else {
             return;
@@ -120,7 +121,7 @@ impl PlayScreen {
         }
     }
 
-    /// Plays a move: shows it at once, saves it, and sends it to the server.
+    /// Plays a move in a match on a server: shows it at once, saves it, and sends it to the server.
     pub(super) fn play_online(&mut self, m: &str, context: &mut Context) {
         let played = match self.session.play(m) {
             Ok(()) => self.session.played().last().map(|it| it.text.clone()),
@@ -183,7 +184,7 @@ impl PlayScreen {
         Go::Stay
     }
 
-    /// Handles a key while a question is open in a match on a server.
+    /// Handles a key while a yes-or-no question is open in a match on a server.
     pub(super) fn confirmed_online(
         &mut self,
         confirm: Confirm,
@@ -212,7 +213,7 @@ impl PlayScreen {
         Go::Stay
     }
 
-    /// Ends the subscription and leaves the screen. The match continues on the server.
+    /// Ends the subscription to a match and leaves its screen. The match continues on the server.
     fn leave_online(&mut self, context: &mut Context) -> Go {
         if let Some(remote) = &self.remote {
             context.push(Effect::Unsubscribe(remote.id));
@@ -220,7 +221,7 @@ impl PlayScreen {
         Go::Home
     }
 
-    /// Joins the rematch if there is one, else offers it.
+    /// Joins the rematch of a match on a server if there is one, else offers a rematch.
     fn rematch_online(&mut self, context: &mut Context) -> Go {
         let Some(remote) = &self.remote else {
             return Go::Stay;

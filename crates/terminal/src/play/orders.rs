@@ -57,7 +57,7 @@ impl PlayScreen {
         Go::Stay
     }
 
-    /// Handles a key while it is a person's turn.
+    /// Handles a key in a game on this machine while it is a person's turn.
     fn key_in_turn(&mut self, key: KeyCode, context: &mut Context) -> Go {
         match key {
             KeyCode::Char('u') => self.undo(context),
@@ -75,7 +75,7 @@ impl PlayScreen {
         Go::Stay
     }
 
-    /// Handles a key after the game has ended.
+    /// Handles a key in a game on this machine after it has ended.
     fn key_after_end(&mut self, key: KeyCode, context: &mut Context) -> Go {
         match key {
             KeyCode::Char('u') => self.undo(context),
@@ -105,7 +105,7 @@ impl PlayScreen {
         self.scroll = usize::try_from(scroll).unwrap_or(0).min(most);
     }
 
-    /// Handles a key in a game between computers.
+    /// Handles a key in a game between computers, such as pause or a change of speed.
     fn watch_key(&mut self, key: KeyCode, context: &mut Context) -> Go {
         match key {
             KeyCode::Char('u') => self.undo(context),
@@ -205,7 +205,7 @@ impl PlayScreen {
         });
     }
 
-    /// Plays the move of the hint.
+    /// Plays the move that the shown hint recommends, if it recommends one.
     fn play_hint(&mut self, context: &mut Context) {
         if let Some(m) = self.advice.take().and_then(|it| it.m) {
             self.stop_thinking(context);
@@ -213,7 +213,7 @@ impl PlayScreen {
         }
     }
 
-    /// Claims a draw if the rules give one, else offers one.
+    /// Claims a draw if the rules give the player one, else offers a draw.
     fn draw_order(&mut self, context: &mut Context) {
         self.stop_thinking(context);
         match self.session.offer_draw() {
@@ -259,7 +259,8 @@ impl PlayScreen {
     }
 }
 
-/// The answer that a key gives to a question, in English or Portuguese. `None` for other keys.
+/// The answer that a key gives to a yes-or-no question, in English or Portuguese: `true` for yes. `None`
+/// for other keys.
 pub(crate) fn yes_or_no(key: KeyCode) -> Option<bool> {
     match key {
         KeyCode::Char('y' | 'Y' | 's' | 'S') | KeyCode::Enter => Some(true),

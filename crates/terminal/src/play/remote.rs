@@ -19,32 +19,34 @@ use crate::{
     page::{KeyHint, code, key, keys},
 };
 
-/// The tag of a record that holds the link to a match, with the token of the player's seat.
+/// Name of the tag of a saved game that holds the link to its match on a server, with the token of the
+/// player's seat.
 pub(crate) const LINK: &str = "link";
 
-/// The tag of a record that holds a move that the server has not acknowledged.
+/// Name of the tag of a saved match that holds a move that the server has not acknowledged.
 const PENDING: &str = "pending";
 
-/// The state of the connection to the server.
+/// The state of the connection to the server of a match.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) enum Connectivity {
     Connecting,
     Connected,
-    /// The connection is lost; the next attempt is after this time.
+    /// The connection is lost; the next attempt to connect is after this time.
     Lost(Duration),
 }
 
-/// A subscribed match.
+/// A match on a server that the app subscribes to, as far as it is known here.
 #[derive(Debug)]
 pub(super) struct RemoteMatch {
     pub(super) id: SubscriptionId,
     pub(super) link: Link,
     /// The latest view of the match that the server has sent.
     pub(super) view: View,
-    /// The side of the player at this machine. `None` while they watch.
+    /// The side of the player at this machine. `None` if they only watch the match.
     pub(super) me: Option<Player>,
     pub(super) connectivity: Connectivity,
-    /// A move that was made here and that the server has not acknowledged.
+    /// A move that the player has made here and that the server has not acknowledged. `None` if there is
+    /// none.
     pub(super) pending: Option<String>,
 }
 
@@ -53,7 +55,8 @@ impl RemoteMatch {
         self.view.standing.stage
     }
 
-    /// The link without the token of the seat, which is safe to show and to send to others.
+    /// The link to the match without the token of the player's seat, which is safe to show and to send
+    /// to others.
     pub(super) fn public_link(&self) -> Link {
         Link {
             token: None,
@@ -61,7 +64,8 @@ impl RemoteMatch {
         }
     }
 
-    /// The seats of the mirror: a person for the player here, remote for everyone else.
+    /// The seats of the local session that mirrors the match: a person for the player here, remote for
+    /// everyone else. Both are remote unless the match is live.
     fn seats(&self) -> [Seat; 2] {
         let mut seats = [Seat::Remote; 2];
         if let (Some(me), Stage::Live) = (self.me, self.stage()) {
@@ -70,8 +74,8 @@ impl RemoteMatch {
         seats
     }
 
-    /// The session that mirrors the match. `None` if the catalog lacks the game or the variant, or if a
-    /// move is illegal by its rules.
+    /// The local session that mirrors the match. `None` if the catalog lacks the game or the variant, or
+    /// if a move is illegal by its rules.
     pub(super) fn session(&self) -> Option<Session> {
         let view = &self.view;
         let game = catalog::find(&view.game)?;
@@ -95,7 +99,7 @@ impl RemoteMatch {
         Some(session)
     }
 
-    /// The name of the person or computer in a seat, or the words for an open seat.
+    /// The name of the person or computer in a seat of the match, or the words for an open seat.
     pub(super) fn name(&self, player: Player, words: &Messages) -> String {
         match self.view.seats.get(player as usize) {
             Some(PublicSeat::Human { name }) if !name.is_empty() => name.clone(),
@@ -109,21 +113,22 @@ impl RemoteMatch {
         }
     }
 
-    /// Whether the opponent has made this offer.
+    /// Whether the opponent has made an offer on this topic, such as a draw, that is still open.
     pub(super) fn is_offered(&self, topic: Topic) -> bool {
         let other = |it: &Offer| self.me.is_some_and(|me| Player::from(it.by) != me);
         let offers = self.view.standing.offers.iter();
         offers.filter(|it| other(it)).any(|it| it.topic == topic)
     }
 
-    /// Whether the player here has made this offer.
+    /// Whether the player here has made an offer on this topic, such as a draw, that is still open.
     fn has_offered(&self, topic: Topic) -> bool {
         let own = |it: &Offer| Some(Player::from(it.by)) == self.me;
         let offers = self.view.standing.offers.iter();
         offers.filter(|it| own(it)).any(|it| it.topic == topic)
     }
 
-    /// The command that accepts the opponent's offer, or else makes the offer.
+    /// The command on a topic, such as a draw: it accepts the opponent's offer if there is one, or else
+    /// makes the offer.
     pub(super) fn offer_or_accept(&self, topic: Topic) -> Command {
         if self.is_offered(topic) {
             Command::Accept { topic }
@@ -132,8 +137,8 @@ impl RemoteMatch {
         }
     }
 
-    /// The status line of the match. `None` if there is nothing to say but what a game on this machine
-    /// would say.
+    /// The status line of a match on a server. `None` if there is nothing to say but what a game on this
+    /// machine would say.
     pub(super) fn status(&self, is_persons_turn: bool, words: &Messages) -> Option<String> {
         let standing = &self.view.standing;
         if let Connectivity::Lost(wait) = self.connectivity {
@@ -171,7 +176,7 @@ impl RemoteMatch {
         Some(words.with(id, &[other]).into_owned())
     }
 
-    /// The keys of the match, the most useful first.
+    /// The hints for the keys of a match on a server, the most useful first.
     pub(super) fn hints(&self, has_draws: bool) -> Vec<KeyHint> {
         let mut hints = Vec::new();
         match (self.stage(), self.me) {
@@ -203,7 +208,9 @@ impl RemoteMatch {
         hints
     }
 
-    /// Adds to the record of the mirror what makes it the record of this match.
+    /// Completes the record of the local session to that of the match: the names of the players, the
+    /// link to the match, and a move that the server has not acknowledged. Leaves out the clock, which
+    /// the server keeps.
     pub(super) fn complete_record(&self, record: &mut Record) {
         record.players = Player::BOTH.map(|it| match self.view.seats.get(it as usize) {
             Some(PublicSeat::Computer { player }) => player.clone(),
@@ -232,7 +239,8 @@ impl RemoteMatch {
     }
 }
 
-/// The line of a match, replayed. `None` if the variant, the start or a move is not valid here.
+/// Replays the moves of a match on a server. `None` if the variant, the start or a move is not valid
+/// here.
 fn replayed(game: &'static Game, view: &View) -> Option<Box<dyn game::AnyLine>> {
     let standard = game.open(None, Some(&view.variant)).ok()?;
     let mut line = if standard.position() == view.start {
@@ -246,7 +254,8 @@ fn replayed(game: &'static Game, view: &View) -> Option<Box<dyn game::AnyLine>> 
     Some(line)
 }
 
-/// The unacknowledged move of a saved match. `None` if there is none, or if the match has moved on since.
+/// The move of a saved match that the server has not acknowledged. `None` if there is none, or if the
+/// match has moved on since.
 pub(super) fn unsent_move(record: &Record, view: &View) -> Option<String> {
     let made = record.moves.iter().map(|it| it.text.as_str());
     let same = view.standing.stage == Stage::Live && made.eq(view.moves.iter().map(String::as_str));

@@ -15,10 +15,12 @@ use crate::{
     theme::{Ink, Theme},
 };
 
-/// Above this many legal moves, mobility is not computed: every move would have to be previewed.
+/// Above this many legal moves, the mobility of the players' pieces is not computed: every move would
+/// have to be previewed.
 const MAX_PREVIEWED_MOVES: u32 = 400;
 
-/// The player shown at the bottom: the person, if they play against a computer or a server.
+/// The player shown at the bottom of the board: the person, if they play against a computer or on a
+/// server.
 fn nearest(play: &PlayScreen) -> Player {
     let seats = play.session.terms().seats;
     match seats {
@@ -27,7 +29,7 @@ fn nearest(play: &PlayScreen) -> Player {
     }
 }
 
-/// Number of people at this machine who play.
+/// Number of people at this machine who play in the game.
 fn people(session: &Session) -> usize {
     let seats = session.terms().seats.iter();
     seats.filter(|it| it.is_person()).count()
@@ -55,7 +57,7 @@ fn card(play: &PlayScreen, player: Player, words: &Messages) -> PlayerCard {
     }
 }
 
-/// Draws the lines below the board in a window that is too narrow for a panel.
+/// Draws the lines below the board of a game, in a window that is too narrow for a panel beside it.
 pub(super) fn draw_below(play: &PlayScreen, canvas: &mut Canvas, area: Rect, words: &Messages) {
     let mut rows = area.rows();
     let tray = play.session.is_persons_turn() && !play.entry.tray().is_empty();
@@ -85,7 +87,7 @@ pub(super) fn draw_below(play: &PlayScreen, canvas: &mut Canvas, area: Rect, wor
     }
 }
 
-/// Draws the panel.
+/// Draws the panel beside the board of a game: players, clocks, moves and notes.
 pub(super) fn draw(play: &PlayScreen, canvas: &mut Canvas, area: Rect, words: &Messages) {
     let shape = panel::PanelShape::of(canvas, area);
     let near = nearest(play);
@@ -179,7 +181,7 @@ fn draw_moves(
     panel::moves(canvas, list, &moves, moves.len(), (play.scroll, more))
 }
 
-/// The notes of the panel: how the game ended, else a hint, else what the last move did.
+/// The notes in the panel beside a game: how the game ended, else a hint, else what the last move did.
 fn note(play: &PlayScreen, words: &Messages) -> Vec<(Ink, String)> {
     let info = play.session.game().info;
     let mut note = Vec::new();
@@ -201,7 +203,7 @@ fn note(play: &PlayScreen, words: &Messages) -> Vec<(Ink, String)> {
     note
 }
 
-/// Draws the notes. Returns the line below them and a free one.
+/// Draws the notes in the panel beside a game. Returns the second row below them, which leaves one free.
 fn draw_note(play: &PlayScreen, canvas: &mut Canvas, area: Rect, words: &Messages) -> u16 {
     let mut y = area.y;
     for (ink, text) in note(play, words) {
@@ -211,16 +213,17 @@ fn draw_note(play: &PlayScreen, canvas: &mut Canvas, area: Rect, words: &Message
     y
 }
 
-/// The numbers that matter in a game, chosen by the picture of its board alone.
+/// The block of numbers in the panel beside a game: those that matter in it, chosen by the picture of
+/// its board alone.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum Block {
-    /// Distance of each king from the finish.
+    /// Distance of each player's king from the finish line.
     Race,
-    /// The pieces in hand.
+    /// The pieces that each player has in hand.
     Hands,
-    /// Number of pieces that each player has left.
+    /// Number of pieces that each player has left on the board.
     Left,
-    /// Number of moves of each player's only piece.
+    /// Number of legal moves of each player's only piece.
     Mobility([usize; 2]),
 }
 
@@ -276,7 +279,8 @@ pub(super) fn mobility(session: &Session) -> Option<[usize; 2]> {
     Some(ways)
 }
 
-/// Draws the block. Returns the line below it and a free one.
+/// Draws the block of numbers that matter in the game. Returns the second row below it, which leaves one
+/// free.
 fn draw_block(
     play: &PlayScreen,
     canvas: &mut Canvas,
@@ -312,7 +316,7 @@ fn draw_block(
     y + 1
 }
 
-/// Draws a player's row of the block.
+/// Draws a player's row in the block of numbers that matter in the game.
 fn draw_row(
     play: &PlayScreen,
     canvas: &mut Canvas,
@@ -377,7 +381,8 @@ fn draw_row(
     }
 }
 
-/// Draws a track of `ranks` dashes, the first `run` of them done, the finish in another colour.
+/// Draws a king's way to the finish line as a track of `ranks` dashes, the first `run` of them done, the
+/// finish in another colour.
 fn race(canvas: &mut Canvas, (x, end): (u16, u16), y: u16, run: u8, ranks: u8) {
     let theme: Theme = canvas.theme;
     let step = end.saturating_sub(x) / u16::from(ranks.max(1));

@@ -69,7 +69,7 @@ pub(crate) fn draw(screen: &PuzzleScreen, canvas: &mut Canvas, words: &Messages)
     page.draw_prompt(canvas);
 }
 
-/// Draws the board with the attacks on it.
+/// Draws the board of a Chess Loop puzzle with the attacks between its pieces.
 pub(crate) fn draw_board(screen: &PuzzleScreen, canvas: &mut Canvas, area: Rect) {
     let view = screen.view();
     let mut marks = screen.marks();
@@ -193,12 +193,12 @@ fn draw_panel(
     }
 }
 
-/// The upper-case letter of a piece.
+/// The upper-case letter of a chess piece.
 fn piece_letter(sprite: game::Sprite) -> char {
     pieces::letter(sprite).to_ascii_uppercase()
 }
 
-/// The sprite of a piece, taken from the picture of a board that has it in a corner.
+/// The sprite of a chess piece, taken from the picture of a board that has it in a corner.
 fn sprite(screen: &PuzzleScreen, piece: Piece) -> Option<game::Sprite> {
     let mut board = screen.board();
     board.set(chess_loop::Square { row: 0, col: 0 }, Some(piece));

@@ -58,7 +58,7 @@ impl PuzzleScreen {
         Some(screen)
     }
 
-    /// Saves the attempt, unless it is an exercise.
+    /// Saves the attempt at the puzzle, unless the puzzle is an exercise of the lessons.
     pub(super) fn save(&mut self, context: &mut Context) {
         if self.practice {
             return;

@@ -28,51 +28,53 @@ use crate::{
 
 pub(crate) use draw::{draw, draw_board, hints};
 
-/// The origin of a puzzle.
+/// Where a Chess Loop puzzle comes from.
 #[derive(Copy, Clone, Debug)]
 pub(crate) enum PuzzleOrigin {
-    /// A published puzzle with its number.
+    /// A published puzzle, with its number on the author's page.
     Published(u8),
     Generated(Seed, Grade),
-    /// The puzzle of a day.
+    /// The puzzle of the day, with its day and grade.
     Daily(Day, Grade),
-    /// Typed or pasted by the player.
+    /// A puzzle that the player typed or pasted.
     Typed,
 }
 
-/// A hint, revealed in steps.
+/// A hint for a puzzle, revealed in steps.
 #[derive(Debug)]
 struct Advice {
     step: Step,
-    /// Number of parts revealed: 1 the squares concerned, 2 also the reason, 3 also the action.
+    /// Number of parts of the hint that are revealed: 1 the squares concerned, 2 also the reason, 3 also
+    /// the action.
     level: usize,
 }
 
-/// The screen of a puzzle.
+/// The screen of a Chess Loop puzzle.
 #[derive(Debug)]
 pub(crate) struct PuzzleScreen {
     puzzle: Puzzle,
     origin: PuzzleOrigin,
-    /// The content of each cell, row by row from the top, givens included.
+    /// The content of each cell of the puzzle, row by row from the top, with the pieces that the puzzle
+    /// gives.
     cells: Vec<Given>,
-    /// Earlier states of `cells`, the latest last.
+    /// Earlier states of `cells` to go back to, the latest last.
     undo: Vec<Vec<Given>>,
     cursor: Square,
-    /// The search for a hint, while it runs.
+    /// The job that searches for a hint. `None` while no such job runs.
     job: Option<JobId>,
     advice: Option<Advice>,
-    /// The solution, once the board is one.
+    /// The solution, if the pieces on the board are one. `None` while the puzzle is unsolved.
     solved: Option<VerifiedLoop>,
-    /// The day on which it was solved.
+    /// The day on which the player solved the puzzle. `None` while it is unsolved.
     solved_on: Option<Day>,
-    /// Time spent so far.
+    /// Time spent on the puzzle so far.
     spent: Duration,
-    /// Number of hints asked for.
+    /// Number of hints that the player has asked for.
     n_hints: usize,
     notice: Option<Notice>,
-    /// The name of the saved attempt. `None` before the first change.
+    /// The name of the file that the attempt is saved in. `None` before the first change.
     name: Option<String>,
-    /// Whether it is an example of the lessons, which is never saved.
+    /// Whether the puzzle is an example of the lessons, which is never saved.
     practice: bool,
 }
 
@@ -99,8 +101,8 @@ impl PuzzleScreen {
         }
     }
 
-    /// Makes an exercise of a solved board by removing half of its pieces. `None` if the board is not a
-    /// solution.
+    /// Makes an exercise for the lessons out of a solved board by removing half of its pieces. `None` if
+    /// the board is not a solution.
     pub(crate) fn practice(solved: &str) -> Option<PuzzleScreen> {
         let verified = verify(solved).ok()?;
         let board: Board = solved.parse().ok()?;
@@ -122,7 +124,7 @@ impl PuzzleScreen {
         })
     }
 
-    /// The puzzle, or the content of its board if `whole`, as a text to be copied.
+    /// The puzzle, or the content of its board if `whole`, as a text for the clipboard.
     pub(crate) fn copied(&self, whole: bool) -> String {
         if whole {
             self.progress().to_string()
@@ -199,7 +201,7 @@ impl PuzzleScreen {
         self.puzzle.instance().pair()
     }
 
-    /// The index in `cells` of a square of the picture.
+    /// The index in `cells` of a square of the picture, whose ranks count from the bottom.
     fn index(&self, square: Square) -> usize {
         let instance = self.puzzle.instance();
         let row = instance.rows().saturating_sub(square.rank + 1);
@@ -213,7 +215,7 @@ impl PuzzleScreen {
             .unwrap_or_default()
     }
 
-    /// Whether a cell is given by the puzzle and can't be changed.
+    /// Whether the content of a cell is given by the puzzle, so that the player can't change it.
     fn is_given(&self, square: Square) -> bool {
         let rows = self.puzzle.instance().rows();
         let here = chess_loop::Square {
@@ -223,7 +225,8 @@ impl PuzzleScreen {
         self.puzzle.givens().at(here) != Given::Unknown
     }
 
-    /// Changes the cell at the cursor: unknown, first piece, second piece, empty.
+    /// Changes the cell at the cursor to the next content in the order: unknown, first piece, second
+    /// piece, empty.
     fn cycle(&mut self, context: &mut Context) {
         let [first, second] = self.pair();
         let next = match self.at(self.cursor) {
@@ -281,7 +284,7 @@ impl PuzzleScreen {
         self.changed(context);
     }
 
-    /// Updates the screen and saves the attempt after a cell has changed.
+    /// Updates the screen and saves the attempt after the player has changed a cell of the puzzle.
     fn changed(&mut self, context: &mut Context) {
         context.cancel_job(self.job.take());
         self.advice = None;
@@ -297,13 +300,13 @@ impl PuzzleScreen {
         self.save(context);
     }
 
-    /// Checks whether the board is a solution.
+    /// Checks whether the pieces on the board solve the puzzle.
     fn check(&mut self) {
         let wanted = self.puzzle.wanted();
         self.solved = verify_as(&self.board().to_string(), &wanted).ok();
     }
 
-    /// The pieces on the board.
+    /// The board of the puzzle with all pieces that are on it, without the notes.
     fn board(&self) -> Board {
         let instance = self.puzzle.instance();
         let mut board = Board::empty(instance.rows(), instance.cols())
@@ -316,7 +319,8 @@ impl PuzzleScreen {
         board
     }
 
-    /// The content of the cells as givens.
+    /// The content of all cells of the puzzle, as the solver takes it: pieces, empty cells, and unknown
+    /// ones.
     fn progress(&self) -> Givens {
         let cols = usize::from(self.puzzle.instance().cols());
         let letter = |cell: &Given| match cell {
@@ -329,7 +333,7 @@ impl PuzzleScreen {
         rows.join("/").parse().unwrap_or_default()
     }
 
-    /// Starts to search for a hint, or reveals more of the current one.
+    /// Starts to search for a hint, or reveals more of the hint that is shown.
     fn hint(&mut self, context: &mut Context) {
         if self.solved.is_some() || self.job.is_some() {
             return;
@@ -343,7 +347,7 @@ impl PuzzleScreen {
         self.job = Some(context.start_job(job));
     }
 
-    /// The parts of the hint that are revealed.
+    /// The parts of the hint that are revealed, as sentences. Empty if no hint is shown.
     fn hint_reasons(&self) -> Vec<Reason> {
         let Some(Advice { step, level }) = &self.advice else {
             return Vec::new();
@@ -358,7 +362,8 @@ impl PuzzleScreen {
         shown
     }
 
-    /// Cancels the search for a hint, and saves an unfinished attempt again for the time spent.
+    /// Prepares to leave the puzzle: cancels the search for a hint, and saves an unfinished attempt
+    /// again for the time spent.
     fn leave(&mut self, context: &mut Context) {
         context.cancel_job(self.job.take());
         if self.name.is_some() && self.solved.is_none() {
@@ -384,7 +389,8 @@ impl PuzzleScreen {
         depict::view(&self.board(), self.pair())
     }
 
-    /// The marks on the board, without the cursor: attacks, and the squares of the hint.
+    /// The marks on the puzzle's board, without the cursor: attacks between pieces, and the squares of
+    /// the hint.
     fn marks(&self) -> Marks {
         let mut marks = depict::attacks(&self.board());
         let rows = self.puzzle.instance().rows();
@@ -398,13 +404,13 @@ impl PuzzleScreen {
     }
 }
 
-/// The cells of a puzzle, row by row from the top.
+/// All cells of a puzzle's board, row by row from the top.
 fn squares(instance: Instance) -> impl Iterator<Item = chess_loop::Square> {
     let row = move |row| (0..instance.cols()).map(move |col| chess_loop::Square { row, col });
     (0..instance.rows()).flat_map(row)
 }
 
-/// The task of a puzzle, as a sentence.
+/// The task of a Chess Loop puzzle, as a sentence: how many of which pieces are to be placed.
 pub(crate) fn task(puzzle: &Puzzle, words: &Messages) -> String {
     let instance = puzzle.instance();
     let [first, second] = instance

@@ -20,7 +20,7 @@ use crate::{
     theme::Ink,
 };
 
-/// Height of the graph in rows.
+/// Height in rows of the graph of the first player's chance to win.
 const ROWS: usize = 5;
 
 pub(crate) fn hints(screen: &ReviewScreen) -> Vec<KeyHint> {
@@ -128,7 +128,7 @@ fn draw_panel(screen: &ReviewScreen, canvas: &mut Canvas, area: Rect, words: &Me
     panel::moves(canvas, rest, &moves, screen.ply, (0, false));
 }
 
-/// The winner, a draw, or that the game is unfinished.
+/// The outcome of the reviewed game in words: the winner, a draw, or that it is unfinished.
 fn ended(screen: &ReviewScreen, words: &Messages) -> String {
     let recorded = screen.record.result.as_ref().map(|it| it.outcome);
     let outcome = recorded.or(screen.line.ending().map(|it| it.outcome));
@@ -142,7 +142,8 @@ fn ended(screen: &ReviewScreen, words: &Messages) -> String {
     }
 }
 
-/// The sign behind a move: `?` for one that turned the game, `?!` for a smaller mistake.
+/// The sign behind a reviewed move: `?` for one that turned the game, `?!` for a smaller mistake. Empty
+/// for any other move.
 fn sign(turn: &ReviewedTurn) -> &'static str {
     match turn.judgement {
         Some(Judgement::Turned) => " ?",
@@ -151,7 +152,8 @@ fn sign(turn: &ReviewedTurn) -> &'static str {
     }
 }
 
-/// Draws the current move, the better one if it was a mistake, and why. Returns the line below it.
+/// Draws what the review says of the current move: the move, the better one if it was a mistake, and
+/// why. Returns the row below it.
 fn draw_turn(
     screen: &ReviewScreen,
     turn: &ReviewedTurn,
@@ -194,7 +196,7 @@ fn draw_turn(
     canvas.paragraph(room, &fitting(&said, room), Ink::Plain)
 }
 
-/// As many whole sentences as fit into an area.
+/// Joins as many whole sentences as fit into an area.
 fn fitting(sentences: &[String], room: Rect) -> String {
     let fits = |n: &usize| {
         let text = sentences[..*n].join(" ");
@@ -204,8 +206,8 @@ fn fitting(sentences: &[String], room: Rect) -> String {
     sentences[..n].join(" ")
 }
 
-/// Draws the graph of the first player's chance after each move, with signs above it at the turning
-/// points and a sign below it at the position shown.
+/// Draws the graph of the first player's chance to win after each move, with signs above it at the
+/// turning points and a sign below it at the position shown.
 fn draw_graph(screen: &ReviewScreen, canvas: &mut Canvas, area: Rect) {
     let points = &screen.points;
     let scale = ColumnScale::of(points.len(), area.width.into());

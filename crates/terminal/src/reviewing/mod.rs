@@ -27,28 +27,28 @@ use crate::{
 
 pub(crate) use draw::{draw, hints};
 
-/// Search time of each position.
+/// Search time of each position of the reviewed game.
 const TIME_PER_POSITION: Duration = Duration::from_millis(300);
-/// Maximum search time of the whole game. Long games get less time per position.
+/// Maximum search time for all positions of the reviewed game. Long games get less time per position.
 const MAX_TIME: Duration = Duration::from_mins(2);
 
-/// The screen of a review.
+/// The screen that reviews a finished game.
 #[derive(Debug)]
 pub(crate) struct ReviewScreen {
     game: &'static Game,
     record: Record,
-    /// The whole game.
+    /// The whole reviewed game.
     line: Box<dyn AnyLine>,
-    /// The line to the position shown.
+    /// The reviewed game from its start to the position shown.
     at: Box<dyn AnyLine>,
-    /// Number of moves to the position shown.
+    /// Number of moves from the start to the position shown.
     ply: usize,
     flipped: bool,
-    /// The review, while it runs.
+    /// The job that reviews the game. `None` once it has ended.
     job: Option<JobId>,
-    /// Number of positions searched, and number of all positions.
+    /// Number of positions searched so far, and number of all positions of the game.
     done: (usize, usize),
-    /// The worth of each position. `None` where it isn't known yet.
+    /// The worth of each position of the game, by its number of moves. `None` where it isn't known yet.
     points: Vec<Option<Worth>>,
     review: Option<Review>,
     exporting: Option<ExportDialog>,
@@ -56,7 +56,8 @@ pub(crate) struct ReviewScreen {
 }
 
 impl ReviewScreen {
-    /// Opens the review of a record and starts to search. `None` if the record can't be replayed.
+    /// Opens the review of a recorded game and starts to search its positions. `None` if the record
+    /// can't be replayed.
     pub(crate) fn new(record: Record, context: &mut Context) -> Option<ReviewScreen> {
         let game = catalog::find(&record.game)?;
         let line = record.replay().ok()?;
@@ -87,7 +88,8 @@ impl ReviewScreen {
         self.job.is_some()
     }
 
-    /// The position, or the whole game, as a text to be copied.
+    /// The position shown, or the whole game if `whole`, as a text for the clipboard. `None` while the
+    /// export dialog is open.
     pub(crate) fn copied(&self, whole: bool) -> Option<String> {
         if self.exporting.is_some() {
             return None;
@@ -134,7 +136,7 @@ impl ReviewScreen {
         Go::Stay
     }
 
-    /// Adds the worth of a position that was searched.
+    /// Adds the worth of a position that the review has searched.
     fn add_progress(&mut self, progress: &ReviewProgress) {
         self.done = (progress.done, progress.total);
         if let Some(point) = self.points.get_mut(progress.ply) {
@@ -183,13 +185,13 @@ impl ReviewScreen {
         Go::Stay
     }
 
-    /// Moves by a number of moves.
+    /// Moves the position shown by a number of moves: forward if `by` is positive, else back.
     fn step(&mut self, by: i32) {
         let by = isize::try_from(by).unwrap_or(0);
         self.go(self.ply.saturating_add_signed(by));
     }
 
-    /// Shows the position after `ply` moves, or the last one.
+    /// Shows the position after `ply` moves of the reviewed game, or the last one if it has fewer.
     fn go(&mut self, ply: usize) {
         let moves = self.line.moves();
         self.ply = ply.min(moves.len());
@@ -203,7 +205,7 @@ impl ReviewScreen {
         self.at = at;
     }
 
-    /// Goes to the next or previous turning point.
+    /// Shows the next turning point of the reviewed game, or the previous one unless `forward`.
     fn jump(&mut self, forward: bool, context: &mut Context) {
         let Some(review) = &self.review else {
             return;
@@ -222,13 +224,14 @@ impl ReviewScreen {
         }
     }
 
-    /// The move to the position shown. `None` at the start, or before the review is finished.
+    /// The review of the move that led to the position shown. `None` at the start, or before the review
+    /// is finished.
     fn turn(&self) -> Option<&ReviewedTurn> {
         let review = self.review.as_ref()?;
         review.turns.get(self.ply.checked_sub(1)?)
     }
 
-    /// Starts a new game from the position before the move that is shown.
+    /// Starts a new game from the position before the reviewed move that is shown.
     fn try_again(&mut self, context: &mut Context) -> Go {
         let mut from = self.at.boxed_clone();
         from.take_back();
@@ -247,7 +250,7 @@ impl ReviewScreen {
         Go::over(Screen::Play(Box::new(play)))
     }
 
-    /// The marks on the board: the move that was played, and the better one after a mistake.
+    /// The marks on the board of a review: the move that was played, and the better one after a mistake.
     fn marks(&self) -> Marks {
         let mut marks = self.at.last_marks();
         let better = self.turn().filter(|it| is_slip(it));
@@ -264,7 +267,7 @@ impl ReviewScreen {
     }
 }
 
-/// Whether a move was a mistake, small or large.
+/// Whether a reviewed move was a mistake, small or large.
 fn is_slip(turn: &ReviewedTurn) -> bool {
     matches!(turn.judgement, Some(Judgement::Slip | Judgement::Turned))
 }

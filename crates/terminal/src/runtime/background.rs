@@ -14,24 +14,26 @@ use ratatui::crossterm::event::{self, Event as Input, KeyCode, KeyEvent, KeyModi
 
 use crate::theme::Colours;
 
-/// Time that the first frame waits for the reply. Local terminals reply within a few milliseconds;
-/// a later reply changes the colours of a later frame.
+/// Time that the first frame waits for the terminal's reply about its background. Local terminals reply
+/// within a few milliseconds; a later reply changes the colours of a later frame.
 const REPLY_TIMEOUT: Duration = Duration::from_millis(100);
-/// Maximum length of a reply in characters. Longer text was typed by the player.
+/// Maximum length in characters of the terminal's reply about its background. Longer text was typed by
+/// the player.
 const MAX_REPLY: usize = 64;
 
-/// The state of the query.
+/// The state of the query for the terminal's background colour.
 #[derive(Debug, Default)]
 pub(super) struct BackgroundQuery {
-    /// Whether a reply may still arrive.
+    /// Whether the terminal may still reply.
     pending: bool,
-    /// The part of the reply that has arrived.
+    /// The part of the terminal's reply that has arrived. `None` while no reply is arriving.
     partial: Option<PartialReply>,
-    /// The colours that fit the background, from the reply until they are taken.
+    /// The colours that fit the terminal's background, from its reply until they are taken.
     colours: Option<Colours>,
 }
 
-/// The beginning of a reply: its text, and the inputs to restore if it turns out not to be one.
+/// The beginning of what may be the terminal's reply: its text, and the inputs to restore if it turns
+/// out not to be one.
 #[derive(Debug, Default)]
 struct PartialReply {
     text: String,
@@ -39,8 +41,8 @@ struct PartialReply {
 }
 
 impl BackgroundQuery {
-    /// Sends the query and waits up to [`REPLY_TIMEOUT`] for the reply. Returns inputs that the
-    /// player made meanwhile.
+    /// Sends the query for the background colour to the terminal and waits up to [`REPLY_TIMEOUT`] for
+    /// the reply. Returns inputs that the player made meanwhile.
     pub(super) fn send(&mut self, out: &mut impl Write) -> io::Result<Vec<Input>> {
         self.pending = true;
         out.write_all(b"\x1b]11;?\x1b\\")?;
@@ -58,13 +60,14 @@ impl BackgroundQuery {
         Ok(typed)
     }
 
-    /// The colours that fit the background, the first time after a reply.
+    /// The colours that fit the terminal's background, the first time after its reply. `None` before
+    /// that, and at later calls.
     pub(super) fn take_colours(&mut self) -> Option<Colours> {
         self.colours.take()
     }
 
-    /// Takes the reply out of the input. Returns the inputs that are for the app: none while a reply
-    /// is arriving, and all of them once the text can't be a reply.
+    /// Takes the terminal's reply about its background out of the input. Returns the inputs that are for
+    /// the app: none while a reply is arriving, and all of them once the text can't be a reply.
     pub(super) fn filter(&mut self, input: Input) -> Vec<Input> {
         let Input::Key(KeyEvent {
             code: KeyCode::Char(char),
@@ -103,8 +106,8 @@ impl BackgroundQuery {
     }
 }
 
-/// The colours that fit a background such as `11;rgb:1414/1717/1a1a`, by its brightness (ITU-R 601).
-/// `None` if the text is not a colour.
+/// The colours that fit a background such as `11;rgb:1414/1717/1a1a` in the terminal's reply, by its
+/// brightness (ITU-R 601). `None` if the text is not a colour.
 fn parse(text: &str) -> Option<Colours> {
     let parts = text.strip_prefix("11;rgb:")?.split('/');
     // Each part has one to four hexadecimal digits; all digits F is full brightness.

@@ -12,7 +12,8 @@ use super::Browser;
 
 /// Opens the web app on demand. Dropping it blocks until an opening in progress has finished.
 pub(super) struct BrowserThread {
-    /// Requests to the thread. `None` only while this is dropped, which ends the thread.
+    /// Requests to the thread to open the web app. `None` only while this is dropped, which ends the
+    /// thread.
     requests: Option<Sender<()>>,
     outcomes: Receiver<Result<String, String>>,
     thread: Option<JoinHandle<()>>,
@@ -45,7 +46,8 @@ impl BrowserThread {
         }
     }
 
-    /// The address of the web app or an error message, once an opening has finished.
+    /// The address of the web app or an error message, once the browser has been opened. `None` until
+    /// then.
     pub(super) fn outcome(&self) -> Option<Result<String, String>> {
         self.outcomes.try_recv().ok()
     }

@@ -21,14 +21,14 @@ use crate::{
 pub(super) struct Executor {
     pub(super) jobs: Jobs,
     files: Files,
-    /// `None` if there is no browser.
+    /// Opens the web app. `None` if there is no browser.
     browser: Option<BrowserThread>,
     subscriptions: BTreeMap<SubscriptionId, Connection>,
     /// The language that servers are asked to answer in.
     language: Language,
     /// Texts for the clipboard, which the owner of the terminal puts there.
     pub(super) copied: Vec<String>,
-    /// Set once the app wants to be left.
+    /// Whether the app is to be left: set by [`Effect::Quit`].
     pub(super) quit: bool,
 }
 
@@ -64,7 +64,7 @@ impl Executor {
         }
     }
 
-    /// Executes one effect and returns its outcome, if it is known at once.
+    /// Executes one effect of the app and returns its outcome as an event, if it is known at once.
     fn execute_one(&mut self, effect: Effect) -> Option<AppEvent> {
         match effect {
             Effect::StartJob(id, job) => self.jobs.start(id, job),
@@ -101,7 +101,7 @@ impl Executor {
         None
     }
 
-    /// All updates of subscribed matches since the last call.
+    /// All updates of subscribed matches that have arrived since the last call.
     pub(super) fn match_updates(&self) -> Vec<(SubscriptionId, MatchUpdate)> {
         let updates = |(id, connection): (&SubscriptionId, &Connection)| {
             let id = *id;
@@ -111,7 +111,8 @@ impl Executor {
         self.subscriptions.iter().flat_map(updates).collect()
     }
 
-    /// The outcome of opening the browser, once it is known.
+    /// The outcome of opening the web app in a browser: its address or an error message. `None` until it
+    /// is known.
     pub(super) fn browser_opened(&self) -> Option<Result<String, String>> {
         self.browser.as_ref()?.outcome()
     }

@@ -7,12 +7,13 @@ use std::{
 
 use crate::event::{AppEvent, NotWritten};
 
-/// Extension of saved games.
+/// File name extension of saved games.
 const EXTENSION: &str = "txt";
 /// Maximum number of saved games that are listed: reading more would delay the start noticeably.
 const MAX_LISTED_SAVES: usize = 20_000;
 
-/// The places where the app keeps its files. A place that is `None` is never written to.
+/// The places where the app keeps its files: the folder of saved games and the file of settings. A place
+/// that is `None` is never written to.
 pub(super) struct Files {
     saves: Option<PathBuf>,
     settings: Option<PathBuf>,
@@ -27,17 +28,17 @@ impl Files {
         Some(self.saves.as_ref()?.join(format!("{name}.{EXTENSION}")))
     }
 
-    /// Writes a saved game atomically. Returns an event only on failure.
+    /// Writes a saved game atomically. Returns an event for the app only on failure.
     pub(super) fn save(&self, name: &str, text: &str) -> Option<AppEvent> {
         write_own(self.path(name)?, text)
     }
 
-    /// Writes the settings atomically. Returns an event only on failure.
+    /// Writes the player's settings atomically. Returns an event for the app only on failure.
     pub(super) fn save_settings(&self, text: &str) -> Option<AppEvent> {
         write_own(self.settings.clone()?, text)
     }
 
-    /// Deletes a saved game. Returns an event only if it still exists afterwards.
+    /// Deletes a saved game. Returns an event for the app only if the file still exists afterwards.
     pub(super) fn delete(&self, name: &str) -> Option<AppEvent> {
         let path = self.path(name)?;
         let error = std::fs::remove_file(&path).err()?;
@@ -60,7 +61,8 @@ impl Files {
     }
 }
 
-/// Writes a file of the app, replacing an older one. Returns an event only on failure.
+/// Writes one of the app's own files, replacing an older one. Returns an event for the app only on
+/// failure.
 fn write_own(path: PathBuf, text: &str) -> Option<AppEvent> {
     let error = home::write(&path, text.as_bytes()).err()?;
     Some(refused(path, &error))

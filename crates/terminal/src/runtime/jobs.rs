@@ -32,7 +32,7 @@ use review::Review;
 
 use crate::event::{BackgroundJob, JobId, JobOutput, OpenedMatch};
 
-/// A job in progress. Dropping it cancels the job.
+/// A background job in progress. Dropping it cancels the job.
 enum RunningJob {
     /// The engine's queue is full; the job is submitted again at the next poll.
     Queued(BackgroundJob),
@@ -42,14 +42,15 @@ enum RunningJob {
     Thread(JobThread),
 }
 
-/// A thread that produces one output.
+/// A thread that runs one background job and produces one output.
 struct JobThread {
     stop: Arc<AtomicBool>,
     output: Receiver<JobOutput>,
 }
 
 impl JobThread {
-    /// Starts a thread. `work` is passed a flag that is set when the job is cancelled.
+    /// Starts a thread for a background job. `work` is passed a flag that is set when the job is
+    /// cancelled.
     fn start(work: impl FnOnce(&AtomicBool) -> Option<JobOutput> + Send + 'static) -> JobThread {
         let stop = Arc::new(AtomicBool::new(false));
         let (sender, output) = mpsc::channel();
@@ -73,12 +74,12 @@ impl Drop for JobThread {
 pub(super) struct Jobs {
     engine: Engine,
     running: BTreeMap<JobId, RunningJob>,
-    /// Unusable files of tables that have been reported to the app.
+    /// Errors of unusable files of precomputed tables that have been reported to the app.
     problems: Vec<Reason>,
 }
 
 impl Jobs {
-    /// Starts the engine.
+    /// Starts the engine, without any job.
     ///
     /// # Errors
     ///
@@ -156,7 +157,8 @@ impl Jobs {
         outputs
     }
 
-    /// Unusable files of tables that have not been reported yet. `None` if there are none.
+    /// Errors of unusable files of precomputed tables that have not been reported to the app yet. `None`
+    /// if there are none.
     fn new_problems(&mut self) -> Option<Vec<Reason>> {
         let mut new = Knowledge::of_user().problems();
         new.retain(|it| !self.problems.contains(it));
@@ -214,7 +216,8 @@ impl Jobs {
     }
 }
 
-/// Runs a job that doesn't need the engine. `None` if it was stopped, or isn't such a job.
+/// Runs a background job that doesn't need the engine. `None` if it was stopped, or if it does need the
+/// engine.
 fn run_on_thread(job: BackgroundJob, stop: &AtomicBool) -> Option<JobOutput> {
     let control = SolveControl::new(stop);
     Some(match job {

@@ -40,7 +40,8 @@ use screen::FullScreen;
 
 /// Time between two frames while something on the screen moves.
 const FRAME_INTERVAL: Duration = Duration::from_millis(30);
-/// Time between two frames while nothing moves: often enough for the outputs of background jobs.
+/// Time between two frames while nothing on the screen moves: often enough for the outputs of background
+/// jobs.
 const IDLE_INTERVAL: Duration = Duration::from_millis(250);
 
 /// A frame that takes longer than this to write went over a slow line, where moves are better shown
@@ -56,9 +57,9 @@ pub enum StartScreen {
     Setup(&'static Game, Option<String>),
     /// A game in progress between two seats.
     Game(&'static Game, Box<dyn AnyLine>, [Seat; 2]),
-    /// The choice of a puzzle.
+    /// The choice of a Chess Loop puzzle.
     Puzzles,
-    /// A match on a server.
+    /// A match on a server, which is joined by this link.
     Match(Link),
 }
 
@@ -179,7 +180,7 @@ impl Runtime {
         self.executor.execute(effects, &mut self.app);
     }
 
-    /// Draws a frame and returns what can be clicked where.
+    /// Draws a frame of the app and returns what can be clicked where.
     fn draw(&mut self) -> io::Result<Hits> {
         if let Some(colours) = self.background.take_colours() {
             self.app.set_background(colours);
@@ -237,7 +238,7 @@ impl Runtime {
         self.update(AppEvent::Tick(elapsed));
     }
 
-    /// Passes on the reports of jobs, subscriptions and the browser.
+    /// Passes the reports of background jobs, subscribed matches and the browser on to the app.
     fn pass_reports(&mut self) {
         for (id, output) in self.executor.jobs.poll() {
             self.update(AppEvent::JobOutput(id, output));

@@ -121,7 +121,7 @@ fn install_panic_hook(active: &Arc<AtomicBool>) {
     }));
 }
 
-/// Restores the terminal, unless that has been done.
+/// Switches the terminal back from full-screen mode, unless that has been done.
 fn restore(active: &AtomicBool) {
     if active.swap(false, Ordering::Relaxed) {
         end();
@@ -139,7 +139,7 @@ fn begin() -> io::Result<()> {
     )
 }
 
-/// Switches the terminal back. Every step is tried even if another one fails.
+/// Switches the terminal back from full-screen mode. Every step is tried even if another one fails.
 fn end() {
     disable_raw_mode().nevermind("the terminal is gone");
     execute!(

@@ -17,7 +17,7 @@ use crate::{
     theme::{Colours, Ink},
 };
 
-/// A row of the screen.
+/// A row of the settings screen: one setting.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum Row {
     Language,
@@ -54,17 +54,18 @@ impl Row {
 /// Maximum length of a player's name in characters: servers refuse longer ones.
 const MAX_NAME: usize = 40;
 
-/// A typed name without control characters, cut to the length that servers accept.
+/// Returns the name that a player typed without control characters, cut to the length that servers
+/// accept.
 pub(crate) fn clean_name(text: &str) -> String {
     let visible = text.chars().filter(|it| !it.is_control());
     visible.take(MAX_NAME).collect()
 }
 
-/// The screen of the settings.
+/// The screen of the player's settings.
 #[derive(Debug)]
 pub(crate) struct SettingsScreen {
     list: ListScreen,
-    /// The values shown: those in effect, whether chosen or not.
+    /// The values shown on the screen: those in effect, whether the player has chosen them or not.
     settings: UserSettings,
 }
 
@@ -97,7 +98,8 @@ impl SettingsScreen {
         }
     }
 
-    /// Changes the value of the chosen row, or opens the prompt for a name.
+    /// Changes the setting in the chosen row to another value, or opens the prompt for the player's
+    /// name.
     fn change(&mut self, forward: bool, context: &mut Context) -> Go {
         match self.row() {
             Row::Language => {
@@ -134,7 +136,7 @@ impl SettingsScreen {
         self.save(context)
     }
 
-    /// Applies and saves the settings that the player has changed.
+    /// Applies and saves the settings that the player has changed on this screen.
     fn save(&self, context: &Context) -> Go {
         // A value that only comes from the environment is not saved: the environment may change.
         let saved = context.settings;
@@ -153,12 +155,13 @@ impl SettingsScreen {
     }
 }
 
-/// The value to save: the shown one if the player has changed it, else the one saved before.
+/// The value of a setting to save: the shown one if the player has changed it, else the one saved
+/// before.
 fn chosen<T: PartialEq + Copy>(shown: Option<T>, was: Option<T>, saved: Option<T>) -> Option<T> {
     if shown == was { saved } else { shown }
 }
 
-/// The settings in effect, whether chosen or not.
+/// The settings in effect, whether the player has chosen them or they come from the environment.
 fn effective(context: &Context) -> UserSettings {
     UserSettings {
         language: Some(context.words.language()),
@@ -168,7 +171,7 @@ fn effective(context: &Context) -> UserSettings {
     }
 }
 
-/// English for Portuguese, and Portuguese for English.
+/// Returns the app's other language: English for Portuguese, and Portuguese for English.
 pub(crate) fn other_language(language: Language) -> Language {
     match language {
         Language::English => Language::Portuguese,
@@ -176,7 +179,7 @@ pub(crate) fn other_language(language: Language) -> Language {
     }
 }
 
-/// The id of the message that names a palette.
+/// The id of the message that names a colour palette.
 fn colours(colours: Colours) -> &'static str {
     match colours {
         Colours::None => "app-colours-none",

@@ -2,7 +2,8 @@
 
 use super::*;
 
-/// The red, green and blue of a colour. Indexed colours from 16 on are the same in all terminals.
+/// The red, green and blue of a terminal colour. Indexed colours from 16 on are the same in all
+/// terminals.
 fn rgb(colour: Color) -> [u8; 3] {
     match colour {
         Color::Rgb(r, g, b) => [r, g, b],
