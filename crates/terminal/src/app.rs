@@ -48,12 +48,12 @@ const KEPT_MESSAGES: Source = [
     ("pt", include_str!("../messages/kept/pt.ftl")),
 ];
 
-/// The initial state of an [`App`].
+/// The initial state of an [`App`]: its games, language, colours and settings.
 #[derive(Clone, Debug)]
 pub struct AppConfig {
     /// The games that the first menu offers, in display order.
     pub games: &'static [&'static Game],
-    /// The language until the player chooses another one.
+    /// The language of all texts until the player chooses another one.
     pub language: Language,
     /// Whether to draw with Unicode or with ASCII characters only.
     pub charset: Charset,
@@ -63,7 +63,7 @@ pub struct AppConfig {
     pub depth: Depth,
     /// Whether motion is off: moves are shown at once instead of step by step.
     pub still: bool,
-    /// The seed of the random number generator.
+    /// The seed of the random number generator for the moves of computer players and for new puzzles.
     pub seed: u64,
     /// Time since 1970, for the names of saved games and for the puzzle of the day.
     pub now: Duration,
@@ -151,7 +151,7 @@ impl App {
         self.over.push(Screen::Join(Box::new(entering)));
     }
 
-    /// Opens the choice of a puzzle.
+    /// Opens the menu for choosing a Chess Loop puzzle.
     pub fn open_puzzles(&mut self) {
         let picker = PuzzleMenu::new(&self.context().1);
         self.over.push(Screen::PuzzleMenu(Box::new(picker)));

@@ -39,7 +39,7 @@ impl Day {
     }
 }
 
-/// Writes a day such as `2026-11-16`.
+/// Formats a calendar day such as `2026-11-16`.
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (year, month, day) = session::date(self.0);
@@ -47,7 +47,7 @@ impl fmt::Display for Day {
     }
 }
 
-/// Parses a day such as `2026-11-16`.
+/// Parses a calendar day such as `2026-11-16`.
 impl FromStr for Day {
     type Err = ();
 

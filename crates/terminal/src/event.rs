@@ -25,7 +25,7 @@ use ratatui::crossterm::event::KeyCode;
 /// Input of the app: a key, a click, the time, or the outcome of an earlier [`Effect`].
 #[derive(Debug)]
 pub enum AppEvent {
-    /// A key was pressed.
+    /// The player pressed a key.
     Key(KeyCode),
     /// The mouse was clicked on a place that [`draw`](crate::draw) declared clickable.
     Click(Hit),
@@ -37,7 +37,7 @@ pub enum AppEvent {
     Tick(Duration),
     /// A background job has produced an output, which may be an intermediate one.
     JobOutput(JobId, JobOutput),
-    /// A text was pasted.
+    /// The player pasted a text into the terminal.
     Paste(String),
     /// Ctrl-U or Ctrl-W: erases a part of the line being typed.
     Erase(Erase),
@@ -117,14 +117,14 @@ pub enum Effect {
     Write {
         /// The path as typed; it may start with `~/`.
         path: PathBuf,
-        /// The content of the file.
+        /// The content of the exported file.
         text: String,
         /// Whether a file of this name may be replaced.
         replace: bool,
     },
     /// Write the file with the player's settings. Only a failure is reported.
     SaveSettings(String),
-    /// Put a text on the clipboard.
+    /// Put a text on the terminal's clipboard.
     Copy(String),
     /// Open the web app in a browser, and report with [`AppEvent::Browser`].
     OpenBrowser,
@@ -134,7 +134,7 @@ pub enum Effect {
     SendCommand(SubscriptionId, Command),
     /// End a subscription and close its connection.
     Unsubscribe(SubscriptionId),
-    /// Leave the program.
+    /// Quit the program and restore the terminal.
     Quit,
 }
 
@@ -152,13 +152,13 @@ pub struct OpenedMatch {
 pub enum BackgroundJob {
     /// Choose a computer player's move, or analyse a position.
     Engine(session::EngineRequest),
-    /// Generate a Chess Loop puzzle.
+    /// Generate the Chess Loop puzzle of a seed.
     Generate(Seed),
     /// Find the next step in a partly solved Chess Loop puzzle.
     FindHint(Puzzle, Givens),
     /// Check whether a Chess Loop puzzle has a solution.
     CheckSolvable(Puzzle),
-    /// Review all moves of a game.
+    /// Search all positions of a game to review its moves.
     Review(Box<dyn AnyLine>, review::ReviewSettings),
     /// Create a match on a server, whose messages are in this language.
     CreateMatch(ServerAddress, NewMatch, Language),

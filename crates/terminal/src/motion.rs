@@ -37,13 +37,13 @@ enum Change {
     Go(Square, Square),
     /// Moves a piece onto the one that it jumps over, which is hidden meanwhile.
     Over(Square, Square),
-    /// Removes a piece that leaves the board.
+    /// Removes the piece on a square, which leaves the board.
     Leave(Square),
-    /// Removes a captured piece and marks its square.
+    /// Removes the captured piece on a square and marks the square.
     Capture(Square),
 }
 
-/// A move being animated.
+/// The animation of a move, while it is shown.
 #[derive(Debug)]
 pub(crate) struct Motion {
     view: BoardView,

@@ -280,7 +280,7 @@ pub(crate) fn draw_text(canvas: &mut Canvas, title: &str, text: &str) {
     }
 }
 
-/// Draws an empty box over everything else.
+/// Draws an empty box with a border over everything else on the screen.
 pub(crate) fn draw_box(canvas: &mut Canvas, frame: Rect) {
     canvas.clear(frame);
     let theme = canvas.theme;
@@ -336,7 +336,7 @@ pub(crate) fn draw_card(canvas: &mut Canvas, frame: Rect, is_chosen: bool) {
     }
 }
 
-/// Draws the request for a larger window.
+/// Draws only the request to enlarge the window, with the size needed and the present one.
 pub(crate) fn draw_too_small(canvas: &mut Canvas, words: &Messages) {
     let area = canvas.area();
     let args = [

@@ -107,7 +107,7 @@ pub(crate) fn emblem(info: &GameInfo, player: Player, view: &BoardView) -> Optio
     own.first().copied()
 }
 
-/// The colour role of a player's pieces.
+/// The colour role of a player's pieces: White, Black, Red and so on.
 pub(crate) fn role(info: &GameInfo, player: Player) -> TextRole {
     TextRole::from(info.player(player).colour)
 }

@@ -92,7 +92,7 @@ impl<P: Copy> StatusLine<P> {
         self.prompt = Some(Prompt::new(purpose, text));
     }
 
-    /// Closes the prompt without submitting its text.
+    /// Closes the prompt for a text without submitting the text.
     pub(crate) fn cancel(&mut self) {
         self.prompt = None;
     }

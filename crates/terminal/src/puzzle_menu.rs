@@ -214,7 +214,7 @@ impl PuzzleMenu {
         Go::Stay
     }
 
-    /// Starts to generate the puzzle of a seed.
+    /// Starts to generate the Chess Loop puzzle of a seed, in the background.
     pub(crate) fn generate(&mut self, seed: Seed, context: &mut Context) {
         context.cancel_job(self.generating.take());
         self.generating = Some(context.start_job(BackgroundJob::Generate(seed)));

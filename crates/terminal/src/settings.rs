@@ -19,7 +19,7 @@ pub(crate) use screen::{SettingsScreen, clean_name, draw, hints, other_language}
 /// environment and the terminal decide.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct UserSettings {
-    /// The language of all texts.
+    /// The language of all texts in the app.
     pub language: Option<Language>,
     /// The colour palette: for a dark or a light background, or none.
     pub colours: Option<Colours>,

@@ -40,7 +40,7 @@ pub enum Depth {
     True,
     /// 256 colours, of which the last 240 are the same in all terminals.
     Indexed,
-    /// 16 colours, which users redefine.
+    /// 16 colours, which users of the terminal may redefine.
     Sixteen,
 }
 
@@ -70,44 +70,44 @@ pub(crate) struct Theme {
 /// The purpose of a text outside a board, which determines its style.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Ink {
-    /// Ordinary text, in the terminal's default colour.
+    /// The style of ordinary text, in the terminal's default colour.
     Plain,
-    /// Names and headings.
+    /// The style of names and headings.
     Strong,
-    /// Secondary text, less prominent than ordinary text.
+    /// The style of secondary text, less prominent than ordinary text.
     Quiet,
-    /// Names of keys, and the name of the screen.
+    /// The style of the names of keys, and of the name of the screen.
     Accent,
-    /// The player to move, and the chosen row.
+    /// The style of the player to move, and of the sign at the chosen row.
     Sun,
-    /// The text of an error.
+    /// The style of error messages.
     Bad,
-    /// The text of a hint.
+    /// The style of hints for the player's next move.
     Hint,
-    /// Lines with a meaning, such as the rest of a bar.
+    /// The style of lines with a meaning, such as the rest of a bar.
     Line,
-    /// Decorative lines.
+    /// The style of decorative lines.
     Faint,
-    /// The row or button that Enter acts on, and the running clock.
+    /// The style of the row or button that Enter acts on, and of the running clock.
     Chosen,
-    /// The background and secondary text of the chosen row.
+    /// The style of the background and secondary text of the chosen row.
     Row,
 }
 
 /// The purpose of a colour, which a theme turns into a colour of the terminal.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Tone {
-    /// The slab under the board, its dark base.
+    /// The colour of the slab under the board, its dark base.
     Slab,
-    /// Labels of files and ranks beside the board.
+    /// The colour of the labels of files and ranks beside the board.
     Label,
-    /// Light squares, tiles, and the plate of a board of points.
+    /// The colour of light squares, of tiles, and of the plate of a board of points.
     Light,
-    /// Dark squares.
+    /// The colour of dark squares on a board.
     Dark,
     /// Every second tile of a board whose tiles have no gaps between them.
     Tile2,
-    /// Tiles of a board under red and blue pieces.
+    /// The colour of tiles under red and blue pieces.
     Pale,
     /// Every second tile under red and blue pieces, where tiles have no gaps between them.
     Pale2,
@@ -123,7 +123,7 @@ pub(crate) enum Tone {
     RedInner,
     Blue,
     BlueInner,
-    /// Dots, frames and brackets that mark a square.
+    /// The colour of dots, frames and brackets that mark a square.
     Mark,
     /// The frame of the cell under the cursor.
     Ring,
@@ -173,7 +173,7 @@ const fn swatch(rgb: u32, indexed: u8, sixteen: Option<u8>) -> Swatch {
 }
 
 impl Tone {
-    /// Every tone, for tests.
+    /// All tones, for tests that check every colour.
     #[cfg(test)]
     pub(crate) const ALL: [Tone; 42] = [
         Tone::Slab,

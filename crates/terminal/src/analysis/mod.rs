@@ -48,7 +48,7 @@ pub(crate) struct AnalysisScreen {
     game: &'static Game,
     players: [String; 2],
     tree: Tree,
-    /// The game from its start to the current position of `tree`, variations included.
+    /// The game from its start to the current position of `tree`, which may be in a variation.
     line: Box<dyn AnyLine>,
     entry: MoveEntry,
     /// Whether arrow keys move the cursor on the board, to enter a move, instead of stepping.

@@ -1,4 +1,4 @@
-//! Draws the history: the list of entries, and statistics beside or below it.
+//! Draws the history: the list of saved games and puzzles, and statistics beside or below it.
 
 use messages::Messages;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};

@@ -77,9 +77,9 @@ enum Content {
 pub(crate) struct EntryText {
     /// The day on which the game or puzzle was begun, such as `2026-11-16`.
     pub(crate) date: String,
-    /// The name of the game or puzzle.
+    /// The name of the saved game or puzzle.
     pub(crate) title: String,
-    /// The opponent's name, or the grade of a puzzle.
+    /// The opponent's name in a saved game, or the grade of a saved puzzle.
     pub(crate) opponent: String,
     pub(crate) state: String,
     /// How the game ended, or how far the game or puzzle has come.

@@ -48,9 +48,9 @@ impl Layout {
     /// The layout with cards in several rows, as high as possible. `None` if the cards would be too low
     /// for their text.
     fn grid(width: u16, height: u16, n: u16) -> Option<Layout> {
-        /// Minimum width of a card in columns.
+        /// Minimum width in columns of a card in a layout with several rows of cards.
         const MIN_WIDTH: u16 = 50;
-        /// Possible heights of a card in rows.
+        /// Possible heights in rows of a card in a layout with several rows of cards.
         const HEIGHT: std::ops::RangeInclusive<u16> = 5..=17;
         /// Rows outside the head and the cards: headings, other entries, status, key hints, and a free
         /// row between them.

@@ -64,7 +64,7 @@ pub(crate) struct OnlineScreen {
     name: String,
     /// Index of the new match's game in the catalog's list of games.
     game: usize,
-    /// The player's side in a new match.
+    /// The side that the player takes in a new match.
     side: Player,
     /// Index in [`TimeControl::CHOICES`] of the new match's clock. `None` for no clock.
     clock: Option<usize>,

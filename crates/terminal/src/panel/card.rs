@@ -10,7 +10,7 @@ use crate::{
     theme::Ink,
 };
 
-/// A player as shown beside the board.
+/// What is shown of one player beside the board.
 #[derive(Clone, Debug)]
 pub(crate) struct PlayerCard {
     /// The piece that stands for the player. `None` if the player has no piece.

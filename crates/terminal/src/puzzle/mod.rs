@@ -371,7 +371,7 @@ impl PuzzleScreen {
         }
     }
 
-    /// Opens the next published puzzle.
+    /// Opens the published puzzle with the next number; after the last one, the first.
     fn next(&mut self, context: &mut Context) -> Go {
         let PuzzleOrigin::Published(number) = self.origin else {
             return Go::Stay;

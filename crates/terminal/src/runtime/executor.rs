@@ -33,6 +33,9 @@ pub(super) struct Executor {
 }
 
 impl Executor {
+    /// Creates the executor and starts its threads. Without a folder or file, saved games or settings are
+    /// not written.
+    ///
     /// # Errors
     ///
     /// The error of the operating system if no thread can be started.

@@ -48,16 +48,16 @@ const IDLE_INTERVAL: Duration = Duration::from_millis(250);
 /// at once.
 const SLOW_FRAME: Duration = Duration::from_millis(60);
 
-/// The screen that the app opens first.
+/// The screen that the app opens when it starts.
 #[derive(Debug)]
 pub enum StartScreen {
-    /// The first menu.
+    /// The first menu, from which all games and puzzles can be opened.
     Menu,
     /// The choice of players for a game, with a variant if one is named.
     Setup(&'static Game, Option<String>),
-    /// A game in progress between two seats.
+    /// The screen of a game in progress, at its current position, between two seats.
     Game(&'static Game, Box<dyn AnyLine>, [Seat; 2]),
-    /// The choice of a Chess Loop puzzle.
+    /// The menu for choosing a Chess Loop puzzle.
     Puzzles,
     /// A match on a server, which is joined by this link.
     Match(Link),
@@ -68,7 +68,7 @@ pub type Browser = Box<dyn FnMut() -> Result<String, String> + Send>;
 
 /// Everything [`run`] needs: the app's configuration and its access to the system.
 pub struct RunOptions {
-    /// The configuration of the app itself.
+    /// The configuration of the app itself, such as its games and colours.
     pub config: AppConfig,
     /// The folder of saved games. `None`: games are not saved.
     pub saves: Option<PathBuf>,
@@ -76,14 +76,14 @@ pub struct RunOptions {
     pub settings: Option<PathBuf>,
     /// Opens the web app in a browser. `None` if there is no browser.
     pub browser: Option<Browser>,
-    /// The screen to open first.
+    /// The screen that the app opens when it starts.
     pub start: StartScreen,
     /// Whether to ask the terminal for its background colour: not if the player has chosen colours.
     pub query_background: bool,
     /// Whether the line to the terminal may be slow, as over SSH. Then motion is turned off as soon
     /// as a frame takes longer than 60 ms.
     pub remote: bool,
-    /// Set by a signal handler to end the app.
+    /// Set by a signal handler: the app quits as soon as this is `true`.
     pub stop: &'static AtomicBool,
     /// Whether each frame is followed by a mark that says how many inputs it shows and whether
     /// anything is still to come. Tests wait for it.
