@@ -11,7 +11,8 @@ use sha2::{Digest, Sha256};
 
 use crate::{Append, Appended, Error, StoredEvent, Tombstone};
 
-/// SHA-256 of an event and, through the hash before it, of all events before it. Also of a request.
+/// SHA-256 of a stored event and, through the hash of the event before it, of all earlier events of its
+/// stream. Also used for the text of a command.
 #[derive(Copy, Clone, Eq, PartialEq, Hash)]
 pub struct Hash(pub [u8; 32]);
 
@@ -19,15 +20,15 @@ impl Hash {
     /// The hash "before" the first event of a stream.
     pub const NONE: Hash = Hash([0; 32]);
 
-    /// Stands for a stored value that isn't 32 bytes long. No event has it, so it fails every check.
+    /// Stands for a hash in the database that isn't 32 bytes long. No event has it, so it fails every check.
     pub(crate) const UNREADABLE: Hash = Hash([u8::MAX; 32]);
 
-    /// The hash of a request.
+    /// The hash of a command's text, by which a repeated command is compared with the first one.
     pub(crate) fn of(text: &str) -> Hash {
         Hash(Sha256::digest(text.as_bytes()).into())
     }
 
-    /// The hash of an event that follows `self`.
+    /// The hash of the event that follows the event with hash `self` in the chain of a stream.
     pub(crate) fn then(
         self,
         stream: &str,
@@ -49,18 +50,18 @@ impl Hash {
         Hash(hasher.finalize().into())
     }
 
-    /// A hash from a database column. `None` if it isn't 32 bytes long.
+    /// Reads a hash from the bytes of a database column. `None` if there aren't 32.
     pub(crate) fn read(bytes: &[u8]) -> Option<Hash> {
         bytes.try_into().ok().map(Hash)
     }
 }
 
-/// The error of parsing a text that isn't a hash.
+/// The error of parsing a text that isn't 64 hexadecimal digits as a hash.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("not a hash: 64 hexadecimal digits")]
 pub struct BadHash;
 
-/// Parses 64 hexadecimal digits.
+/// Parses a hash from 64 hexadecimal digits.
 impl FromStr for Hash {
     type Err = BadHash;
 
@@ -77,7 +78,7 @@ impl FromStr for Hash {
     }
 }
 
-/// Writes 64 lower-case hexadecimal digits.
+/// Writes a hash as 64 lower-case hexadecimal digits.
 impl fmt::Display for Hash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
@@ -91,7 +92,7 @@ impl fmt::Debug for Hash {
 }
 
 impl StoredEvent {
-    /// The event of an append, after an event with the hash `before`.
+    /// Creates the event that an append request adds to its stream, after the event with the hash `before`.
     pub(crate) fn new(append: &Append, before: Hash) -> StoredEvent {
         let Append {
             stream,
@@ -130,7 +131,8 @@ pub(crate) struct LastEvent {
 }
 
 impl LastEvent {
-    /// Compares the end of a stream as recorded in its row with the last event that is there.
+    /// Compares the last event of a stream as its row in the table of streams records it with the last one
+    /// that the table of events really has.
     ///
     /// # Errors
     ///
@@ -152,7 +154,7 @@ impl LastEvent {
     }
 }
 
-/// Checks the chain of a stream's events, one by one in their order.
+/// Checks the hash chain of a stream's events, which are passed one by one in their order.
 #[derive(Debug)]
 pub(crate) struct Checker<'a> {
     stream: &'a str,
@@ -161,7 +163,7 @@ pub(crate) struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// A checker whose next event follows the one with this number and hash.
+    /// Creates a checker that expects the event after the one with this sequence number and hash.
     pub(crate) fn after(stream: &str, seq: u64, hash: Hash) -> Checker<'_> {
         Checker { stream, seq, hash }
     }
@@ -175,7 +177,7 @@ impl Checker<'_> {
         self.check(event)
     }
 
-    /// Checks the next event.
+    /// Checks that this event follows the last one that was checked, by sequence number and hash.
     pub(crate) fn check(&mut self, event: &StoredEvent) -> Result<(), Error> {
         let StoredEvent {
             seq,
@@ -194,13 +196,13 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Checks all events of a stream, from the first.
+    /// Checks the hash chain of all events of a stream, from the first.
     pub(crate) fn check_all(stream: &str, events: &[StoredEvent]) -> Result<(), Error> {
         let mut checker = Checker::after(stream, 0, Hash::NONE);
         events.iter().try_for_each(|event| checker.check(event))
     }
 
-    /// Checks that the stream ends here, by its recorded end.
+    /// Checks that the last event checked is the last one that the stream's row records.
     pub(crate) fn check_end(&self, recorded: LastEvent) -> Result<(), Error> {
         if (self.seq, self.hash) != (recorded.seq, recorded.hash) {
             return Err(self.corrupt());
@@ -208,7 +210,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// The error that the next event isn't the one that was appended.
+    /// The error that the event after the last one checked is missing, or isn't the one that was appended.
     pub(crate) fn corrupt(&self) -> Error {
         Error::Corrupt {
             stream: self.stream.to_owned(),

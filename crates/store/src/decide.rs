@@ -12,21 +12,22 @@ use crate::{
     job::{Reply, WriteRequest},
 };
 
-/// The stored state that the decision on one request depends on.
+/// The stored state of a stream that the decision on one write request depends on.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(crate) struct Loaded {
-    /// The stream's row in the table of streams: its last event as recorded, and its mark.
+    /// The stream's row in the table of streams: its last event as recorded, its label and its wake time.
+    /// `None` if it has no row.
     pub(crate) head: Option<Head>,
-    /// The stream's last row in the table of events. It differs from `head` only if the database has
-    /// been damaged.
+    /// The stream's last row in the table of events, `None` if it has none. It differs from `head` only if
+    /// the database has been damaged.
     pub(crate) last: Option<LastEvent>,
-    /// The event with the request's [command](WriteRequest::command), if the stream has one.
+    /// The event that the request's [command](WriteRequest::command) caused before, `None` if it caused none.
     pub(crate) by_command: Option<StoredEvent>,
-    /// Whether this node may still write what it decided.
+    /// The lease of the node that writes, against which the request's fencing token is compared.
     pub(crate) lease: Lease,
 }
 
-/// The lease of the node that writes, as of the transaction that writes.
+/// The lease of the node that writes, as of the transaction in which it writes.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub(crate) enum Lease {
     /// Fencing tokens aren't compared: the store is used by one server alone.
@@ -38,23 +39,23 @@ pub(crate) enum Lease {
     Expired,
 }
 
-/// The decision on a request: what to write, and by that what to reply.
+/// The decision on a write request: what the store has to write, and by that what it replies.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Verdict {
-    /// Write this event at the end of the stream. Replies [`Appended::New`].
+    /// Write this event at the end of the stream, and reply [`Appended::New`].
     Append(StoredEvent),
-    /// Write the note of the request.
+    /// Write the named text (note) of the request.
     Note,
-    /// Write all events of the request as a new stream.
+    /// Write all events of the request as a new stream, as part of restoring a copy.
     Restore,
     /// Delete the stream's events, if it has any, and write the tombstone's event in their place.
     Bury(Tombstone),
-    /// Write nothing, and reply this.
+    /// Write nothing, and send this reply or error to the caller.
     Unchanged(Result<Reply, Error>),
 }
 
 impl Verdict {
-    /// The reply to the caller, valid once the verdict's changes are committed.
+    /// The reply to the caller of the write request, valid once what was decided is committed.
     pub(crate) fn into_reply(self) -> Result<Reply, Error> {
         match self {
             Verdict::Append(event) => Ok(Reply::Appended(Appended::New(event))),
@@ -67,7 +68,8 @@ impl Verdict {
 }
 
 impl Loaded {
-    /// Whether the name is in use: by a stream, by a tombstone, or by events whose stream row is lost.
+    /// Whether the stream's name is in use: by a stream, by a tombstone, or by events whose stream row is
+    /// lost.
     fn is_taken(&self) -> bool {
         self.head.is_some() || self.last.is_some()
     }
@@ -78,14 +80,16 @@ impl Loaded {
             .is_some_and(|head| head.mark.label == DELETED)
     }
 
-    /// The stream's tombstone. Only valid for requests whose command is that of tombstones.
+    /// The stream's tombstone, `None` if it isn't deleted. Only valid if the state was loaded for a request
+    /// to delete or bury, since these look up the event by the command id of tombstones.
     fn tombstone(&self) -> Option<Tombstone> {
         let event = self.by_command.as_ref().filter(|_| self.is_deleted());
         event.and_then(Tombstone::of)
     }
 }
 
-/// Decides on a request by the state that is stored now. Reads no clock, writes nothing.
+/// Decides on a write request by the stored state of its stream. A pure function: reads no clock, writes
+/// nothing.
 pub(crate) fn decide(request: &WriteRequest, loaded: &Loaded) -> Verdict {
     match request {
         WriteRequest::Append(append) => decide_append(append, loaded),
@@ -152,7 +156,7 @@ fn decide_delete(note: &str, loaded: &Loaded) -> Verdict {
     Verdict::Bury(Tombstone { events, hash, note })
 }
 
-/// The mark of a deleted stream: found by no label in use, and never due.
+/// The label and wake time of a deleted stream: found by no label in use, and never due.
 pub(crate) fn deleted_mark() -> StreamMark {
     StreamMark {
         label: DELETED.to_owned(),

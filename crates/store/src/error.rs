@@ -7,7 +7,7 @@ use std::{
 
 use rusqlite::{ErrorCode, ffi};
 
-/// Why a read or a write failed.
+/// Why a read from or a write to an event store failed.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum Error {
     /// The disk or the writer's queue is full, another program holds the lock, or the server can't be
@@ -18,27 +18,27 @@ pub enum Error {
     /// because what a failed write left on the disk can't be known.
     #[error("storage failed and is closed for writing")]
     Broken,
-    /// An event isn't the one that was appended, or is missing.
+    /// An event of a stream isn't the one that was appended, or is missing.
     #[error("event {seq} of {stream} is not what was appended")]
     Corrupt {
-        /// Name of the stream.
+        /// Name of the damaged stream.
         stream: String,
-        /// Number of the event.
+        /// Sequence number of the damaged or missing event.
         seq: u64,
     },
     /// The stream was deleted: only a [tombstone](crate::Tombstone) is left of it.
     #[error("{stream} has been deleted")]
     Deleted {
-        /// Name of the stream.
+        /// Name of the deleted stream.
         stream: String,
     },
-    /// The database is damaged, as described.
+    /// The database is damaged. The text describes the damage.
     #[error("the database is damaged: {0}")]
     Damaged(String),
-    /// The tables belong to a newer version of the program.
+    /// The database's tables belong to a newer version of the program.
     #[error("tables of version {found} are newer than this program")]
     Newer {
-        /// Version of the tables.
+        /// Version number of the database's tables.
         found: u32,
     },
     /// The lease of the node that decided on the event had expired, so another node may have decided
@@ -54,91 +54,93 @@ pub enum Error {
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("{}: {why}", path.display())]
 pub struct OpenError {
-    /// The database, or the other file that is in the way. An address without password for a server.
+    /// Path of the database, or of another file that is in the way. For a database server its address without
+    /// the password.
     pub path: PathBuf,
-    /// The reason.
+    /// The reason for which the database can't be opened.
     pub why: Obstacle,
 }
 
 /// Why a database can't be opened, copied or written.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum Obstacle {
-    /// The file doesn't exist.
+    /// The database file doesn't exist.
     #[error("no such file")]
     Missing,
-    /// The folder of the file doesn't exist.
+    /// The folder of the database file, or of the copy to be written, doesn't exist.
     #[error("no such folder")]
     NoFolder,
-    /// The path leads to a folder.
+    /// The path of the database, or of the copy to be written, leads to a folder.
     #[error("a folder, not a file")]
     Folder,
-    /// The user may not read or write the file, or not write in its folder.
+    /// The operating system's user may not read or write the file, or not write in its folder.
     #[error("permission denied")]
     Permission,
-    /// The file system is mounted read-only.
+    /// The file system with the database is mounted read-only.
     #[error("the disk is read-only")]
     ReadOnlyDisk,
-    /// The disk is full.
+    /// The disk with the database is full.
     #[error("the disk is full")]
     Full,
     /// The file isn't an `SQLite` database.
     #[error("not a database")]
     NotADatabase,
-    /// The database belongs to another program.
+    /// The `SQLite` database belongs to another program: it has other tables than Henge's.
     #[error("a database of another program")]
     Foreign,
-    /// Another server uses the database.
+    /// Another Henge server uses the database.
     #[error("in use by a server{}", suffix(holder.as_ref()))]
     Held {
-        /// That server, if it has written its address.
+        /// Process id and address of that server, `None` if it hasn't written them into its lock file.
         holder: Option<Holder>,
     },
-    /// The file has several names (hard links). `SQLite` would keep a separate log for each.
+    /// The database file has several names (hard links). `SQLite` would keep a separate log for each.
     #[error("the file has several names")]
     Names,
     /// Another program holds a lock on the database.
     #[error("locked by another program")]
     Locked,
-    /// The copy would replace the database itself, or a file that belongs to it.
+    /// The copy to be written would replace the database itself, or a file that belongs to it.
     #[error("this is the database itself")]
     Itself,
-    /// The copy would replace a database that a program uses.
+    /// The copy to be written would replace a database that a program uses.
     #[error("a database in use is there already")]
     InUse,
-    /// The path isn't Unicode, which `SQLite` requires.
+    /// The path of the database isn't Unicode, which `SQLite` requires.
     #[error("the name is not Unicode")]
     Name,
-    /// The address of the server can't be parsed, for this reason.
+    /// The address of the database server can't be parsed. The text says why.
     #[error("not an address: {0}")]
     Url(String),
-    /// No server answers at the address.
+    /// No database server answers at the address. The text is the system's message.
     #[error("no answer: {0}")]
     Unreachable(String),
-    /// The server refuses the user: unknown, or a wrong or missing password.
+    /// The database server refuses the user: unknown, or a wrong or missing password.
     #[error("user or password refused")]
     Password,
-    /// The server has no database of that name.
+    /// The database server has no database of that name.
     #[error("no such database")]
     NoDatabase,
-    /// The user may not use the database, or not create tables in it.
+    /// The database user may not use the database, or not create tables in it.
     #[error("the user lacks rights")]
     Rights,
-    /// The server is a read-only replica.
+    /// The database server is a read-only replica.
     #[error("a read-only copy")]
     Replica,
-    /// The connection can't be encrypted, or the certificate isn't trusted, for this reason.
+    /// The connection to the database server can't be encrypted, or its certificate isn't trusted. The text
+    /// says why.
     #[error("no safe connection: {0}")]
     Encryption(String),
-    /// The version of the server is too old.
+    /// The database server runs a version of `PostgreSQL` that is too old.
     #[error("PostgreSQL {found} is too old")]
     ServerVersion {
-        /// Version of the server.
+        /// Version of the database server, as it reports it.
         found: String,
     },
-    /// The address leads to another cluster than before.
+    /// The address leads to another Henge database than before: its cluster id has changed.
     #[error("another cluster than before")]
     OtherCluster,
-    /// Any other reason, as the system reported it.
+    /// Any other reason, in the words of the operating system or the database.
     #[error("{0}")]
     Other(String),
 }
@@ -146,9 +148,9 @@ pub enum Obstacle {
 /// The server that holds the lock of an `SQLite` database.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Holder {
-    /// Process id.
+    /// Process id of the server.
     pub pid: u32,
-    /// Address on which it serves.
+    /// Address on which the server accepts connections.
     pub address: String,
 }
 
@@ -163,7 +165,8 @@ impl fmt::Display for Holder {
 }
 
 impl Error {
-    /// Whether the same request may succeed later without a change by the operator.
+    /// Whether the same request may succeed later without a change by the operator: the store was
+    /// unavailable, or the node's lease had expired.
     pub fn is_retryable(&self) -> bool {
         matches!(self, Error::Unavailable | Error::Fenced)
     }
@@ -190,8 +193,8 @@ impl From<rusqlite::Error> for Error {
     }
 }
 
-/// Whether the disk is full. The shared-memory index of the log is a file, too, and reports it by an
-/// error of its own.
+/// Whether an `SQLite` error means that the disk is full. The shared-memory index of the log is a file, too,
+/// and reports it by an error code of its own.
 pub(crate) fn is_full(error: &rusqlite::Error) -> bool {
     let detail = error.sqlite_error().map(|error| error.extended_code);
     error.sqlite_error_code() == Some(ErrorCode::DiskFull)

@@ -18,63 +18,63 @@ use crate::{
     },
 };
 
-/// The result of examining a database.
+/// The result of checking every stream of a database: counts and damage.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Examined {
-    /// Number of streams, without deleted ones.
+    /// Number of streams found, damaged ones included, deleted ones not.
     pub streams: u64,
-    /// Number of events of intact streams.
+    /// Number of events in undamaged streams.
     pub events: u64,
-    /// Number of deleted streams.
+    /// Number of deleted streams, of which only a tombstone is left.
     pub deleted: u64,
-    /// All damage, in the order of the streams' names.
+    /// All damage found: of the file as a whole, then of streams in the order of their names.
     pub findings: Vec<Damage>,
 }
 
-/// One damage.
+/// One damage found in a database: the stream and what is wrong with it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Damage {
     /// The damaged stream. `None` if the file as a whole is damaged.
     pub stream: Option<String>,
-    /// The kind of damage.
+    /// What is wrong with the stream or file.
     pub flaw: Flaw,
 }
 
-/// A kind of damage. Of each stream only the first is reported.
+/// A kind of damage to an event store. Of each stream only the first damage is reported.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Flaw {
-    /// The file is damaged, as `SQLite` describes it.
+    /// The database file is damaged. The text is `SQLite`'s own description.
     File(String),
-    /// The last events of a stream are missing.
+    /// The last events of the stream are missing.
     Truncated {
-        /// Number of the last event that is there.
+        /// Sequence number of the last event that is still there.
         last: u64,
-        /// Number of the last event that was appended.
+        /// Sequence number of the last event that was appended, as the stream's row records it.
         head: u64,
     },
-    /// An event between others is missing.
+    /// An event is missing, while later events of the stream are there.
     Missing {
-        /// Number of the event.
+        /// Sequence number of the missing event.
         seq: u64,
     },
-    /// An event isn't the one that was appended.
+    /// An event of the stream isn't the one that was appended: its hash doesn't match.
     Altered {
-        /// Number of the event.
+        /// Sequence number of the altered event.
         seq: u64,
     },
     /// The stream has events beyond its recorded end, which were never acknowledged.
     Beyond {
-        /// Number of the last event that was acknowledged.
+        /// Sequence number of the last event that was acknowledged, as the stream's row records it.
         head: u64,
     },
-    /// An event is intact, but the caller's check rejected it.
+    /// An event is as it was appended, but the caller's own check (such as replaying the match) rejected it.
     Senseless {
-        /// Number of the event.
+        /// Sequence number of the rejected event.
         seq: u64,
     },
     /// The table of events has events of the stream, but the table of streams has no row for it.
     Headless,
-    /// The pages of the file that hold its events can't be read.
+    /// The database pages that hold the stream's events can't be read.
     Unreadable,
 }
 
@@ -112,7 +112,8 @@ pub fn examine(
     Ok(examined)
 }
 
-/// Runs one of `SQLite`'s own checks of the file. Returns its complaints: none if the file is whole.
+/// Runs one of `SQLite`'s own checks of a database file (the pragma in `sql`). Returns its complaints: an
+/// empty list if the file is undamaged.
 pub(crate) fn damage_of_file(connection: &Connection, sql: &str) -> rusqlite::Result<Vec<String>> {
     let mut statement = connection.prepare(sql)?;
     let lines = statement.query_map([], |row| row.get::<_, String>(0))?;
@@ -120,8 +121,8 @@ pub(crate) fn damage_of_file(connection: &Connection, sql: &str) -> rusqlite::Re
     Ok(lines.into_iter().filter(|line| line != "ok").collect())
 }
 
-/// Checks the chain of every stream from its first event to its recorded end, and adds the damage to
-/// `examined`.
+/// Checks the hash chain of every stream from its first event to its recorded end, and adds the damage found
+/// to `examined`.
 pub(crate) fn examine_streams(
     connection: &Connection,
     examined: &mut Examined,
@@ -178,7 +179,7 @@ fn try_streams(
     Ok(())
 }
 
-/// A row of the table of streams.
+/// A stream's row in the table of streams: its name, label, and last event as recorded.
 struct Entry {
     name: String,
     head: u64,
@@ -196,7 +197,7 @@ impl Entry {
         })
     }
 
-    /// Checks the chain of the stream's events. Returns their number.
+    /// Checks the hash chain of the stream's events. Returns their number.
     fn check(
         &self,
         view: &Connection,
@@ -224,7 +225,7 @@ impl Entry {
     }
 }
 
-/// Checks the chain of a stream's events up to its recorded end. Returns the number of events.
+/// Checks the hash chain of a stream's events up to its recorded end. Returns the number of events.
 ///
 /// Each item is an event's number with the event, or without it if its columns can't be read.
 pub(crate) fn check_chain(
@@ -265,7 +266,7 @@ pub(crate) fn check_chain(
 }
 
 impl Damage {
-    /// The damage as an error, for [`Store::verify`](crate::Store::verify).
+    /// Converts one damage into the error that [`Store::verify`](crate::Store::verify) returns.
     pub(crate) fn into_error(self) -> Error {
         let Damage { stream, flaw } = self;
         let stream = stream.unwrap_or_default();

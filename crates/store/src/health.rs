@@ -17,22 +17,23 @@ const WRITABLE: u8 = 0;
 const STUCK: u8 = 1;
 const BROKEN: u8 = 2;
 
-/// Whether the last write succeeded, and whether another attempt makes sense. Writable at first.
+/// The health of a store's writer thread: writable (as at first), stuck after a failure that may pass, or
+/// broken.
 #[derive(Debug, Default)]
 pub(crate) struct Health(AtomicU8);
 
 impl Health {
-    /// Records that a write succeeded. Does nothing once broken.
+    /// Records that a write succeeded. Does nothing if writing has ended for good.
     pub(crate) fn set_writable(&self) {
         self.change(STUCK, WRITABLE);
     }
 
-    /// Records that a write failed, but may succeed later. Does nothing once broken.
+    /// Records that a write failed, but may succeed later. Does nothing if writing has ended for good.
     pub(crate) fn set_stuck(&self) {
         self.change(WRITABLE, STUCK);
     }
 
-    /// Records that writing has ended for good.
+    /// Records that writing has ended until the process restarts.
     pub(crate) fn set_broken(&self) {
         self.0.store(BROKEN, Ordering::Release);
     }

@@ -12,11 +12,12 @@ use nevermind::Nevermind as _;
 
 use crate::{Append, Appended, Error, StoredEvent, StreamMark, Tombstone, tombstone::COMMAND};
 
-/// Maximum jobs in one transaction. Bounds how long the first job of a batch waits for the last.
+/// Maximum write requests in one transaction. Bounds how long the first request of a batch waits for the
+/// last.
 pub(crate) const MAX_BATCH_SIZE: usize = 256;
 
-/// A completion callback: called once, by the thread that writes, after the transaction has been
-/// committed or has failed. It must not block, because all later writes wait for it.
+/// A callback with the outcome of a write: called once, by the thread that writes, after the transaction has
+/// been committed or has failed. It must not block, because all later writes wait for it.
 pub type Completion<T> = Box<dyn FnOnce(Result<T, Error>) + Send>;
 
 /// A change that a caller wants written. Every store decides on it by [`decide`](crate::decide::decide).
@@ -24,7 +25,7 @@ pub type Completion<T> = Box<dyn FnOnce(Result<T, Error>) + Send>;
 pub(crate) enum WriteRequest {
     /// Appends one event to a stream.
     Append(Append),
-    /// Sets a note, replacing the one of the same name.
+    /// Sets a note (a named text outside all streams), replacing the one of this name.
     Note { name: String, value: String },
     /// Writes a whole stream, copied from another store, if there is no stream of that name.
     Restore {
@@ -54,8 +55,8 @@ impl WriteRequest {
         }
     }
 
-    /// The command id whose event, if the stream has it already, decides the request: the append's own,
-    /// or that of tombstones. `None` if no such event matters.
+    /// The command id of the event that decides the request if the stream has it already: for an append its
+    /// own command, for a delete or bury the one of tombstones. `None` if no such event matters.
     pub(crate) fn command(&self) -> Option<&str> {
         match self {
             WriteRequest::Append(append) => Some(&append.command),
@@ -68,18 +69,20 @@ impl WriteRequest {
 /// The successful outcome of a [`WriteRequest`], one variant for each kind of reply.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Reply {
-    /// To [`WriteRequest::Append`].
+    /// The reply to [`WriteRequest::Append`]: what became of the event.
     Appended(Appended),
-    /// To [`WriteRequest::Note`].
+    /// The reply to [`WriteRequest::Note`]: the note was written.
     Noted,
-    /// To [`WriteRequest::Restore`]: whether the stream was written.
+    /// The reply to [`WriteRequest::Restore`]: `true` if the stream was written, `false` if its name was
+    /// taken.
     Restored(bool),
-    /// To [`WriteRequest::Delete`] and [`WriteRequest::Bury`]: the tombstone that is there now, if any.
+    /// The reply to [`WriteRequest::Delete`] and [`WriteRequest::Bury`]: the tombstone that the stream has
+    /// now, if any.
     Tombstone(Option<Tombstone>),
 }
 
 impl Reply {
-    /// The reply to an append.
+    /// Unwraps the reply to an append. A reply of any other kind is [`Error::Broken`].
     pub(crate) fn appended(self) -> Result<Appended, Error> {
         match self {
             Reply::Appended(appended) => Ok(appended),
@@ -87,7 +90,7 @@ impl Reply {
         }
     }
 
-    /// The reply to a note.
+    /// Unwraps the reply to writing a note. A reply of any other kind is [`Error::Broken`].
     pub(crate) fn noted(self) -> Result<(), Error> {
         match self {
             Reply::Noted => Ok(()),
@@ -95,7 +98,8 @@ impl Reply {
         }
     }
 
-    /// The reply to a restore.
+    /// Unwraps the reply to a restore: whether the stream was written. A reply of any other kind is
+    /// [`Error::Broken`].
     pub(crate) fn restored(self) -> Result<bool, Error> {
         match self {
             Reply::Restored(is_new) => Ok(is_new),
@@ -103,7 +107,8 @@ impl Reply {
         }
     }
 
-    /// The reply to a delete or a bury.
+    /// Unwraps the reply to a delete or bury: the stream's tombstone. A reply of any other kind is
+    /// [`Error::Broken`].
     pub(crate) fn tombstone(self) -> Result<Option<Tombstone>, Error> {
         match self {
             Reply::Tombstone(tombstone) => Ok(tombstone),
@@ -112,7 +117,7 @@ impl Reply {
     }
 }
 
-/// A write request in the writer's queue.
+/// A write request in the queue of a store's writer thread, with the callback for its outcome.
 pub(crate) struct Job {
     pub(crate) request: WriteRequest,
     done: Completion<Reply>,
@@ -123,7 +128,7 @@ impl Job {
         Job { request, done }
     }
 
-    /// A job that appends one event.
+    /// Creates the job that appends one event and calls `done` with the outcome.
     pub(crate) fn append(append: Append, done: Completion<Appended>) -> Job {
         let request = WriteRequest::Append(append);
         Job::new(
@@ -132,7 +137,7 @@ impl Job {
         )
     }
 
-    /// Calls the completion callback. A panic inside it is caught: it is the caller's bug, and must not
+    /// Calls the job's completion callback. A panic inside it is caught: it is the caller's bug, and must not
     /// end the thread that writes for all other callers.
     pub(crate) fn complete(self, reply: Result<Reply, Error>) {
         catch_unwind(AssertUnwindSafe(|| (self.done)(reply)))
@@ -140,7 +145,7 @@ impl Job {
     }
 }
 
-/// Completes jobs of which nothing was written with an error.
+/// Completes jobs of which nothing was written with this error.
 pub(crate) fn fail(jobs: impl IntoIterator<Item = Job>, error: &Error) {
     for job in jobs {
         job.complete(Err(error.clone()));

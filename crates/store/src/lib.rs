@@ -49,20 +49,23 @@ pub use sqlite::{
 };
 pub use tombstone::{DELETED, Tombstone};
 
-/// An event to be appended.
+/// A request to append one event to a stream, passed to [`Store::append`] or [`Store::submit`].
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Append {
-    /// Name of the stream. A stream is created by its first event.
+    /// Name of the event stream to append to, which is the id of a match. A stream is created by its first
+    /// event.
     pub stream: String,
-    /// Number of the last event that the caller knows: 0 for a new stream.
+    /// Sequence number of the stream's last event that the caller has seen: 0 for a new stream. If the stream
+    /// has grown since, the append is a [conflict](Appended::Conflict).
     pub expected: u64,
     /// Id of the command that causes the event. Unique in its stream: sent again, it has no effect.
     pub command: String,
-    /// The command as it was sent. Another request under the same id is [misuse](Appended::Misused).
+    /// The text of the command as the client sent it. Another text under the same command id is
+    /// [misuse](Appended::Misused).
     pub request: String,
-    /// Text of the event.
+    /// Text of the event to append. The store doesn't interpret it.
     pub body: String,
-    /// The stream's mark from now on.
+    /// The label and wake time that the stream is looked up by from now on.
     pub mark: StreamMark,
     /// The [fencing token](Heartbeat::fence) that the node had when it began to decide on the event. If it has
     /// lost its lease since, the append fails with [`Error::Fenced`]. `None` to append in any case; a
@@ -70,7 +73,7 @@ pub struct Append {
     pub fence: Option<u64>,
 }
 
-/// The fields of a stream that it can be looked up by, without reading its events.
+/// The label and wake time of an event stream, by which it can be looked up without reading its events.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct StreamMark {
     /// A word chosen by the caller, such as the state of a match: open, running or over.
@@ -83,15 +86,15 @@ pub struct StreamMark {
 /// An event of a stream, as it is stored.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct StoredEvent {
-    /// Number in the stream, from 1.
+    /// Sequence number of the event in its stream, from 1.
     pub seq: u64,
     /// Id of the command that caused the event.
     pub command: String,
-    /// Hash of the command's request.
+    /// Hash of the text of the command that caused the event, by which a repeated command is recognised.
     pub request: Hash,
-    /// Text of the event.
+    /// Text of the event, as the caller of the store wrote it.
     pub body: String,
-    /// Hash of this event and all before it.
+    /// Hash of this event and, through the hash chain, of all events before it in the stream.
     pub hash: Hash,
 }
 
@@ -102,32 +105,33 @@ pub enum Appended {
     New(StoredEvent),
     /// The command had been executed before, and caused this event then. Nothing was appended.
     Repeated(StoredEvent),
-    /// The last event of the stream isn't the expected one. Nothing was appended.
+    /// The stream's last event isn't the one that the caller expected, because another writer was faster.
+    /// Nothing was appended.
     Conflict {
-        /// Number of the stream's last event.
+        /// Sequence number of the stream's last event now.
         head: u64,
     },
     /// The command's id was used for another request before. Nothing was appended.
     Misused,
 }
 
-/// The end of a stream, and its mark.
+/// The last event of a stream, by number and hash, and the fields that the stream is looked up by.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Head {
-    /// Number of the last event.
+    /// Sequence number of the stream's last event.
     pub seq: u64,
-    /// Hash of the last event.
+    /// Hash of the stream's last event, which covers all events before it.
     pub hash: Hash,
-    /// The fields that the stream is looked up by.
+    /// The label and wake time that the stream is looked up by.
     pub mark: StreamMark,
 }
 
 /// The number of streams and events that [`Store::verify`] checked.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct VerifiedCounts {
-    /// Number of streams, without deleted ones.
+    /// Number of streams checked, without deleted ones.
     pub streams: u64,
-    /// Number of their events.
+    /// Number of events checked in these streams.
     pub events: u64,
 }
 
@@ -165,14 +169,15 @@ pub trait Store: Send + std::marker::Sync {
     /// Fails if the store can't be read.
     fn find(&self, stream: &str, command: &str, request: &str) -> Result<Option<Appended>, Error>;
 
-    /// The end and the mark of a stream, or of its tombstone. `None` if there is no such stream.
+    /// The number and hash of a stream's last event, with its label and wake time. For a deleted stream,
+    /// those of its tombstone. `None` if there is no such stream.
     ///
     /// # Errors
     ///
     /// Fails if the store can't be read.
     fn head(&self, stream: &str) -> Result<Option<Head>, Error>;
 
-    /// The names of at most `limit` streams with a label, the one changed last first.
+    /// The names of at most `limit` streams that have this label, the most recently changed first.
     ///
     /// # Errors
     ///
@@ -186,22 +191,23 @@ pub trait Store: Send + std::marker::Sync {
     /// Fails if the store can't be read.
     fn due(&self, time: i64, limit: usize) -> Result<Vec<String>, Error>;
 
-    /// The names of at most `limit` streams and tombstones, in order: those greater than `after`, or the
-    /// first ones for `None`.
+    /// The names of at most `limit` streams, including deleted ones, in ascending order: those greater than
+    /// `after`, or the first ones for `None`. For reading all names page by page.
     ///
     /// # Errors
     ///
     /// Fails if the store can't be read.
     fn streams(&self, after: Option<&str>, limit: usize) -> Result<Vec<String>, Error>;
 
-    /// Writes a note, replacing the one of the same name, and waits until it is on disk.
+    /// Writes a note (a named text outside all streams, such as the server's last heartbeat), replacing the
+    /// one of this name, and waits until it is on disk.
     ///
     /// # Errors
     ///
     /// After an error the note may or may not have been written.
     fn write_note(&self, name: &str, value: &str) -> Result<(), Error>;
 
-    /// Reads a note. `None` if there is none of that name.
+    /// Reads a note, a named text outside all streams. `None` if there is none of that name.
     ///
     /// # Errors
     ///
@@ -248,10 +254,12 @@ pub trait Store: Send + std::marker::Sync {
     /// Fails if the store can't be read.
     fn tombstone(&self, stream: &str) -> Result<Option<Tombstone>, Error>;
 
-    /// Whether writes can be expected to succeed: the last one did, or, on a server, it answers a query.
+    /// Whether writes can be expected to succeed: a file's last write did, or a database server answers a
+    /// query.
     fn is_writable(&self) -> bool;
 
-    /// Whether writing has ended for good, so that only a restart helps.
+    /// Whether this store has stopped writing for good, after a failure that only a restart of the program
+    /// ends.
     fn is_broken(&self) -> bool {
         false
     }
@@ -261,7 +269,7 @@ pub trait Store: Send + std::marker::Sync {
         None
     }
 
-    /// Checks every event of every stream. Returns their numbers.
+    /// Checks the hash chain of every stream. Returns how many streams and events were checked.
     ///
     /// # Errors
     ///

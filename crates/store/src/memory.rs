@@ -17,7 +17,7 @@ use crate::{
     job::{Reply, WriteRequest},
 };
 
-/// A store in memory.
+/// An event store in memory, whose content is lost with the process.
 #[derive(Debug, Default)]
 pub struct Memory(Mutex<State>);
 
@@ -25,7 +25,7 @@ pub struct Memory(Mutex<State>);
 struct State {
     streams: BTreeMap<String, Stream>,
     notes: BTreeMap<String, String>,
-    /// Number of changes of streams so far.
+    /// Number of changes to any stream since the store was created. Orders streams by recency.
     n_changes: u64,
 }
 
@@ -33,7 +33,7 @@ struct State {
 struct Stream {
     events: Vec<StoredEvent>,
     mark: StreamMark,
-    /// `State::n_changes` when the stream was last changed. Orders streams by recency.
+    /// The store's number of changes when this stream was last changed. Orders streams by recency.
     touched: u64,
 }
 
@@ -48,7 +48,7 @@ impl Memory {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Decides on a request and applies the decision, under one lock.
+    /// Decides on a write request and applies the decision, under one lock.
     fn write(&self, request: &WriteRequest) -> Result<Reply, Error> {
         let mut state = self.state();
         let verdict = decide(request, &state.load(request));
@@ -56,7 +56,8 @@ impl Memory {
         verdict.into_reply()
     }
 
-    /// The names of at most `limit` streams that have a key, in the order of their keys.
+    /// The names of at most `limit` streams for which `key` returns a value, in ascending order of these
+    /// values.
     fn list<K: Ord>(&self, limit: usize, key: impl Fn(&Stream) -> Option<K>) -> Vec<String> {
         let state = self.state();
         let found = state
@@ -145,7 +146,7 @@ impl State {
         }
     }
 
-    /// Adds events to the end of a stream, which begins with them if it is new.
+    /// Appends events to a stream, which is created if it is new, and sets its label and wake time.
     fn extend(&mut self, stream: &str, events: Vec<StoredEvent>, mark: StreamMark) {
         self.n_changes += 1;
         let stream = self.streams.entry(stream.to_owned()).or_default();

@@ -2,98 +2,105 @@
 //!
 //! A node sends a heartbeat twice a second, and learns the store's time and its own fencing token from it.
 //! While its lease lasts, [`LEASE_TTL`] after its last heartbeat, no other node gets the streams it has
-//! [claimed](Nodes::claim). After that others may claim them. A node that was paused for so long and wakes
-//! up gets a new fencing token with its next heartbeat; an event it had decided on before carries the old
-//! one, and its append is [refused](crate::Error::Fenced).
+//! [claimed](Nodes::claim). After that others may claim them. A node that was paused for so long and wakes up
+//! gets a new fencing token with its next heartbeat; an event it had decided on before carries the old one,
+//! and its append is [refused](crate::Error::Fenced).
 //!
-//! Nodes also share which players are connected ([`SeatPresence`]), and notify each other of new events ([`ChangeHint`]).
+//! Nodes also share which players are connected ([`SeatPresence`]), and notify each other of new events
+//! ([`ChangeHint`]).
 
 use std::time::{Duration, Instant};
 
 use crate::Error;
 
-/// Interval between two heartbeats of a node. A third of [`OUTAGE_THRESHOLD`], so that one or two may be late.
+/// Interval between two heartbeats that a server (node) sends to the shared store. A third of
+/// [`OUTAGE_THRESHOLD`], so that one or two may be late.
 pub const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(500);
 
-/// A gap without heartbeats of any node that is longer than this is an outage: clocks stood still.
+/// If no server sends a heartbeat to the shared store for longer than this, the gap is an outage: players are
+/// credited with that time on their clocks.
 pub const OUTAGE_THRESHOLD: Duration = Duration::from_millis(1500);
 
-/// Time after its last heartbeat that a node keeps its lease. Eight heartbeats: a node isn't replaced because
-/// it was slow for a moment, and its matches continue elsewhere within seconds if it dies.
+/// Time after its last heartbeat that a server (node) keeps its lease on the streams it has claimed. Eight
+/// heartbeats: a node isn't replaced because it was slow for a moment, and its matches continue elsewhere
+/// within seconds if it dies.
 pub const LEASE_TTL: Duration = Duration::from_secs(4);
 
-/// The store's answer to a heartbeat.
+/// The store's answer to the heartbeat of a server (node): the time, its fencing token and recent outages.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Heartbeat {
-    /// The store's time, in milliseconds since 1970. It never goes back.
+    /// The store's time, in milliseconds since 1970. It never decreases.
     pub now: i64,
     /// Local time at which the answer arrived. The store's time was `now` at that moment or before.
     pub at: Instant,
     /// Duration of the round trip: the store's time was `now` at most this long before `at`.
     pub within: Duration,
-    /// The node's fencing token.
+    /// The node's fencing token, to be sent with its appends. It changes when the node has lost its lease.
     pub fence: u64,
-    /// Beginning and end of the outages since the last heartbeat that this node received, in order.
+    /// Begin and end of each outage (no node was alive) since the last heartbeat that this node received, in
+    /// the store's milliseconds, oldest first.
     pub outages: Vec<(i64, i64)>,
 }
 
-/// Whether and when a store had live nodes.
+/// Whether any server (node) uses a shared store now, and when none did.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct NodeLiveness {
-    /// Time of the last heartbeat of any node. `None` if there never was one.
+    /// Time of the last heartbeat of any node, in the store's milliseconds. `None` if there never was one.
     pub last: Option<i64>,
-    /// Whether any node holds its lease now.
+    /// Whether at least one node holds its lease now, so that the store's matches are being served.
     pub is_served: bool,
-    /// Beginning and end of every outage, in order.
+    /// Begin and end of every outage (no node was alive), in the store's milliseconds, oldest first.
     pub outages: Vec<(i64, i64)>,
 }
 
 /// Selects the streams that a node wants to claim.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum ClaimFilter<'a> {
-    /// Streams whose `wake` time is at or before this.
+    /// Streams whose wake time is at or before this time, in the unit of
+    /// [`StreamMark::wake`](crate::StreamMark::wake).
     Due(i64),
-    /// Streams with this label.
+    /// Streams that carry this label, such as the state of a match.
     Labelled(&'a str),
-    /// The stream of this name.
+    /// The one stream of this name.
     Stream(&'a str),
 }
 
-/// Presence of the player at one seat of a stream.
+/// Whether the player of one seat of a match is connected, as one or several nodes observed it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct SeatPresence {
-    /// Name of the stream.
+    /// Name of the match's event stream.
     pub stream: String,
-    /// Number of the seat.
+    /// Index of the seat in the match: 0 for the first player, 1 for the second.
     pub seat: u8,
-    /// Whether the player is connected.
+    /// Whether the seat's player is connected to any of the nodes that this was observed by.
     pub connected: bool,
-    /// When the player was last known to be connected, in the store's time.
+    /// When the seat's player was last known to be connected, in the store's milliseconds.
     pub at: i64,
 }
 
-/// A notification from other nodes.
+/// A notification from another node that streams have changed.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum ChangeHint {
-    /// A stream has a new event, of this number.
+    /// The stream of this name has a new event, with this sequence number.
     Event(String, u64),
     /// Notifications may have been lost: any stream may have new events.
     Anything,
 }
 
-/// Called with each hint, in a thread of the store. Must not block.
+/// A callback for the change notifications of other nodes. Called in a thread of the store; must not block.
 pub type HintListener = Box<dyn Fn(ChangeHint) + Send + Sync>;
 
 /// The operations by which the nodes of a store coordinate.
 pub trait Nodes: Send + Sync {
-    /// Sends a heartbeat, which renews the lease. The first one registers this program as a node.
+    /// Sends a heartbeat of this node, which renews its lease. The first one registers this program as a
+    /// node.
     ///
     /// # Errors
     ///
     /// Fails if the store can't be reached. The node must assume that its lease expires.
     fn heartbeat(&self) -> Result<Heartbeat, Error>;
 
-    /// Reads whether and when the store had live nodes.
+    /// Reads whether any node is alive, when the last one was, and all outages.
     ///
     /// # Errors
     ///
@@ -108,35 +115,36 @@ pub trait Nodes: Send + Sync {
     /// Fails if the store can't be written, or this node has lost its lease.
     fn claim(&self, duty: ClaimFilter<'_>, limit: usize) -> Result<Vec<String>, Error>;
 
-    /// Gives up the claim to a stream.
+    /// Gives up this node's claim to a stream, so that other nodes can claim it at once.
     ///
     /// # Errors
     ///
     /// Fails if the store can't be written.
     fn release(&self, stream: &str) -> Result<(), Error>;
 
-    /// The number of the last event of each of the streams that exists.
+    /// The sequence number of the last event of each named stream. Streams that don't exist are left out.
     ///
     /// # Errors
     ///
     /// Fails if the store can't be read.
     fn heads(&self, streams: &[String]) -> Result<Vec<(String, u64)>, Error>;
 
-    /// Publishes the presence of players, as this node sees it.
+    /// Publishes to the other nodes which players are connected, as this node observes it.
     ///
     /// # Errors
     ///
     /// Fails if the store can't be written.
     fn publish_presence(&self, seen: &[SeatPresence]) -> Result<(), Error>;
 
-    /// The presence of players at streams, as all other nodes see it: connected if any live node says so.
+    /// Which players of the named streams are connected, as all other nodes observed it: `connected` if any
+    /// live node says so.
     ///
     /// # Errors
     ///
     /// Fails if the store can't be read.
     fn presence_elsewhere(&self, streams: &[String]) -> Result<Vec<SeatPresence>, Error>;
 
-    /// Sets the listener for hints of other nodes, replacing the one before. Hints may be lost, so the
-    /// caller also has to poll [`heads`](Self::heads).
+    /// Sets the callback for change notifications of other nodes, replacing the one before. Notifications may
+    /// be lost, so the caller also has to poll [`heads`](Self::heads).
     fn listen(&self, listener: HintListener);
 }

@@ -6,10 +6,10 @@
 
 use crate::{Append, Hash, StoredEvent, StreamMark};
 
-/// The label of deleted streams.
+/// The label of deleted streams, which no live stream has.
 pub const DELETED: &str = "deleted";
 
-/// The command id of a tombstone's event. The ids of players' commands never contain a colon.
+/// The command id of the event that a tombstone is stored as. Ids of players' commands never contain a colon.
 pub(crate) const COMMAND: &str = "henge:tombstone";
 
 /// The record that a stream was deleted.
@@ -17,14 +17,14 @@ pub(crate) const COMMAND: &str = "henge:tombstone";
 pub struct Tombstone {
     /// Number of events that were deleted.
     pub events: u64,
-    /// Hash of the last of them, which covers all.
+    /// Hash of the last deleted event, which covers all of them.
     pub hash: Hash,
-    /// When and why it was deleted, as text of the caller.
+    /// When and why the stream was deleted, as a text of the caller.
     pub note: String,
 }
 
 impl Tombstone {
-    /// The event that is stored in the place of the deleted ones.
+    /// The event that is stored in the place of the deleted ones, under the stream's name.
     pub(crate) fn event(&self, stream: &str) -> StoredEvent {
         let append = Append {
             stream: stream.to_owned(),
@@ -38,7 +38,7 @@ impl Tombstone {
         StoredEvent::new(&append, self.hash)
     }
 
-    /// Parses the tombstone of an event. `None` if it is any other event.
+    /// Reads the tombstone that is stored as this event. `None` if it is any other event.
     pub(crate) fn of(event: &StoredEvent) -> Option<Tombstone> {
         if event.command != COMMAND {
             return None;
