@@ -15,36 +15,37 @@ use crate::{
     job::WriteRequest,
 };
 
-/// The stored state of the streams of a batch, as it will be after the jobs decided so far.
+/// The stored state of all streams that a batch of write requests touches, as it will be after those decided
+/// so far.
 #[derive(Debug, Default)]
 pub(super) struct BatchState {
     heads: HashMap<String, Head>,
     last: HashMap<String, LastEvent>,
-    /// By stream and command: the events that a request of the batch may repeat.
+    /// The events that a request of the batch may repeat, by stream name and command id.
     commands: HashMap<(String, String), StoredEvent>,
-    /// The lease of this node, for appends with a fencing token.
+    /// The lease of this node, compared with the fencing tokens of appends.
     pub(super) lease: Lease,
 }
 
-/// The rows to write for a batch.
+/// The rows that the transaction of a batch of write requests has to write or delete.
 #[derive(Debug, Default)]
 pub(super) struct Changes {
     pub(super) events: Vec<NewEvent>,
-    /// The streams whose row changes, the one changed last at the end.
+    /// Names of the streams whose row changes, the most recently changed last.
     pub(super) touched: Vec<String>,
-    /// The streams whose events are deleted before `events` are inserted.
+    /// Names of the streams whose events are deleted before new ones are inserted.
     pub(super) deleted: Vec<String>,
     pub(super) notes: Vec<NewNote>,
 }
 
-/// A row for the table of events.
+/// A row to be inserted into the table of events.
 #[derive(Debug)]
 pub(super) struct NewEvent {
     pub(super) stream: String,
     pub(super) event: StoredEvent,
 }
 
-/// A row for the table of notes.
+/// A row to be written to the table of notes (named texts outside all streams).
 #[derive(Debug)]
 pub(super) struct NewNote {
     pub(super) name: String,
@@ -52,7 +53,8 @@ pub(super) struct NewNote {
 }
 
 impl BatchState {
-    /// Reads the rows of the writer's queries: streams, their last events, and events by command.
+    /// Builds the state of a batch from the rows of the writer's queries: streams, their last events, and
+    /// events by command.
     pub(super) fn read(
         streams: &[Row],
         last: &[Row],
@@ -87,12 +89,13 @@ impl BatchState {
         }
     }
 
-    /// The row of a stream, with the changes decided so far.
+    /// The last event, label and wake time of a stream, with the changes of the batch decided so far. `None`
+    /// if it has no row.
     pub(super) fn head(&self, stream: &str) -> Option<&Head> {
         self.heads.get(stream)
     }
 
-    /// Decides on a request, and adds what it changes to the state and to `changes`.
+    /// Decides on a write request, and adds what it changes to the state of the batch and to `changes`.
     pub(super) fn decide(&mut self, request: &WriteRequest, changes: &mut Changes) -> Verdict {
         let verdict = decide(request, &self.load(request));
         self.apply(request, &verdict, changes);
@@ -173,13 +176,13 @@ impl BatchState {
     }
 }
 
-/// Reads a number that the database never holds as a negative one.
+/// Reads a `bigint` column that the database never holds as a negative number.
 pub(super) fn number(row: &Row, column: usize) -> u64 {
     row.get::<_, i64>(column).unsigned_abs()
 }
 
-/// Reads a hash. A value that isn't 32 bytes, which only damage can leave there, becomes a hash that
-/// no event has, so that the check of the chain reports the event.
+/// Reads a hash from a column. A value that isn't 32 bytes, which only damage can leave there, becomes a hash
+/// that no event has, so that the check of the chain reports the event.
 pub(super) fn hash(row: &Row, column: usize) -> Hash {
     Hash::read(row.get(column)).unwrap_or(Hash::UNREADABLE)
 }

@@ -10,11 +10,12 @@ use super::{
 };
 use crate::{Error, Obstacle};
 
-/// Called with the payload of each notification on a channel, and with `None` when notifications may have
-/// been missed. Must not block.
+/// A callback for `NOTIFY` on a channel: called with the payload of each, and with `None` when notifications
+/// may have been missed. Must not block.
 pub type NotificationListener = Box<dyn Fn(Option<&str>) + Send + Sync>;
 
-/// Session settings of these connections. Results of several megabytes take longer than an event may.
+/// SQL settings of the pool's connections. Results of cluster jobs have several megabytes, and take longer
+/// than an event may.
 const SETTINGS: &str = "SET statement_timeout = '60s'; SET lock_timeout = '10s'";
 
 /// A pool of connections to a database with Henge's tables, in the caller's tokio runtime.
@@ -63,12 +64,12 @@ impl ConnectionPool {
         })
     }
 
-    /// Id of the cluster that all connections lead to.
+    /// Id of the Henge database (cluster) that all connections of the pool lead to.
     pub fn cluster(&self) -> &str {
         &self.cluster
     }
 
-    /// The pool itself.
+    /// The underlying `deadpool` pool, for callers that need its own interface.
     pub fn pool(&self) -> &Pool {
         &self.pool
     }
@@ -89,12 +90,12 @@ impl ConnectionPool {
         })
     }
 
-    /// Translates the error of a query.
+    /// Translates the error of a query into an error of the store.
     pub fn failed(&self, error: &tokio_postgres::Error) -> Error {
         self.target.failed(error)
     }
 
-    /// The error that this database can't be used, with the reason.
+    /// The error that the pool's database can't be used, for this reason.
     pub fn obstacle(&self, why: Obstacle) -> Error {
         self.target.obstacle(why)
     }

@@ -21,38 +21,39 @@ use tokio_postgres::{AsyncMessage, Client};
 use super::link::Target;
 use crate::nodes::{ChangeHint, HintListener};
 
-/// Time that hints are collected before they are sent together. Adds as much latency to what a player
-/// connected to another node sees.
+/// Time that notifications to other nodes are collected before they are sent together. Adds as much latency
+/// to what a player connected to another node sees.
 const BATCH_INTERVAL: Duration = Duration::from_millis(20);
-/// Pause between two attempts to connect.
+/// Pause between two attempts to connect the listener for notifications to the database server.
 const RECONNECT_INTERVAL: Duration = Duration::from_millis(250);
-/// Interval at which an idle listener checks its connection: half-open connections never report an error
-/// by themselves. Also the maximum time of such a check, of connecting and of sending.
+/// Interval at which an idle listener for notifications checks its connection: half-open connections never
+/// report an error. Also the maximum time of such a check, of connecting and of sending.
 const PROBE_INTERVAL: Duration = Duration::from_secs(2);
-/// Maximum payload of a notification, in bytes. The server's limit is just below 8,000.
+/// Maximum payload of one `NOTIFY`, in bytes. `PostgreSQL`'s limit is just below 8,000.
 const MAX_PAYLOAD_SIZE: usize = 7900;
 
-/// Collects hints, and sends them. Clones share one collection.
+/// Collects notifications that streams have new events, and sends them to the other nodes. Clones share one
+/// collection.
 #[derive(Clone, Default)]
 pub(super) struct HintSender(Arc<Pending>);
 
 #[derive(Default)]
 struct Pending {
-    /// By stream: the number of its newest event.
+    /// Sequence number of the newest event of each stream, by the stream's name, to be sent to other nodes.
     heads: Mutex<HashMap<String, u64>>,
     added: Notify,
 }
 
 impl HintSender {
-    /// Schedules the hint that a stream has an event of this number. Replaces an earlier hint that
-    /// hasn't been sent yet.
+    /// Schedules the notification that a stream has an event of this number. Replaces an earlier one for the
+    /// stream that hasn't been sent yet.
     pub(super) fn add(&self, stream: String, seq: u64) {
         let mut heads = self.0.heads.lock().unwrap_or_else(PoisonError::into_inner);
         heads.insert(stream, seq);
         self.0.added.notify_one();
     }
 
-    /// Sends hints until the task is aborted.
+    /// Sends the collected notifications to other nodes until the task is aborted.
     pub(super) async fn run(self, target: Target) {
         let mut client: Option<Client> = None;
         loop {
@@ -73,7 +74,7 @@ impl HintSender {
     }
 }
 
-/// Sends one notification, on a new connection if there is none.
+/// Sends one notification to the other nodes, on a new connection if there is none.
 async fn notify(
     client: &mut Option<Client>,
     target: &Target,
@@ -92,8 +93,8 @@ async fn notify(
     Ok(())
 }
 
-/// Writes hints as payloads: `stream:number`, separated by spaces, as many as fit into one payload. A hint
-/// that fits into none is left out.
+/// Encodes notifications as payloads of `NOTIFY`: `stream:number`, separated by spaces, as many as fit into
+/// one payload. One that fits into none is left out.
 fn payloads(heads: HashMap<String, u64>) -> Vec<String> {
     let mut payloads: Vec<String> = Vec::new();
     for (stream, seq) in heads {
@@ -110,7 +111,8 @@ fn payloads(heads: HashMap<String, u64>) -> Vec<String> {
     payloads
 }
 
-/// Calls a listener with the hints of other nodes, until the task is aborted.
+/// Calls a listener with the notifications of other nodes that streams have new events, until the task is
+/// aborted.
 pub(super) async fn listen(target: Target, listener: HintListener) {
     listen_on(target, "henge", move |payload| match payload {
         Some(payload) => parse(payload).for_each(&*listener),
@@ -119,8 +121,8 @@ pub(super) async fn listen(target: Target, listener: HintListener) {
     .await;
 }
 
-/// Calls `notified` with the payload of every notification on a channel, until the task is aborted. Calls
-/// it with `None` after connecting, first and again, because notifications may have been missed before.
+/// Calls `notified` with the payload of every `NOTIFY` on a channel, until the task is aborted. Calls it with
+/// `None` after every connect, because notifications may have been missed before.
 pub(super) async fn listen_on(
     target: Target,
     channel: &str,
@@ -152,8 +154,8 @@ pub(super) async fn listen_on(
     }
 }
 
-/// Parses a payload. A word that isn't a hint was sent by another program, or by a newer version, and
-/// is skipped.
+/// Parses the payload of a notification: `stream:number` items separated by spaces. An item of any other form
+/// was sent by another program, or by a newer version, and is skipped.
 fn parse(payload: &str) -> impl Iterator<Item = ChangeHint> {
     payload.split(' ').filter_map(|word| {
         let (stream, seq) = word.rsplit_once(':')?;

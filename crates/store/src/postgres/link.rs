@@ -30,32 +30,32 @@ use crate::{Error, error::Obstacle};
 
 type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// Maximum time to connect, unless the address sets `connect_timeout`.
+/// Maximum time to connect to the database server, unless its address sets `connect_timeout`.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// Time after which a connection is closed if the network drops its packets. Without it the kernel would
-/// retransmit for about fifteen minutes.
+/// Time after which a connection to the database is closed if the network drops its packets. Without it the
+/// kernel would retransmit for about fifteen minutes.
 const DEAD_PEER_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Settings of every session. A client that dies in the middle of a transaction would hold the row locks of
-/// its streams: `idle_in_transaction_session_timeout` bounds that. Plans must use the indexes even while
-/// the statistics still say that a table is empty; and compiling a plan (`jit`) takes longer than any of
-/// these queries runs.
+/// SQL settings of every database session. A client that dies in the middle of a transaction would hold the
+/// row locks of its streams: `idle_in_transaction_session_timeout` bounds that. Plans must use the indexes
+/// even while the statistics still say that a table is empty; and compiling a plan (`jit`) takes longer than
+/// any of these queries runs.
 const SESSION_SETTINGS: &str = "SET search_path = henge; SET synchronous_commit = on;
     SET statement_timeout = '4s'; SET lock_timeout = '3s';
     SET idle_in_transaction_session_timeout = '3s'; SET client_min_messages = warning;
     SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan; SET jit = off";
 
-/// A database on a server, with all that is needed to connect to it.
+/// A `PostgreSQL` database to connect to: its parsed address and the TLS settings.
 #[derive(Clone)]
 pub(super) struct Target {
     config: Config,
     tls: Tls,
-    /// The address without the password, for messages.
+    /// The address of the database without the password, for messages.
     pub(super) shown: String,
 }
 
 impl Target {
-    /// Parses an address.
+    /// Parses the address (URL) of a database.
     pub(super) fn new(url: &str) -> Result<Target, Error> {
         let wrong = |shown: &str, why: String| {
             Error::Open(crate::OpenError {
@@ -90,7 +90,7 @@ impl Target {
         })
     }
 
-    /// Opens a connection with the session settings. Its notifications are discarded.
+    /// Opens a connection to the database with the session settings. Its notifications are discarded.
     pub(super) async fn connect(&self) -> Result<Client, tokio_postgres::Error> {
         let (client, connection) = self.config.connect(self.tls.clone()).await?;
         // Ends when the client is dropped, or when the connection is lost.
@@ -99,7 +99,8 @@ impl Target {
         Ok(client)
     }
 
-    /// Opens a connection for `LISTEN`. The caller has to poll it, and receives its notifications.
+    /// Opens a connection to the database for `LISTEN`. The caller has to poll it, and receives its
+    /// notifications.
     pub(super) async fn connect_to_listen(
         &self,
     ) -> Result<(Client, Connection<Socket, Stream>), tokio_postgres::Error> {
@@ -119,7 +120,7 @@ impl Target {
         )
     }
 
-    /// The error that this database can't be used, with the reason.
+    /// The error that this database can't be used, for this reason.
     pub(super) fn obstacle(&self, why: Obstacle) -> Error {
         let path = PathBuf::from(&self.shown);
         Error::Open(crate::OpenError { path, why })
@@ -142,8 +143,8 @@ impl Target {
     }
 }
 
-/// Whether a retry may succeed without a change by the operator: the server restarts, is busy, or can't be
-/// reached.
+/// Whether an error of the database may pass without a change by the operator, so that a retry makes sense:
+/// the server restarts, is busy, or can't be reached.
 pub(super) fn is_transient(error: &tokio_postgres::Error) -> bool {
     let Some(code) = error.code() else {
         return true;
@@ -175,7 +176,8 @@ fn obstacle(error: &tokio_postgres::Error) -> Obstacle {
     }
 }
 
-/// The server's message, or else the error's source, or else the error itself.
+/// The message of a database error: the server's own, or else that of the error's source, or else the
+/// error's.
 fn detail(error: &tokio_postgres::Error) -> String {
     if let Some(error) = error.as_db_error() {
         return error.message().to_owned();
@@ -186,7 +188,7 @@ fn detail(error: &tokio_postgres::Error) -> String {
     }
 }
 
-/// The address of a parsed configuration, without its password.
+/// The address of a parsed database configuration, without its password.
 fn shown(config: &Config) -> String {
     let host = match config.get_hosts().first() {
         Some(Host::Tcp(name)) => name.clone(),
@@ -207,8 +209,8 @@ fn shown(config: &Config) -> String {
     format!("postgres://{user}{host}{port}/{name}")
 }
 
-/// Removes user, password and parameters from an address, which needn't be a valid one, so that it can be
-/// shown.
+/// Removes user, password and parameters from a database address, which needn't be a valid one, so that it
+/// can be shown.
 pub fn without_password(url: &str) -> String {
     let Some((scheme, rest)) = url.split_once("://") else {
         return "postgres://…".to_owned();
@@ -220,7 +222,7 @@ pub fn without_password(url: &str) -> String {
     format!("{scheme}://{rest}")
 }
 
-/// Opens the connections of a pool.
+/// Opens the connections of a pool, with the session settings and the pool's own.
 struct PooledConnect {
     target: Target,
     settings: &'static str,
@@ -261,7 +263,7 @@ impl Tls {
     }
 }
 
-/// A TLS handshake that hasn't begun, with a server of this name.
+/// A TLS handshake with a database server of this name, before it has begun.
 pub(super) struct Handshake {
     connector: TlsConnector,
     server: ServerName<'static>,
@@ -292,7 +294,7 @@ impl TlsConnect<Socket> for Handshake {
     }
 }
 
-/// A TLS connection.
+/// A TLS connection to a database server.
 pub(super) struct Stream(client::TlsStream<Socket>);
 
 impl TlsStream for Stream {

@@ -60,24 +60,25 @@ use crate::{
     nodes::{LEASE_TTL, OUTAGE_THRESHOLD},
 };
 
-/// Maximum time of a query, and of getting a connection from the pool. A page view waits for it.
+/// Maximum time of a query to the database, and of getting a connection from the pool. A page view waits for
+/// it.
 const QUERY_TIMEOUT: Duration = Duration::from_secs(3);
-/// Maximum time that dropping a store waits for queued jobs to be committed.
+/// Maximum time that dropping a store waits for queued writes to be committed.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
-/// Number of stream names that `examine` fetches at a time.
+/// Number of stream names that [`Postgres::examine`] fetches at a time.
 const EXAMINE_PAGE_SIZE: usize = 500;
 
 /// Settings of a [`Postgres`] store.
 #[derive(Clone, Debug)]
 pub struct PostgresConfig {
-    /// Capacity of the writer's queue. When it is full, writes fail with [`Error::Unavailable`].
+    /// Capacity of the queue of write requests. When it is full, writes fail with [`Error::Unavailable`].
     pub queue: usize,
     /// Maximum number of connections that read. There are up to four more: to write, to migrate, to
     /// send hints and to receive them.
     pub readers: usize,
     /// Whether to create the tables, or to migrate those of an older version.
     pub create: bool,
-    /// Address of the server that opens the store, stored in the table of nodes for operators.
+    /// Address of the Henge server that opens the store, shown to operators in the table of nodes.
     pub serving: String,
     /// Time without a heartbeat of any node that counts as an outage. All nodes must agree on it.
     pub outage_threshold: Duration,
@@ -98,16 +99,16 @@ impl Default for PostgresConfig {
     }
 }
 
-/// A store on a `PostgreSQL` server.
+/// An event store on a `PostgreSQL` server, which several Henge servers can share.
 pub struct Postgres {
     shared: Arc<Shared>,
-    /// `None` only while the store is being dropped.
+    /// Sends write requests to the writer thread. `None` only while the store is being dropped.
     jobs: Option<Sender<QueuedJob>>,
     /// Disconnected when the thread that writes has ended.
     ended: Mutex<mpsc::Receiver<()>>,
     /// The task that receives hints, if [`listen`](crate::Nodes::listen) was called.
     listening: Mutex<Option<AbortHandle>>,
-    /// `None` only while the store is being dropped.
+    /// The tokio runtime of the connections. `None` only while the store is being dropped.
     runtime: Option<Runtime>,
 }
 
@@ -115,17 +116,17 @@ pub struct Postgres {
 struct Shared {
     target: Target,
     pool: Pool,
-    /// Id of the cluster. A connection that leads to another one is refused.
+    /// Id of the database (cluster) that was opened. A connection that leads to another one is refused.
     cluster: String,
     /// Id of this program among the nodes, new with every start.
     node: String,
     serving: String,
-    /// [`PostgresConfig::outage_threshold`], in milliseconds.
+    /// [`PostgresConfig::outage_threshold`] of this store, in milliseconds.
     outage_threshold: i64,
-    /// [`PostgresConfig::lease`], in milliseconds.
+    /// [`PostgresConfig::lease`] of this store, in milliseconds.
     lease: i64,
     health: Health,
-    /// Id of the last outage that a heartbeat has returned.
+    /// Id of the last outage that a heartbeat has returned to this node, so that each is returned once.
     last_outage: Mutex<i64>,
 }
 
@@ -138,7 +139,8 @@ impl fmt::Debug for Postgres {
 }
 
 impl Shared {
-    /// Refuses a connection that leads to another cluster than the store was opened with.
+    /// Refuses a connection that leads to another database (by its cluster id) than the store was opened
+    /// with.
     async fn insist_on_cluster(&self, client: &Client) -> Result<(), Error> {
         let found = timeout(QUERY_TIMEOUT, cluster_of(client))
             .await
@@ -204,7 +206,7 @@ impl Shared {
     }
 }
 
-/// The id of the cluster that a connection leads to.
+/// Reads the id of the Henge database (cluster) that a connection leads to.
 async fn cluster_of(client: &Client) -> Result<String, tokio_postgres::Error> {
     let row = client
         .query_one("SELECT id FROM henge.cluster", &[])
@@ -328,7 +330,7 @@ impl Postgres {
         })
     }
 
-    /// The first column of a query's rows, as text.
+    /// Runs an idempotent query, and returns the first column of its rows as text.
     fn query_names(
         &self,
         sql: &'static str,
@@ -338,7 +340,7 @@ impl Postgres {
         Ok(rows.iter().map(|row| row.get(0)).collect())
     }
 
-    /// Queues a job for the thread that writes. If the queue is full, the job fails at once.
+    /// Queues a write for the thread that writes. If the queue is full, the write fails at once.
     fn queue(&self, job: Job) {
         let Some(jobs) = &self.jobs else {
             return fail([job], &Error::Unavailable);
@@ -350,7 +352,7 @@ impl Postgres {
         }
     }
 
-    /// Queues a request and blocks this thread until it is committed or has failed.
+    /// Queues a write request and blocks this thread until it is committed or has failed.
     fn write(&self, request: WriteRequest) -> Result<Reply, Error> {
         let (sender, reply) = mpsc::sync_channel(1);
         let done = move |reply| sender.send(reply).nevermind("the caller waits below");
@@ -447,15 +449,17 @@ fn block_on<T: Send + 'static>(
     result.recv().unwrap_or(Err(Error::Unavailable))
 }
 
-/// The error message of [`insist_on`] for a connection that leads to another cluster.
+/// The error message of the pool hook [`insist_on`] for a connection that leads to another database
+/// (cluster).
 const OTHER_CLUSTER: &str = "another cluster";
 
-/// A duration as the tables have it. No setting comes near the limit.
+/// A duration in milliseconds, as the tables store it. No setting comes near the limit.
 fn milliseconds(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// A pool hook that refuses every new connection that leads to another cluster.
+/// A pool hook that refuses every new connection that leads to another database than the one with this
+/// cluster id.
 fn insist_on(cluster: &str) -> Hook {
     let cluster = cluster.to_owned();
     Hook::async_fn(move |client, _| {
@@ -473,7 +477,7 @@ fn insist_on(cluster: &str) -> Hook {
 }
 
 impl Drop for Postgres {
-    /// Waits until all queued jobs are committed or have failed, for [`DRAIN_TIMEOUT`] at most.
+    /// Waits until all queued writes are committed or have failed, for [`DRAIN_TIMEOUT`] at most.
     fn drop(&mut self) {
         self.jobs = None;
         let ended = self.ended.get_mut();

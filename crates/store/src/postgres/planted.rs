@@ -8,26 +8,26 @@ use std::{env, sync::LazyLock, time::Duration};
 
 use super::schema::{MIGRATIONS, Migration};
 
-/// The planted faults of a writer.
+/// The bugs that a test has planted in a store's writer thread.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Planted {
-    /// Acknowledges events before they are committed.
+    /// Planted bug: the writer acknowledges events before they are committed.
     #[cfg(debug_assertions)]
     pub(super) acknowledges_early: bool,
-    /// Ignores fencing tokens.
+    /// Planted bug: the writer ignores fencing tokens, so that a node without a lease can write.
     pub(super) is_unfenced: bool,
-    /// Delay before every batch is written. Not a bug: it gives other faults time to happen.
+    /// Delay before the writer writes each batch. Not a bug: it gives other faults time to happen.
     pub(super) hold: Duration,
 }
 
 impl Planted {
-    /// The faults of a release build: none.
+    /// Returns no planted faults: a release build has none.
     #[cfg(not(debug_assertions))]
     pub(super) fn read() -> Planted {
         Planted::default()
     }
 
-    /// Reads the faults from the environment.
+    /// Reads from the environment which faults a test has planted.
     #[cfg(debug_assertions)]
     pub(super) fn read() -> Planted {
         let fault = env::var("HENGE_TEST_FAULT").unwrap_or_default();
@@ -53,7 +53,8 @@ const NEXT: Migration = Migration {
     ",
 };
 
-/// The migrations of this program, or of the version that a test selects.
+/// The table migrations of this program or, if a test selects it by `HENGE_TEST_TABLES`, of the version
+/// before or after it.
 pub(super) fn migrations() -> &'static [Migration] {
     static WITH_NEXT: LazyLock<Vec<Migration>> = LazyLock::new(|| [MIGRATIONS, &[NEXT]].concat());
     if !cfg!(debug_assertions) {

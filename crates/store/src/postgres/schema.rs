@@ -15,13 +15,14 @@ use crate::{Error, error::Obstacle};
 /// The oldest `PostgreSQL` that Henge is tested with, as `server_version_num`: version 13.
 const MIN_SERVER_VERSION: i32 = 130_000;
 
-/// Key of the advisory lock held during a migration: "heng" in ASCII.
+/// Key of the advisory lock that is held while the tables are migrated: "heng" in ASCII.
 const MIGRATION_LOCK_KEY: i64 = 0x6865_6e67;
 
 /// Maximum time that a migration waits for other nodes to release their locks.
 const MIGRATION_TIMEOUT: Duration = Duration::from_mins(2);
 
-/// Pause between two attempts to migrate, in which the other nodes can finish what they were doing.
+/// Pause between two attempts to migrate the tables, in which the other nodes can finish what they were
+/// doing.
 const MIGRATION_RETRY_INTERVAL: Duration = Duration::from_millis(200);
 
 /// A step from one version of the tables to the next.
@@ -32,8 +33,8 @@ pub(super) struct Migration {
     pub(super) oldest: i32,
 }
 
-/// The migrations from an empty database, one for each table version. Never changed, only added to:
-/// databases of every version are in use.
+/// The migrations that create the tables in an empty database, one for each table version. Never changed,
+/// only added to: databases of every version are in use.
 pub(super) const MIGRATIONS: &[Migration] = &[
     Migration {
         oldest: 1,
@@ -49,7 +50,7 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     },
 ];
 
-/// Version 1: the event log, notes, and the tables by which nodes coordinate.
+/// SQL of table version 1: the event log, notes, and the tables by which nodes coordinate.
 const EVENTS: &str = "
     CREATE TABLE henge.stream (
         name text COLLATE \"C\" PRIMARY KEY,
@@ -140,7 +141,7 @@ const EVENTS: &str = "
     END $$;
 ";
 
-/// Version 2: the tasks of cluster jobs with their results, and the live workers.
+/// SQL of table version 2: the tasks of cluster jobs with their results, and the live workers.
 const WORK: &str = "
     CREATE TABLE henge.part (
         key text COLLATE \"C\" PRIMARY KEY,
@@ -169,8 +170,9 @@ const WORK: &str = "
     );
 ";
 
-/// Version 3: `part` becomes the queue of tasks as well. Programs of version 2, which have their queue in the schema
-/// `henge_queue`, insert rows without these columns, and never read rows of another version of the program.
+/// SQL of table version 3: `part` becomes the queue of tasks as well. Programs of version 2, which have their
+/// queue in the schema `henge_queue`, insert rows without these columns, and never read rows of another
+/// version of the program.
 const QUEUE: &str = "
     ALTER TABLE henge.part
         -- 0 for a computer player's move, 1 for a search request, 2 for a part of a long job.
@@ -179,15 +181,15 @@ const QUEUE: &str = "
         ADD COLUMN queued timestamptz NOT NULL DEFAULT now();
 ";
 
-/// The identity of a database, and the version of its tables.
+/// The identity of a Henge database (a random id), and the version of its tables.
 pub(super) struct Cluster {
     pub(super) id: String,
     pub(super) version: i32,
     oldest: i32,
 }
 
-/// Checks the server's version, and creates or migrates the tables if `create` is set. Returns the
-/// cluster.
+/// Checks the version of the database server, and creates or migrates the tables if `create` is set. Returns
+/// the database's id and table version.
 pub(super) async fn prepare(
     client: &mut Client,
     target: &Target,
@@ -216,12 +218,12 @@ pub(super) async fn prepare(
     Ok(cluster)
 }
 
-/// The table version that migrations lead to.
+/// The table version that a database has after all these migrations.
 fn version_of(migrations: &[Migration]) -> i32 {
     i32::try_from(migrations.len()).unwrap_or(i32::MAX)
 }
 
-/// Reads the cluster of a database. `None` if it has no tables of Henge yet.
+/// Reads the id and table version of a database. `None` if it has no tables of Henge yet.
 async fn read_cluster(
     client: &impl GenericClient,
     target: &Target,
@@ -245,7 +247,7 @@ async fn read_cluster(
     }))
 }
 
-/// Runs the missing migrations, and retries while nodes that use the tables are in the way.
+/// Runs the migrations that a database lacks, and retries while nodes that use the tables hold locks on them.
 async fn migrate(
     client: &mut Client,
     target: &Target,
@@ -271,9 +273,9 @@ async fn migrate(
     }
 }
 
-/// Why one attempt to migrate failed.
+/// Why one attempt to migrate the tables failed.
 enum MigrateError {
-    /// The server reported an error. A lock that wasn't available is worth another attempt.
+    /// The database server reported an error. A lock that wasn't available is worth another attempt.
     Server(tokio_postgres::Error),
     /// The database can't be used, so another attempt is pointless.
     Unusable(Error),
@@ -285,7 +287,7 @@ impl From<tokio_postgres::Error> for MigrateError {
     }
 }
 
-/// Makes one attempt to run the missing migrations, in one transaction.
+/// Makes one attempt to run the migrations that a database lacks, in one transaction.
 async fn try_migrate(
     client: &mut Client,
     target: &Target,

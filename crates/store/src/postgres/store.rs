@@ -17,7 +17,7 @@ use crate::{
     tombstone::COMMAND,
 };
 
-/// A limit as SQL's `bigint`. Larger values mean no limit.
+/// Converts the `limit` of a query to SQL's `bigint`. Larger values mean no limit.
 pub(super) fn limit_of(limit: usize) -> i64 {
     i64::try_from(limit).unwrap_or(i64::MAX)
 }
@@ -171,7 +171,7 @@ impl Store for Postgres {
         Ok(rows.first().and_then(|row| Tombstone::of(&event(row, 0))))
     }
 
-    /// Whether the server answers a query, and isn't a read-only replica.
+    /// Whether the database server answers a query, and isn't a read-only replica.
     fn is_writable(&self) -> bool {
         let rows = self.query("SELECT NOT pg_is_in_recovery()", vec![]);
         rows.is_ok_and(|rows| rows.first().is_some_and(|row| row.get(0)))

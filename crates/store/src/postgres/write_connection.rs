@@ -17,18 +17,19 @@ use super::{
 };
 use crate::{Error, Head, decide::Lease, job::WriteRequest};
 
-/// A round trip that takes longer counts as a lost connection. Longer than the server's own
+/// A round trip to the database that takes longer counts as a lost connection. Longer than the server's own
 /// `statement_timeout`, so that a slow statement is reported by the server instead.
 const ROUND_TRIP_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Why a batch was not committed, as this client sees it.
+/// Why a batch of write requests was not committed, as this client observed it.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// The server reported an error: nothing was written.
+    /// The database server reported an error: nothing was written.
     Refused(tokio_postgres::Error),
-    /// The connection was lost, or a round trip timed out. The transaction may have been committed.
+    /// The connection to the database was lost, or a round trip timed out. The transaction may have been
+    /// committed.
     Lost,
-    /// The connection leads to another cluster than before: nothing was written.
+    /// The connection leads to another database than before, by its cluster id: nothing was written.
     Elsewhere(Error),
 }
 
@@ -41,7 +42,7 @@ impl From<tokio_postgres::Error> for Failure {
     }
 }
 
-/// A connection with the statements of a batch.
+/// The database connection of the writer thread, with the prepared statements of a batch.
 pub(super) struct WriteConnection {
     client: Client,
     lock_streams: Statement,
@@ -55,7 +56,7 @@ pub(super) struct WriteConnection {
 }
 
 impl WriteConnection {
-    /// Connects, refuses a database of another cluster, and prepares all statements.
+    /// Connects to the database, refuses it if its cluster id has changed, and prepares all statements.
     pub(super) async fn open(shared: &Shared) -> Result<WriteConnection, Failure> {
         let client = timeout(ROUND_TRIP_TIMEOUT, shared.target.connect()).await;
         let client = client.map_err(|_| Failure::Lost)??;
@@ -123,7 +124,8 @@ impl WriteConnection {
         self.client.is_closed()
     }
 
-    /// Begins a transaction, locks the streams of a batch, and loads their state.
+    /// Begins a transaction, locks the rows of all streams of a batch, and loads the state that its decisions
+    /// depend on.
     pub(super) async fn load(
         &self,
         batch: &[QueuedJob],
@@ -162,7 +164,7 @@ impl WriteConnection {
         Ok(BatchState::read(&heads, &last, &by_command, lease))
     }
 
-    /// Writes the changes of a batch, and commits.
+    /// Writes the changes of a batch in the transaction that `load` began, and commits it.
     pub(super) async fn commit(
         &self,
         changes: &Changes,

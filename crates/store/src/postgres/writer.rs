@@ -31,14 +31,14 @@ use crate::{
     job::{Job, MAX_BATCH_SIZE, Reply, WriteRequest, fail},
 };
 
-/// A job that isn't committed within this time after it was queued fails with
-/// [`Error::Unavailable`]. The caller retries with the same command id.
+/// A write that isn't committed within this time after it was queued fails with [`Error::Unavailable`]. The
+/// caller retries with the same command id.
 const COMMIT_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Pause between two attempts to commit a batch, long enough not to flood a server that restarts.
+/// Pause between two attempts to commit a batch of writes, long enough not to flood a server that restarts.
 const RETRY_INTERVAL: Duration = Duration::from_millis(50);
 
-/// A job in the writer's queue, with the time it was queued.
+/// A write request in the queue of the writer thread, with the time at which it was queued.
 pub(super) struct QueuedJob {
     pub(super) job: Job,
     pub(super) queued_at: Instant,
@@ -52,8 +52,8 @@ impl QueuedJob {
         }
     }
 
-    /// Whether the job may share a transaction with others. A delete may not, because a transaction
-    /// deletes events before it inserts any; a restore may be large, and others would wait for it.
+    /// Whether the write may share a transaction with others. A delete may not, because a transaction deletes
+    /// events before it inserts any; a restore may be large, and others would wait for it.
     fn is_small(&self) -> bool {
         match self.job.request {
             WriteRequest::Append(_) | WriteRequest::Note { .. } => true,
@@ -64,15 +64,15 @@ impl QueuedJob {
     }
 }
 
-/// Hashes of events, by stream and command, in commits whose acknowledgement was lost.
+/// Hashes of the events in commits whose acknowledgement was lost, by stream name and command id.
 type Unacknowledged = HashMap<(String, String), Hash>;
 
-/// The state of the thread that writes.
+/// The state of the thread that writes to the database.
 pub(super) struct Writer {
     shared: Arc<Shared>,
     jobs: Receiver<QueuedJob>,
     hints: HintSender,
-    /// `None` before the first batch, and after a failure.
+    /// The connection that writes. `None` before the first batch, and after a failure.
     connection: Option<WriteConnection>,
     planted: Planted,
 }
@@ -88,7 +88,7 @@ impl Writer {
         }
     }
 
-    /// Executes jobs until all senders of the queue are dropped.
+    /// Executes write requests until all senders of the queue are dropped.
     pub(super) async fn run(mut self) {
         while let Some(first) = self.jobs.recv().await {
             let mut batch = vec![first];
@@ -107,7 +107,8 @@ impl Writer {
         }
     }
 
-    /// Writes a batch in one transaction, retrying until it is committed or its jobs have timed out.
+    /// Writes a batch of requests in one transaction, retrying until it is committed or its requests have
+    /// timed out.
     async fn write(&mut self, mut batch: Vec<QueuedJob>) {
         #[cfg(debug_assertions)]
         if self.planted.acknowledges_early {
@@ -154,7 +155,7 @@ impl Writer {
         }
     }
 
-    /// Makes one attempt to commit a batch. Returns the reply to each job.
+    /// Makes one attempt to commit a batch of write requests. Returns the reply to each.
     async fn try_write(
         &mut self,
         batch: &[QueuedJob],
@@ -189,7 +190,7 @@ impl Writer {
         Ok(replies)
     }
 
-    /// Completes a job, and schedules the hint to other nodes about its event.
+    /// Sends the reply to a write request, and schedules the notification of other nodes about its event.
     fn complete(&self, job: Job, reply: Result<Reply, Error>) {
         let seq = match &reply {
             Ok(Reply::Appended(Appended::New(event))) => Some(event.seq),

@@ -22,11 +22,11 @@ use rusqlite::Connection;
 use super::connect::LOCK_TIMEOUT;
 use crate::{Error, health::Health};
 
-/// The thread that checkpoints while the writer commits.
+/// The thread that copies the write-ahead log (WAL) into the database file while the writer commits.
 ///
 /// What is committed meanwhile stays in the WAL, and the WAL starts over at its beginning only after a
-/// checkpoint of all of it. So after this thread has finished, the writer runs a second, short checkpoint
-/// at a moment when it commits nothing.
+/// checkpoint of all of it. So after this thread has finished, the writer runs a second, short checkpoint at
+/// a moment when it commits nothing.
 pub(crate) struct Checkpointer {
     requests: SyncSender<()>,
     thread: JoinHandle<()>,
@@ -34,7 +34,8 @@ pub(crate) struct Checkpointer {
 }
 
 impl Checkpointer {
-    /// Starts the thread. It ends when the checkpointer is [ended](Self::end).
+    /// Starts the thread that checkpoints the write-ahead log. It ends when the checkpointer is
+    /// [ended](Self::end).
     pub(crate) fn start(connection: Connection, health: Arc<Health>) -> io::Result<Checkpointer> {
         let (requests, queue) = mpsc::sync_channel(1);
         let done = Arc::new(AtomicBool::new(false));
@@ -55,18 +56,18 @@ impl Checkpointer {
         })
     }
 
-    /// Requests a checkpoint, without waiting for it.
+    /// Requests a checkpoint of the write-ahead log, without waiting for it.
     pub(crate) fn begin(&self) {
         let requested = self.requests.try_send(());
         requested.nevermind("one is requested already, and will include this");
     }
 
-    /// Whether a checkpoint has finished since the last call.
+    /// Whether the thread has finished a checkpoint of the write-ahead log since the last call.
     pub(crate) fn has_finished(&self) -> bool {
         self.done.swap(false, Ordering::AcqRel)
     }
 
-    /// Ends the thread, and waits until its connection is closed.
+    /// Ends the thread that checkpoints, and waits until its connection is closed.
     pub(crate) fn end(self) {
         drop(self.requests);
         let joined = self.thread.join();
@@ -74,15 +75,15 @@ impl Checkpointer {
     }
 }
 
-/// Runs a passive checkpoint: copies as many pages as readers and writers allow, and never blocks them. A
-/// full disk only postpones it.
+/// Runs a passive checkpoint of the write-ahead log: copies as many pages into the database as readers and
+/// writers allow, and never blocks them. A full disk only postpones it.
 pub(crate) fn checkpoint(connection: &Connection, health: &Health) {
     let done = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
     record(done, health);
 }
 
-/// Runs a full checkpoint and truncates the WAL file, unless a reader still needs it. Never blocks. Returns
-/// whether the WAL is empty now.
+/// Runs a full checkpoint and truncates the write-ahead log (WAL) file, unless a reader still needs it. Never
+/// blocks. Returns whether the WAL is empty now.
 pub(crate) fn truncate_log(connection: &Connection, health: &Health) -> bool {
     let done = connection.busy_timeout(Duration::ZERO).and_then(|()| {
         let sql = "PRAGMA wal_checkpoint(TRUNCATE)";
@@ -92,8 +93,8 @@ pub(crate) fn truncate_log(connection: &Connection, health: &Health) -> bool {
     record(done, health) == Some(false)
 }
 
-/// Returns the result of a checkpoint. `None` if it failed: a lock or a full disk was in the way, or, for any
-/// other reason, the store is broken.
+/// Returns the result of a checkpoint. `None` if it failed because of a lock or a full disk, which may pass,
+/// or for any other reason, which marks the store as broken.
 fn record<T>(done: rusqlite::Result<T>, health: &Health) -> Option<T> {
     match done.map_err(Error::from) {
         Ok(result) => Some(result),

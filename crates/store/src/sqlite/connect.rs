@@ -30,7 +30,7 @@ const MIN_SQLITE_VERSION: i32 = 3_051_003;
 /// Maximum time to wait for a lock that another program holds on the database.
 pub(crate) const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Refuses to use a version of `SQLite` that may lose data.
+/// Refuses to open a database if the linked version of `SQLite` is one that may lose data.
 pub(crate) fn insist_on_version(path: &Path) -> Result<(), Error> {
     if rusqlite::version_number() < MIN_SQLITE_VERSION {
         let why = format!("SQLite {} is too old", rusqlite::version());
@@ -39,8 +39,8 @@ pub(crate) fn insist_on_version(path: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Refuses a file with several names (hard links): `SQLite` would keep a separate log for each name, and
-/// overwrite what was committed by another.
+/// Refuses a database file with several names (hard links): `SQLite` would keep a separate log for each name,
+/// and overwrite what was committed by another.
 #[cfg(unix)]
 pub(crate) fn insist_on_one_name(path: &Path) -> Result<(), Error> {
     use std::os::unix::fs::MetadataExt;
@@ -57,7 +57,8 @@ pub(crate) fn insist_on_one_name(_: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Opens a connection that may write. Creates the file if there is none, and creates or migrates its tables.
+/// Opens a connection that may write to a database. Creates the file if there is none, and creates or
+/// migrates its tables.
 pub(crate) fn for_writing(path: &Path, sync: SyncMode) -> Result<Connection, Error> {
     let diagnose = |error: rusqlite::Error| diagnose(path, &error);
     let mut connection = Connection::open(path).map_err(diagnose)?;
@@ -75,7 +76,8 @@ pub(crate) fn for_writing(path: &Path, sync: SyncMode) -> Result<Connection, Err
     Ok(connection)
 }
 
-/// Applies the settings of a connection that writes. Returns the journal mode that is in effect.
+/// Applies the settings of a connection that writes to a database. Returns the journal mode that is in
+/// effect.
 fn configure(connection: &Connection, sync: SyncMode) -> rusqlite::Result<String> {
     let mode = connection
         .pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get::<_, String>(0))?;
@@ -97,7 +99,7 @@ fn configure(connection: &Connection, sync: SyncMode) -> rusqlite::Result<String
     Ok(mode)
 }
 
-/// Opens a connection that reads, while other connections read and write.
+/// Opens a connection that reads a database, while other connections read and write it.
 pub(crate) fn for_reading(path: &Path) -> Result<Connection, Error> {
     let open = || {
         let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
@@ -108,8 +110,8 @@ pub(crate) fn for_reading(path: &Path) -> Result<Connection, Error> {
     open().map_err(Error::from)
 }
 
-/// Opens a connection that reads and leaves all files as they are, even the log of a server that was killed.
-/// Works while a server uses the database, and on a full or read-only disk.
+/// Opens a connection that reads a database and leaves all its files as they are, even the log of a server
+/// that was killed. Works while a server uses the database, and on a full or read-only disk.
 pub(crate) fn for_inspection(path: &Path) -> Result<Connection, Error> {
     if !path.exists() {
         return Err(Error::open(path, Obstacle::Missing));
@@ -133,8 +135,8 @@ pub(crate) fn for_inspection(path: &Path) -> Result<Connection, Error> {
     immutable.ok_or_else(|| diagnose(path, &refused))
 }
 
-/// Opens the only connection of a server whose disk is full. The index of the log is kept in memory
-/// instead of a file, which excludes any other connection.
+/// Opens the only connection to the database of a server whose disk is full. The index of the write-ahead log
+/// is kept in memory instead of a file, which excludes any other connection.
 pub(crate) fn alone(path: &Path) -> rusqlite::Result<Connection> {
     let open = || {
         let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
@@ -152,7 +154,8 @@ pub(crate) fn alone(path: &Path) -> rusqlite::Result<Connection> {
     })
 }
 
-/// Opens a database as immutable: without locks, log or index. No other program may change it meanwhile.
+/// Opens a database as immutable: without locks, write-ahead log or index. No other program may change it
+/// meanwhile.
 fn immutable(path: &Path) -> rusqlite::Result<Connection> {
     let mut uri = String::from("file:");
     for byte in path.as_os_str().as_encoded_bytes() {
@@ -169,12 +172,14 @@ fn immutable(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// Reads from the database: `SQLite` opens the file only at the first read.
+/// Reads from a database once, to find out whether that works: `SQLite` opens the file only at the first
+/// read.
 fn probe(connection: &Connection) -> rusqlite::Result<()> {
     connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))
 }
 
-/// The path of a file that `SQLite` keeps beside a database, by its ending.
+/// The path of a file that `SQLite` keeps beside a database: the database's own with an ending such as
+/// `-wal`.
 pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name: OsString = path.as_os_str().to_owned();
     name.push(ending);
@@ -186,7 +191,7 @@ fn is_log_empty(path: &Path) -> bool {
     log.map_or(true, |it| it.len() == 0)
 }
 
-/// Translates an error that occurred while a database was opened.
+/// Translates an `SQLite` error that occurred while a database was opened.
 pub(crate) fn diagnose(path: &Path, error: &rusqlite::Error) -> Error {
     let why = match error.sqlite_error_code() {
         _ if is_full(error) => Obstacle::Full,
@@ -198,9 +203,9 @@ pub(crate) fn diagnose(path: &Path, error: &rusqlite::Error) -> Error {
     Error::open(path, why)
 }
 
-/// Finds out why a file can't be used, where `SQLite` only reports that it can't. Called after a failure
-/// only: POSIX drops all locks of a process on a file when any of its descriptors is closed, so opening
-/// the file here would release the locks of an open connection.
+/// Finds out why a database file can't be used, where `SQLite` only reports that it can't. Called after a
+/// failure only: POSIX drops all locks of a process on a file when any of its descriptors is closed, so
+/// opening the file here would release the locks of an open connection.
 fn find_obstacle(path: &Path) -> Option<Obstacle> {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let folder = folder.unwrap_or(Path::new("."));

@@ -16,7 +16,7 @@ use rusqlite::Connection;
 use super::{connect, lock::Lock, schema::Tables};
 use crate::{Error, error::Obstacle};
 
-/// Endings of the files that belong to a database and have its name.
+/// Endings of the files that Henge and `SQLite` keep beside a database, after the database's own name.
 const OWN_FILE_ENDINGS: [&str; 5] = ["-wal", "-shm", "-journal", ".lock", ".sock"];
 
 /// Maximum symbolic links to follow, as Linux has it. A longer chain is a cycle.
@@ -57,7 +57,8 @@ pub fn copy(from: &Path, to: &Path) -> Result<(), Error> {
         .map_err(failed)
 }
 
-/// Refuses to replace anything but a copy: another file, a device, a pipe. A missing or empty file is fine.
+/// Refuses to write a copy of a database over anything but an earlier copy: another file, a device, a pipe. A
+/// missing or empty file is fine.
 fn refuse_foreign(to: &Path) -> Result<(), Error> {
     match fs::metadata(to) {
         Ok(file) if file.is_dir() => Err(Error::open(to, Obstacle::Folder)),
@@ -67,7 +68,7 @@ fn refuse_foreign(to: &Path) -> Result<(), Error> {
     }
 }
 
-/// Refuses a database that is empty or belongs to another program.
+/// Refuses a database that is empty or has the tables of another program.
 fn insist_on_ours(connection: &Connection, path: &Path) -> Result<(), Error> {
     match Tables::of(connection).map_err(|error| connect::diagnose(path, &error))? {
         Tables::Ours(_) => Ok(()),
@@ -75,7 +76,7 @@ fn insist_on_ours(connection: &Connection, path: &Path) -> Result<(), Error> {
     }
 }
 
-/// Refuses a file that isn't an `SQLite` database of this program.
+/// Refuses a file that isn't an `SQLite` database with Henge's tables.
 ///
 /// # Errors
 ///
@@ -84,13 +85,15 @@ pub fn insist_on_database(path: &Path) -> Result<(), Error> {
     insist_on_ours(&connect::for_inspection(path)?, path)
 }
 
-/// The unfinished copy, under a temporary name. Removed when dropped, unless it was renamed.
+/// The unfinished copy of a database, under a temporary name. The file is removed when this is dropped,
+/// unless it was renamed.
 struct PartFile {
     path: PathBuf,
 }
 
 impl PartFile {
-    /// Creates an empty file with an unused name in a folder, with the permissions of the file `like`.
+    /// Creates an empty file with an unused temporary name in a folder, with the permissions of the file
+    /// `like`.
     fn create(folder: &Path, like: &Path) -> io::Result<PartFile> {
         let permissions = fs::metadata(like).map(|file| file.permissions()).ok();
         for n in 0_u32.. {
@@ -118,7 +121,7 @@ impl Drop for PartFile {
     }
 }
 
-/// Refuses to write to a database itself or one of its own files, through whatever links `to` leads there.
+/// Refuses to write to the database `from` or one of its own files, through whatever links `to` leads there.
 ///
 /// # Errors
 ///
@@ -141,7 +144,8 @@ pub fn refuse_own(from: &Path, to: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Refuses to replace a database in use: its log would then be applied to the copy.
+/// Refuses to replace a database in use by a copy: the write-ahead log of the one would be applied to the
+/// other.
 fn refuse_in_use(to: &Path) -> Result<(), Error> {
     let mut log = resolve_links(to).into_os_string();
     log.push("-wal");
@@ -172,7 +176,7 @@ pub fn resolve_links(path: &Path) -> PathBuf {
     }
 }
 
-/// Whether two paths lead to one file, be it by hard links.
+/// Whether two paths lead to one file, directly or by hard links.
 #[cfg(unix)]
 fn is_same_file(one: &Path, other: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -204,7 +208,7 @@ fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Translates an error of writing the copy: a missing file means that its folder is missing.
+/// Translates an error of writing the copy of a database: a missing file means that its folder is missing.
 fn target_obstacle(error: &io::Error) -> Obstacle {
     match error.kind() {
         io::ErrorKind::NotFound => Obstacle::NoFolder,

@@ -23,19 +23,21 @@ use crate::{
     job::{Job, fail},
 };
 
-/// Interval between two attempts to open the database for writing.
+/// Interval between two attempts to open the database for writing while the disk is full.
 const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
-/// A database that is open for writing.
+/// A database that is open for writing, with the connections and the lock of its writer.
 pub(crate) struct Opened {
     pub(crate) connection: Connection,
     pub(crate) checkpointer: Checkpointer,
-    /// The lock against other servers, if one was requested.
+    /// The lock that keeps other servers from the database. `None` if the configuration names no address to
+    /// serve.
     pub(crate) lock: Option<Lock>,
 }
 
 impl Opened {
-    /// Takes the lock, if the configuration has an address, and opens the connections that write.
+    /// Acquires the lock against other servers, if the configuration has an address to serve, and opens the
+    /// connections that write.
     pub(crate) fn new(
         path: &Path,
         config: SqliteConfig,
@@ -58,7 +60,8 @@ impl Opened {
     }
 }
 
-/// Fails all jobs until the database can be opened for writing. `None` if the store is dropped before that.
+/// Fails all write requests while the disk is full, until the database can be opened for writing. `None` if
+/// the store is dropped before that.
 pub(crate) fn wait_for_space(
     path: &Path,
     config: SqliteConfig,

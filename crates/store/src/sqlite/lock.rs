@@ -19,15 +19,15 @@ use crate::{
     error::{Holder, Obstacle},
 };
 
-/// A held lock. Dropping it releases it.
+/// A held lock that keeps other servers from a database. Dropping it releases it.
 #[derive(Debug)]
 pub(crate) struct Lock {
-    /// The lock is held as long as this is open.
+    /// The lock file. The lock is held as long as this is open.
     _file: File,
 }
 
 impl Lock {
-    /// Acquires the lock of a database without waiting, and writes this process and its address into the
+    /// Acquires the lock of a database without waiting, and writes this process and its address into the lock
     /// file.
     pub(crate) fn acquire(database: &Path, address: SocketAddr) -> Result<Lock, Error> {
         let path = file_of(database);
@@ -61,12 +61,12 @@ impl Lock {
     }
 }
 
-/// The lock file of a database. It is the same for all symbolic links that lead to the database.
+/// The path of a database's lock file. It is the same for all symbolic links that lead to the database.
 fn file_of(database: &Path) -> PathBuf {
     super::copy::resolve_links(database).with_added_extension("lock")
 }
 
-/// Parses the text of a lock file.
+/// Parses the text of a lock file: process id and address, each in a line. `None` if it has another form.
 fn parse(text: &str) -> Option<Holder> {
     let (pid, address) = text.trim_end().split_once('\n')?;
     Some(Holder {

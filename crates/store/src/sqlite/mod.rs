@@ -53,27 +53,27 @@ use crate::{
 /// Settings of an [`Sqlite`] store.
 #[derive(Copy, Clone, Debug)]
 pub struct SqliteConfig {
-    /// When commits are forced to the disk.
+    /// Whether each commit is forced to the disk before it is acknowledged.
     pub sync: SyncMode,
-    /// Capacity of the writer's queue. When it is full, writes fail with [`Error::Unavailable`].
+    /// Capacity of the queue of write requests. When it is full, writes fail with [`Error::Unavailable`].
     pub queue: usize,
-    /// Number of events and notes after which the log is checkpointed. An event changes about three
-    /// pages of 4 KiB.
+    /// Number of events and notes written after which the write-ahead log is copied into the database
+    /// (checkpointed). An event changes about three pages of 4 KiB.
     pub checkpoint: u64,
-    /// Time without a new event after which the log is truncated.
+    /// Time without a new event after which the write-ahead log is truncated.
     pub quiet: Duration,
-    /// Address of the server that opens the database, which locks out all other servers and is shown to
-    /// them. `None` for commands, which may use the database beside a server.
+    /// Address on which the Henge server that opens the database serves. It locks out all other servers, and
+    /// is shown to them. `None` for commands, which may use the database beside a server.
     pub serving: Option<SocketAddr>,
 }
 
 /// When commits are forced to the disk (`PRAGMA synchronous`).
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum SyncMode {
-    /// At every commit.
+    /// The disk is synced at every commit.
     Full,
-    /// At checkpoints only, so a power failure loses acknowledged events. Only for the test that shows
-    /// that the test of power failures can fail.
+    /// The disk is synced at checkpoints only, so a power failure loses acknowledged events. Only for the
+    /// test that shows that the test of power failures can fail.
     Normal,
 }
 
@@ -92,7 +92,7 @@ impl Default for SqliteConfig {
 /// A store in an `SQLite` database, with one thread that writes and any number that read.
 pub struct Sqlite {
     path: PathBuf,
-    /// `None` only while the store is being dropped.
+    /// Sends write requests to the writer thread. `None` only while the store is being dropped.
     jobs: Option<SyncSender<Job>>,
     writer: Option<JoinHandle<()>>,
     health: Arc<Health>,
@@ -152,7 +152,7 @@ impl Sqlite {
         })
     }
 
-    /// Queues a job for the thread that writes. If the queue is full, the job fails at once.
+    /// Queues a write for the thread that writes. If the queue is full, the write fails at once.
     fn queue(&self, job: Job) {
         let queued = match &self.jobs {
             Some(jobs) => jobs.try_send(job),
@@ -165,12 +165,12 @@ impl Sqlite {
         }
     }
 
-    /// Calls `f` with a connection that no other thread uses.
+    /// Calls `f` with a reading connection to the database that no other thread uses.
     fn with_reader<T>(&self, f: impl FnOnce(&Connection) -> Result<T, Error>) -> Result<T, Error> {
         self.readers.read(&self.path, f)
     }
 
-    /// Queues a request and blocks this thread until it is committed or has failed.
+    /// Queues a write request and blocks this thread until it is committed or has failed.
     fn write(&self, request: WriteRequest) -> Result<Reply, Error> {
         let (sender, reply) = mpsc::sync_channel(1);
         let done = move |reply| sender.send(reply).nevermind("the caller waits below");
@@ -178,7 +178,7 @@ impl Sqlite {
         reply.recv().unwrap_or(Err(Error::Broken))
     }
 
-    /// The first column of a query's rows, as text.
+    /// Runs a query, and returns the first column of its rows as text.
     fn query_names(
         &self,
         sql: &str,
@@ -192,11 +192,11 @@ impl Sqlite {
     }
 }
 
-/// The names of streams after a name. Every name is greater than "". With `?1 IS NULL OR ?1 < name` the index
-/// couldn't be used, and each page would read the whole table.
+/// SQL of the stream names greater than `?1`, in order. The first page uses "", which is less than every
+/// name. With `?1 IS NULL OR ?1 < name` the index couldn't be used, and each page would read the whole table.
 const STREAMS_AFTER: &str = "SELECT name FROM stream WHERE ?1 < name ORDER BY name LIMIT ?2";
 
-/// A limit as SQL's `INTEGER`. Larger values mean no limit.
+/// Converts the `limit` of a query to SQL's `INTEGER`. Larger values mean no limit.
 fn limit_of(limit: usize) -> i64 {
     i64::try_from(limit).unwrap_or(i64::MAX)
 }
@@ -342,7 +342,7 @@ impl Store for Sqlite {
     }
 }
 
-/// The hash of the event before number `seq`. `None` before the first event.
+/// The hash of the event before number `seq` of a stream. `None` if there is no such event.
 fn hash_before(connection: &Connection, stream: &str, seq: u64) -> Result<Option<Hash>, Error> {
     let sql = "SELECT hash FROM event WHERE stream = ?1 AND seq = ?2";
     let mut statement = connection.prepare_cached(sql)?;
@@ -351,7 +351,7 @@ fn hash_before(connection: &Connection, stream: &str, seq: u64) -> Result<Option
 }
 
 impl Drop for Sqlite {
-    /// Waits until all queued jobs are committed or have failed.
+    /// Waits until all queued writes are committed or have failed.
     fn drop(&mut self) {
         self.jobs = None;
         self.readers.close();

@@ -13,26 +13,28 @@ use rusqlite::Connection;
 use super::{connect, schema::Tables};
 use crate::{Error, Obstacle};
 
-/// The connections that read.
+/// The connections by which a store reads its database, shared by all reading threads.
 #[derive(Debug)]
 pub(crate) struct Readers(Mutex<State>);
 
 #[derive(Debug)]
 enum State {
-    /// The idle connections. More are opened when they are needed.
+    /// Any number of connections may read: these are the idle ones, and more are opened when they are needed.
     Many(Vec<Connection>),
-    /// The single connection of [`connect::alone`]. `None` if it couldn't be opened again.
+    /// The disk is full, so all threads share the connection of [`connect::alone`]. `None` if it couldn't be
+    /// opened again.
     One(Option<Connection>),
 }
 
 impl Readers {
-    /// Any number of connections, opened when they are needed.
+    /// Starts without connections to read; any number is opened when they are needed.
     pub(crate) fn many() -> Readers {
         Readers(Mutex::new(State::Many(Vec::new())))
     }
 
-    /// A single connection, for a full disk. `refused` is the error of opening the database as usual; if it
-    /// has any other reason than a full disk, or the database can't even be read, it is returned.
+    /// Opens a single connection that reads, for a full disk. `refused` is the error of opening the database
+    /// as usual; if it has any other reason than a full disk, or the database can't even be read, it is
+    /// returned.
     pub(crate) fn alone(path: &Path, refused: Error) -> Result<Readers, Error> {
         if !matches!(&refused, Error::Open(error) if error.why == Obstacle::Full) {
             return Err(refused);
@@ -52,7 +54,8 @@ impl Readers {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Calls `f` with a connection that no other thread uses. With a single connection, waits for it.
+    /// Calls `f` with a reading connection that no other thread uses. If there is only a single one, waits
+    /// for it.
     pub(crate) fn read<T>(
         &self,
         path: &Path,
@@ -79,8 +82,9 @@ impl Readers {
         Ok(found)
     }
 
-    /// Closes the single connection, and calls `open`, which needs exclusive access. If that succeeds, any
-    /// number of connections may read from now on; otherwise the single one is opened again.
+    /// Closes the single connection that reads on a full disk, and calls `open`, which needs exclusive
+    /// access. If that succeeds, any number of connections may read from now on; otherwise the single one is
+    /// opened again.
     pub(crate) fn close_and_reopen<T>(
         &self,
         path: &Path,
@@ -96,7 +100,7 @@ impl Readers {
         opened
     }
 
-    /// Closes the idle connections.
+    /// Closes the idle connections that read.
     pub(crate) fn close(&self) {
         *self.state() = State::Many(Vec::new());
     }

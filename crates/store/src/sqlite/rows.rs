@@ -8,7 +8,7 @@ use crate::{
     tombstone::COMMAND,
 };
 
-/// A stream's row in the table of streams, if it has one.
+/// Reads a stream's row in the table of streams. `None` if it has none.
 pub(crate) fn head_of(connection: &Connection, stream: &str) -> Result<Option<Head>, Error> {
     let sql = "SELECT head, hash, label, wake FROM stream WHERE name = ?1";
     let mut statement = connection.prepare_cached(sql)?;
@@ -25,7 +25,7 @@ pub(crate) fn head_of(connection: &Connection, stream: &str) -> Result<Option<He
     Ok(head.optional()?)
 }
 
-/// A stream's last row in the table of events, if it has any.
+/// Reads a stream's last row in the table of events. `None` if it has none.
 pub(crate) fn last_event(
     connection: &Connection,
     stream: &str,
@@ -41,7 +41,7 @@ pub(crate) fn last_event(
     Ok(last.optional()?)
 }
 
-/// The event of a stream that a command caused, if it has.
+/// Reads the event of a stream that the command with this id caused. `None` if it caused none.
 pub(crate) fn by_command(
     connection: &Connection,
     stream: &str,
@@ -53,7 +53,7 @@ pub(crate) fn by_command(
     Ok(found.query_row([stream, command], event).optional()?)
 }
 
-/// The tombstone of a deleted stream; `None` if the stream exists, or never did.
+/// Reads the tombstone of a deleted stream; `None` if the stream exists, or never did.
 pub(crate) fn tombstone_of(
     connection: &Connection,
     stream: &str,

@@ -8,11 +8,11 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use crate::Error;
 
-/// Tables that every version has. A database without them belongs to another program.
+/// Tables that every version of a Henge database has. A database without them belongs to another program.
 const TABLES: [&str; 3] = ["stream", "event", "note"];
 
-/// The migrations from an empty database, one for each version. Never changed, only added to: databases
-/// of every version are in use.
+/// SQL of the migrations that create the tables in an empty database, one for each table version. Never
+/// changed, only added to: databases of every version are in use.
 const MIGRATIONS: &[&str] = &["
     CREATE TABLE stream (
         name TEXT NOT NULL PRIMARY KEY,
@@ -40,14 +40,14 @@ const MIGRATIONS: &[&str] = &["
     ) STRICT, WITHOUT ROWID;
 "];
 
-/// The tables that a database has.
+/// Which program's tables an `SQLite` database has, if any.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Tables {
-    /// None: the database is empty.
+    /// The database has no tables: it is empty.
     None,
-    /// Those of this program, of this version.
+    /// The database has Henge's tables, of this table version.
     Ours(u32),
-    /// Those of another program.
+    /// The database has the tables of another program.
     Foreign,
 }
 
@@ -68,19 +68,19 @@ impl Tables {
         })
     }
 
-    /// Whether they are those of this version of the program.
+    /// Whether these are Henge's tables, in the version of this program.
     pub(crate) fn are_current(self) -> bool {
         self == Tables::Ours(version_of(MIGRATIONS))
     }
 }
 
-/// The table version that migrations lead to.
+/// The table version that a database has after all these migrations.
 fn version_of(migrations: &[&str]) -> u32 {
     u32::try_from(migrations.len()).unwrap_or(u32::MAX)
 }
 
-/// Migrates the tables to the version of this program. The outer error is `SQLite`'s; the inner one says that
-/// the tables are newer.
+/// Migrates a database's tables to the version of this program. The outer error is `SQLite`'s; the inner one
+/// says that the tables are newer.
 pub(crate) fn migrate(connection: &mut Connection) -> rusqlite::Result<Result<(), Error>> {
     migrate_by(connection, MIGRATIONS)
 }

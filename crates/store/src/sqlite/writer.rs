@@ -29,34 +29,34 @@ use crate::{
     job::{Job, MAX_BATCH_SIZE, Reply, WriteRequest, fail},
 };
 
-/// On a quiet server only notes (heartbeats) are committed, a page or two of 4 KiB each. After this many
-/// commits the log is truncated again, so it stays around 2 MB.
+/// Number of commits after which the write-ahead log of a quiet server is truncated. Such a server commits
+/// only notes (heartbeats), a page or two of 4 KiB each, so the log stays around 2 MB.
 const QUIET_LOG_COMMITS: u64 = 256;
 
-/// The state of the thread that writes.
+/// The state of the thread that writes to the database.
 pub(crate) struct Writer {
     connection: Connection,
     jobs: Receiver<Job>,
     checkpointer: Checkpointer,
-    /// Number of events and notes after which a checkpoint is begun.
+    /// Number of events and notes after which a checkpoint of the write-ahead log is begun.
     checkpoint_every: u64,
-    /// Time without a new event after which the log is truncated.
+    /// Time without a new event after which the write-ahead log is truncated.
     quiet: Duration,
     health: Arc<Health>,
-    /// Events and notes written since the last checkpoint was begun.
+    /// Number of events and notes written since the last checkpoint of the write-ahead log was begun.
     unchecked: u64,
     log: Log,
-    /// Keeps other servers out. Dropped last, after the database has been closed.
+    /// The lock that keeps other servers out. Dropped last, after the database has been closed.
     _lock: Option<Lock>,
 }
 
-/// What the write-ahead log holds.
+/// Counters of the content of the write-ahead log, by which the writer decides when to truncate it.
 struct Log {
-    /// Commits since it was truncated.
+    /// Number of commits since the write-ahead log was truncated.
     commits: u64,
-    /// Whether any of them wrote an event.
+    /// Whether any commit since the write-ahead log was truncated wrote an event, not only notes.
     has_events: bool,
-    /// When the last event was written, or truncation was last tried.
+    /// When the last event was written, or truncation of the write-ahead log was last tried.
     touched: Instant,
 }
 
@@ -85,7 +85,8 @@ impl Writer {
         }
     }
 
-    /// Executes jobs until all senders of the queue are dropped, then truncates the log.
+    /// Executes write requests until all senders of the queue are dropped, then truncates the write-ahead
+    /// log.
     pub(crate) fn run(mut self) {
         while let Ok(first) = self.jobs.recv() {
             let more = self.jobs.try_iter().take(MAX_BATCH_SIZE - 1);
@@ -108,7 +109,7 @@ impl Writer {
         truncate_log(&self.connection, &self.health);
     }
 
-    /// Truncates the log if no event has been written for a while. A server without players still
+    /// Truncates the write-ahead log if no event has been written for a while. A server without players still
     /// commits its heartbeat note every second, and each commit is appended to the log.
     fn truncate_quiet_log(&mut self) {
         let is_worthwhile = self.log.has_events || QUIET_LOG_COMMITS <= self.log.commits;
@@ -122,7 +123,7 @@ impl Writer {
         }
     }
 
-    /// Writes a batch in one transaction, and completes its jobs.
+    /// Writes a batch of requests in one transaction, and sends the replies.
     fn write(&mut self, batch: Vec<Job>) {
         match commit(&mut self.connection, &batch) {
             Ok(replies) => {
@@ -150,8 +151,8 @@ impl Writer {
     }
 }
 
-/// Executes a batch in one transaction. Returns the reply to each job, which may be an error that
-/// concerns its stream only.
+/// Executes a batch of write requests in one transaction. Returns the reply to each, which may be an error
+/// that concerns its stream only.
 ///
 /// # Errors
 ///
@@ -168,7 +169,7 @@ fn commit(connection: &mut Connection, batch: &[Job]) -> Result<Vec<Result<Reply
     Ok(replies)
 }
 
-/// Loads the state that the decision on a request depends on.
+/// Loads the stored state that the decision on a write request depends on.
 fn load(transaction: &Transaction<'_>, request: &WriteRequest) -> Result<Loaded, Error> {
     let Some(stream) = request.stream() else {
         return Ok(Loaded::default());
@@ -185,7 +186,7 @@ fn load(transaction: &Transaction<'_>, request: &WriteRequest) -> Result<Loaded,
     })
 }
 
-/// Writes what was decided on a request.
+/// Writes to the database what was decided on a request.
 fn apply(
     transaction: &Transaction<'_>,
     request: &WriteRequest,
