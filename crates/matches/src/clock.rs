@@ -7,7 +7,7 @@
 use game::Player;
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// A moment, in milliseconds of the server's time.
+/// A moment, in milliseconds since 1970 by the server's clock.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Time(pub i64);
@@ -52,8 +52,8 @@ pub enum MatchTimeControl {
     },
 }
 
-/// Deserialises a variant without fields, and refuses unknown ones: serde's `deny_unknown_fields`
-/// doesn't apply to unit variants.
+/// Deserialises an enum variant without fields, and refuses unknown fields: serde's
+/// `deny_unknown_fields` doesn't apply to unit variants.
 pub(crate) fn nothing_else<'de, D: Deserializer<'de>>(from: D) -> Result<(), D::Error> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -65,8 +65,8 @@ const SECOND: i64 = 1000;
 const DAY: i64 = 24 * 60 * 60 * SECOND;
 
 impl MatchTimeControl {
-    /// Whether the numbers are within bounds: at most a day for a game, an hour as increment, and
-    /// 30 days for a move.
+    /// Whether the numbers of a time control are within bounds: at most a day for a game, an hour
+    /// as increment, and 30 days for a move.
     pub fn is_sound(self) -> bool {
         const A_DAY: u32 = 24 * 60 * 60;
         match self {
@@ -79,8 +79,8 @@ impl MatchTimeControl {
         }
     }
 
-    /// Milliseconds for which a player must be away before the opponent may claim the win. `None`
-    /// where a move may take days: there it can't be claimed.
+    /// Milliseconds for which a player must be disconnected before the opponent may claim the win.
+    /// `None` where a move may take days: there it can't be claimed.
     pub fn grace(self) -> Option<i64> {
         match self {
             MatchTimeControl::None => Some(10 * 60 * SECOND),
@@ -91,8 +91,8 @@ impl MatchTimeControl {
         }
     }
 
-    /// Milliseconds of each player at the start, or `None` without a clock. At least the increment,
-    /// so that a first move can be made with a base of zero.
+    /// Milliseconds on each player's clock at the start, or `None` without a clock. At least the
+    /// increment, so that a first move can be made with a base of zero.
     fn base(self) -> Option<i64> {
         match self {
             MatchTimeControl::None => None,
@@ -110,10 +110,10 @@ impl MatchTimeControl {
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct MatchClock {
     control: MatchTimeControl,
-    /// Milliseconds left at the beginning of the turn, the first player's first. `None` without a
-    /// clock.
+    /// Milliseconds left to each player at the beginning of the current turn, the first player's
+    /// first. `None` without a clock.
     left: Option<[i64; 2]>,
-    /// When the turn began.
+    /// When the current turn began.
     since: Time,
 }
 
@@ -126,14 +126,14 @@ impl MatchClock {
         }
     }
 
-    /// When the time of the player to move will be up. `None` without a clock.
+    /// When the player to move will run out of time if they make no move. `None` without a clock.
     pub(crate) fn deadline(&self, to_move: Player) -> Option<Time> {
         let left = self.left?;
         Some(self.since.plus(left[to_move as usize]))
     }
 
-    /// Milliseconds left to both players at `now`. `thinking` is the player whose clock runs, if
-    /// one does.
+    /// Milliseconds left to both players at `now`, `None` without a clock. `thinking` is the player
+    /// whose clock runs, `None` if none does.
     pub(crate) fn left(&self, thinking: Option<Player>, now: Time) -> Option<[i64; 2]> {
         let mut left = self.left?;
         if let Some(player) = thinking {
@@ -143,7 +143,8 @@ impl MatchClock {
         Some(left)
     }
 
-    /// Milliseconds since the turn began.
+    /// Milliseconds for which the player to move has been thinking: from the beginning of the turn
+    /// to `now`.
     pub(crate) fn thought(&self, now: Time) -> i64 {
         now.since(self.since)
     }
@@ -165,26 +166,27 @@ impl MatchClock {
         };
     }
 
-    /// Stops the clock at the end of the match. The last turn is charged to `player` if the clock
-    /// was running.
+    /// Stops the clock of a match that ends. The time of the last turn is charged to `player` if
+    /// the clock was running.
     pub(crate) fn stop(&mut self, player: Player, running: bool, now: Time) {
         self.left = self.left(Some(player).filter(|_| running), now);
         self.since = now;
     }
 
-    /// Sets the time of a player to zero.
+    /// Sets the remaining time of a player to zero. Does nothing without a clock.
     pub(crate) fn run_out(&mut self, player: Player) {
         if let Some(left) = &mut self.left {
             left[player as usize] = 0;
         }
     }
 
-    /// Begins the turn again without charging anything.
+    /// Begins the current turn anew at `now`, without charging the time that has passed.
     pub(crate) fn restart(&mut self, now: Time) {
         self.since = now;
     }
 
-    /// Gives back time of an outage to the player to move, at most the time since the turn began.
+    /// Gives back the time of an outage of the server to the player to move, at most the time since
+    /// the turn began.
     pub(crate) fn credit(&mut self, milliseconds: i64, now: Time) {
         let thought = self.thought(now);
         self.since = self.since.plus(milliseconds.clamp(0, thought));

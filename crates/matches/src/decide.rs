@@ -89,53 +89,54 @@ pub enum Command {
     },
 }
 
-/// The origin of a command.
+/// The sender of a command to a match.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Actor {
     /// The player of a seat: a person who has presented its token, or a computer.
     Seat(Player),
-    /// A client without a seat.
+    /// A client that has presented no token of a seat in the match.
     Stranger,
-    /// The server itself.
+    /// The server itself, as for a clock that has run out or an operator's decision.
     Server,
 }
 
-/// The reason for which a command is refused.
+/// The reason for which a match refuses a command.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("{}", self.reason())]
 pub enum Refusal {
-    /// The setup of the match is invalid.
+    /// The setup of the match (game, start, players or clock) is invalid, for this reason.
     Setup(Reason),
-    /// Only a player of the match may do that.
+    /// The command is one that only a player of the match may send.
     NotYours,
-    /// It is the opponent's turn.
+    /// The command needs the turn, and it is the opponent's.
     NotYourTurn,
-    /// A seat is still open.
+    /// The match can't be played yet, because a seat is still open.
     NotBegun,
-    /// No seat is open any more.
+    /// The player can't join, because no seat is open any more.
     Taken,
-    /// The match isn't in the stage in which this is possible: it is over, or not over yet.
+    /// The match isn't in the stage in which the command is possible: it is over, or not over yet.
     OutOfSeason,
-    /// The rules of the game don't allow it.
+    /// The rules of the game don't allow the move or claim, for this reason.
     Illegal(Reason),
-    /// There is no such offer, or it is the sender's own.
+    /// There is no open offer of this kind to accept or decline, or it is the sender's own.
     NoOffer,
-    /// An offer of this kind is open already.
+    /// An offer of this kind (draw, take-back or rematch) is open already.
     Offered,
-    /// The player has no move to take back.
+    /// The player asks for a take-back, but has made no move.
     NothingToTakeBack,
-    /// The time of the player to move isn't up.
+    /// The match can't be ended on time, because the player to move has time left.
     NotYet,
     /// Both players have moved already, so the match can't be aborted.
     TooLate,
-    /// The opponent is present, or hasn't been away for long enough.
+    /// The win can't be claimed, because the opponent is connected, or hasn't been away for long
+    /// enough.
     NotGone,
-    /// The name is too long, or contains characters that can't be seen.
+    /// The player's display name is too long, or contains characters that can't be seen.
     BadName,
 }
 
 impl Refusal {
-    /// The message that explains the refusal to people.
+    /// The message that explains to people why the command was refused.
     pub fn reason(&self) -> Reason {
         match self {
             Refusal::Setup(reason) | Refusal::Illegal(reason) => reason.clone(),
@@ -183,7 +184,7 @@ impl Match {
         Ok(MatchEvent { at, kind })
     }
 
-    /// Decides on a command while no player's time is up.
+    /// Decides which kind of event a command causes, while the player to move has time left.
     fn kind_of(&self, actor: Actor, command: &Command, at: Time) -> Result<EventKind, Refusal> {
         match command {
             Command::Play { m } => self.play(seated(actor)?, m),
@@ -333,7 +334,7 @@ impl Match {
     }
 }
 
-/// The player of an actor that has a seat.
+/// The player who sent a command. Fails with [`Refusal::NotYours`] if the sender has no seat.
 fn seated(actor: Actor) -> Result<Player, Refusal> {
     match actor {
         Actor::Seat(player) => Ok(player),

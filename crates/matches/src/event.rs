@@ -1,4 +1,4 @@
-//! Events, and the JSON in which they are stored.
+//! Events of a match, and the JSON in which they are stored.
 //!
 //! Stored events are permanent: every later version of the program must read them. A new kind of
 //! event raises [`VERSION`]; an event is written with the first version that had its kind, so that
@@ -12,18 +12,18 @@ use serde_json::Value;
 
 use crate::{MatchSetup, Time, TokenHash};
 
-/// An event of a match. `Display` writes the JSON that is stored, and [`read`](Self::read) reads
-/// it.
+/// An event of a match with its time. `Display` writes the JSON that is stored, and
+/// [`read`](Self::read) parses it.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct MatchEvent {
-    /// Time of the event. Never earlier than that of the event before.
+    /// Time of the event. Never earlier than the time of the event before.
     pub at: Time,
     /// Kind of the event, with its data.
     #[serde(flatten)]
     pub kind: EventKind,
 }
 
-/// The kinds of events, with their data.
+/// What happened to a match: the kinds of events, with their data.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum EventKind {
@@ -31,58 +31,58 @@ pub enum EventKind {
     Created(MatchSetup),
     /// A player took the open seat.
     Joined {
-        /// The seat.
+        /// The seat that the player took.
         seat: Side,
-        /// The player's display name. May be empty.
+        /// Display name of the player who joined. May be empty.
         name: String,
-        /// Hash of the token that opens the seat from now on.
+        /// Hash of the secret token that lets the player act for the seat from now on.
         token: TokenHash,
     },
     /// The player to move made a move.
     Played {
-        /// The move in canonical notation.
+        /// The move that was made, in canonical notation.
         #[serde(rename = "move")]
         m: String,
     },
     /// A player resigned.
     Resigned {
-        /// The player who lost by it.
+        /// The player who resigned, and so lost.
         by: Side,
     },
     /// The player to move claimed a draw that the rules allow.
     Claimed,
-    /// A player made an offer.
+    /// A player offered the opponent a draw, a take-back or a rematch.
     Offered {
-        /// The player who made it.
+        /// The player who made the offer.
         by: Side,
-        /// The kind of offer.
+        /// What was offered: a draw, a take-back or a rematch.
         topic: Topic,
     },
-    /// The opponent accepted an offer.
+    /// A player accepted the opponent's offer of a draw, a take-back or a rematch.
     Agreed {
-        /// The kind of offer.
+        /// What was agreed to: a draw, a take-back or a rematch.
         topic: Topic,
     },
-    /// The opponent declined an offer, or its maker withdrew it.
+    /// A player declined the opponent's offer, or withdrew their own.
     Declined {
-        /// The kind of offer.
+        /// The kind of the offer that is no longer open.
         topic: Topic,
     },
     /// The player to move ran out of time.
     Flagged,
     /// An operator of the server ended the match.
     Adjudicated {
-        /// The winner. `None` is a draw.
+        /// The player whom the operator declared the winner. `None` is a draw.
         winner: Option<Side>,
     },
     /// A player ended the match before both had moved, or before the open seat was taken.
     Aborted {
-        /// The player who aborted it.
+        /// The player who aborted the match.
         by: Side,
     },
     /// The match was put into the lobby or hidden, while a seat was open.
     Listed {
-        /// Whether it is shown in the lobby from now on.
+        /// Whether the match is shown in the lobby from now on.
         listed: bool,
     },
     /// A player had left, and the opponent claimed the win.
@@ -92,7 +92,7 @@ pub enum EventKind {
     },
     /// The player to move was credited with time that passed during an outage of the server.
     Credited {
-        /// Length of the outage that is credited.
+        /// Length of the outage that is credited to the player to move.
         milliseconds: i64,
     },
 }
@@ -138,11 +138,13 @@ impl From<Side> for Player {
     }
 }
 
-/// The newest version of the event format. All versions up to it can be read.
+/// The newest version of the format in which events of matches are stored. All versions up to it
+/// can be read.
 const VERSION: u64 = 2;
 
 impl EventKind {
-    /// The version with which an event of this kind is written: the first that had the kind.
+    /// The format version with which an event of this kind is written: the first version that had
+    /// the kind.
     fn version(&self) -> u64 {
         match self {
             EventKind::Created(_)
@@ -163,22 +165,23 @@ impl EventKind {
     }
 }
 
-/// The reason for which a text isn't an event, or an event can't be the next.
+/// The reason for which a text isn't an event of a match, or an event can't be the next of its
+/// match.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum BadEvent {
-    /// The text isn't an event. Contains the parser's message.
+    /// The text isn't the JSON of an event. Contains the parser's message.
     #[error("no event: {0}")]
     Unreadable(String),
-    /// The event was written by a newer program, in this version.
+    /// The event was written by a newer program, in this format version.
     #[error("an event of the newer version {0}")]
     Newer(u64),
-    /// The event can't follow those before it.
+    /// The event can't follow the events before it, or its match can't begin with it.
     #[error("an event that can't follow those before it")]
     OutOfPlace,
 }
 
 impl MatchEvent {
-    /// Reads the JSON that `Display` writes in this version or any earlier one.
+    /// Parses a stored event: the JSON that `Display` writes in this version or any earlier one.
     ///
     /// # Errors
     ///

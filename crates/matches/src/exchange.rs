@@ -14,38 +14,39 @@ use crate::{
     Seat, Side, Time, Topic,
 };
 
-/// The reason for which a record can't be imported.
+/// The reason for which a game record can't be imported as a match.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum BadImport {
-    /// Its moves can't be replayed.
+    /// The moves of the record can't be replayed by the rules of its game.
     #[error("{0}")]
     Replay(ReplayError),
-    /// Its players, clock or start are invalid for a match.
+    /// The players, clock or start position of the record are invalid for a match.
     #[error("{0}")]
     Setup(Refusal),
-    /// A tag has an invalid value. Contains the tag's name.
+    /// A tag of the record has an invalid value. Contains the tag's name.
     #[error("the tag {0} has an unknown value")]
     Tag(&'static str),
-    /// The result doesn't follow from the moves.
+    /// The result that the record states doesn't follow from its moves and tags.
     #[error("the result does not follow from the moves")]
     Result,
 }
 
-/// Tag of the time control, in the form of [`clock_text`].
+/// Record tag with the match's time control, in the format of [`clock_text`].
 const CLOCK: &str = "clock";
-/// Tag of the time of the first event, in milliseconds.
+/// Record tag with the time of the match's first event, in milliseconds since 1970.
 const BEGAN: &str = "began";
-/// Tag of the way in which the match ended, one of [`HOWS`].
+/// Record tag with the way in which the match ended, one of [`HOWS`].
 const HOW: &str = "how";
-/// Tags of the seats, set to [`COMPUTER`] for a computer's seat.
+/// Record tags of the first and second seat, set to [`COMPUTER`] for a computer's seat and absent
+/// for a person's.
 const SEATS: [&str; 2] = ["first-seat", "second-seat"];
-/// Value of a seat's tag.
+/// Value of a seat's record tag that says that a computer has the seat.
 const COMPUTER: &str = "computer";
-/// Tag of the player who aborted the match.
+/// Record tag with the player who aborted the match, `first` or `second`.
 const ABORTED_BY: &str = "aborted-by";
 
 impl Match {
-    /// Exports the match as a record. `say` formats the reason of its end.
+    /// Exports the match as a text record. `say` formats the reason of its end.
     pub fn record(&self, say: impl Fn(&Reason) -> String) -> Record {
         let seats = &self.setup().seats;
         let names = seats.each_ref().map(|seat| seat.name().to_owned());
@@ -89,7 +90,7 @@ impl Match {
     }
 }
 
-/// Converts a record into the events of a match, which can be viewed but not played.
+/// Converts a text record into the events of a match, which can be viewed but not played.
 ///
 /// # Errors
 ///
@@ -125,7 +126,7 @@ pub fn import(record: &Record) -> Result<Vec<MatchEvent>, BadImport> {
     Ok(events)
 }
 
-/// The setup of the match in a record.
+/// The setup (game, start, players, clock) of the match that a record describes.
 fn setup_of(record: &Record) -> Result<MatchSetup, BadImport> {
     let seat = |player: Player| {
         let name = record.players[player as usize].clone();
@@ -148,10 +149,11 @@ fn setup_of(record: &Record) -> Result<MatchSetup, BadImport> {
     })
 }
 
-/// The tags that a match has fields for.
+/// The record tags that a match has fields for. All others are kept as imported details.
 const OWN: [&str; 6] = [CLOCK, BEGAN, HOW, SEATS[0], SEATS[1], ABORTED_BY];
 
-/// The details of a record that a match has no other field for, or `None` if there are none.
+/// The tags and missing move times of a record, which a match has no other field for. `None` if
+/// there are none.
 fn imported_details(record: &Record) -> Option<Box<ImportedDetails>> {
     let tags = record.tags.iter().cloned();
     let moves = record.moves.iter().enumerate();
@@ -167,7 +169,8 @@ fn imported_details(record: &Record) -> Option<Box<ImportedDetails>> {
     (kept != ImportedDetails::default()).then(|| Box::new(kept))
 }
 
-/// The events that end the match of a record after its last move.
+/// The events that end the match of a record after its last move. Empty if the moves end it by the
+/// rules, or the record's game isn't over.
 fn ending_of(record: &Record, state: &Match) -> Result<Vec<EventKind>, BadImport> {
     let Some(result) = &record.result else {
         return Ok(match record.tag(HOW) {
@@ -218,7 +221,7 @@ fn ending_of(record: &Record, state: &Match) -> Result<Vec<EventKind>, BadImport
     })
 }
 
-/// Formats a side: `first` or `second`.
+/// Formats a side as a record has it: `first` or `second`.
 fn side_text(side: Side) -> &'static str {
     match side {
         Side::First => "first",
@@ -232,7 +235,7 @@ fn read_side(text: &str) -> Option<Side> {
         .find(|side| side_text(*side) == text)
 }
 
-/// The values of the tag [`HOW`].
+/// The ways in which a match can end, each with its name in records and on the wire.
 const HOWS: [(How, &str); 8] = [
     (How::Rules, "rules"),
     (How::Claim, "claim"),
@@ -245,7 +248,7 @@ const HOWS: [(How, &str); 8] = [
 ];
 
 impl How {
-    /// The name of this kind of end in records and on the wire, such as `resignation`.
+    /// The name of this way to end a match in records and on the wire, such as `resignation`.
     pub fn id(self) -> &'static str {
         let known = HOWS.iter().find(|(how, _)| *how == self);
         known.map_or("rules", |(_, text)| text)
@@ -257,7 +260,8 @@ fn read_how(text: &str) -> Option<How> {
     known.map(|(how, _)| *how)
 }
 
-/// Formats a time control: `none`, `300`, `300+3` or `3d`.
+/// Formats a time control for a record: `none`, seconds as `300`, with increment as `300+3`, or
+/// days as `3d`.
 fn clock_text(control: MatchTimeControl) -> String {
     match control {
         MatchTimeControl::None => "none".to_owned(),
@@ -267,7 +271,7 @@ fn clock_text(control: MatchTimeControl) -> String {
     }
 }
 
-/// Parses the format of [`clock_text`].
+/// Parses a time control in the format of [`clock_text`]. `None` if it has another form.
 fn read_clock(text: &str) -> Option<MatchTimeControl> {
     if text == "none" {
         return Some(MatchTimeControl::None);

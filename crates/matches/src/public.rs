@@ -242,7 +242,8 @@ impl From<&EventKind> for PublicEventKind {
 }
 
 impl Match {
-    /// The state of the match at `now`, as any client may see it. `id` is its id.
+    /// The public state of the match at `now`, as any client may see it. `id` is the id of the
+    /// match.
     pub fn standing(&self, id: &Id, now: Time) -> Standing {
         let end = self.end();
         let offers = self.offers().iter().map(|&(topic, by)| Offer {
@@ -263,8 +264,8 @@ impl Match {
         }
     }
 
-    /// Renders the match at `now` for clients. `id` is its id, and `say` formats the reason of its
-    /// end.
+    /// Renders the whole match at `now` for clients. `id` is the id of the match, and `say` formats
+    /// the reason of its end.
     pub fn view(&self, id: &Id, now: Time, say: impl Fn(&Reason) -> String) -> View {
         let setup = self.setup();
         View {
@@ -286,8 +287,8 @@ impl Match {
         }
     }
 
-    /// Renders an event for clients. It must be the last that was applied; `id` is the id of the
-    /// match, and `hash` the hash with which the event is stored.
+    /// Renders an event of the match for clients. It must be the last that was applied; `id` is the
+    /// id of the match, and `hash` the hash with which the event is stored.
     pub fn public_event(&self, id: &Id, event: &MatchEvent, hash: String) -> PublicEvent {
         PublicEvent {
             seq: self.seq(),

@@ -1,78 +1,81 @@
-//! The setup of a match: game, players and clock, and which names players may have.
+//! The setup of a match (game, start, players and clock), and which display names players may have.
 
 use game::{AnyLine, Reason};
 use serde::{Deserialize, Serialize};
 
 use crate::{EventKind, MatchEvent, MatchTimeControl, Refusal, Time, Token, TokenHash};
 
-/// The setup of a match: game, start, players and clock. Only the players change later, when a seat
-/// is taken.
+/// The setup of a match: game, start position, players and clock. Only the players change later,
+/// when a seat is taken.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct MatchSetup {
-    /// Identifier of the game.
+    /// Identifier of the game in the catalog, such as `moai`.
     pub game: String,
-    /// Name of the variant. `None` is the standard one.
+    /// Name of the game's variant. `None` is the standard one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
-    /// The start position, if it isn't the variant's.
+    /// The start position, if it isn't the variant's usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// The players, the first player first.
+    /// The players of the match, the first player first.
     pub seats: [Seat; 2],
-    /// The time control.
+    /// The time control of the match.
     pub clock: MatchTimeControl,
-    /// Whether the lobby shows it: as a challenge while a seat is open, then as a game to watch.
+    /// Whether the lobby shows the match: as a challenge while a seat is open, then as a game to
+    /// watch.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub listed: bool,
-    /// Id of the match this is a rematch of.
+    /// Id of the match that this one is a rematch of. `None` if it isn't a rematch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<String>,
-    /// Of an imported match, the details of its record that have no other field.
+    /// For a match imported from a text record, the details of the record that have no other field.
+    /// `None` for any other match.
     #[serde(default, rename = "elsewhere", skip_serializing_if = "Option::is_none")]
     pub imported: Option<Box<ImportedDetails>>,
 }
 
-/// Details of an imported record that a match has no other field for.
+/// Details of an imported game record that a match has no other field for, kept so that an export
+/// restores them.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 pub struct ImportedDetails {
-    /// Tags that a match has no field for, in order.
+    /// Tags (name and value) of the record that a match has no field for, in their order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<(String, String)>,
-    /// Indices of the moves without a time, from 0.
+    /// Indices, from 0, of the moves for which the record has no thinking time.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub untimed: Vec<usize>,
 }
 
-/// The player of one side.
+/// The player of one side of a match, or that the side is still open.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Seat {
-    /// Open: the first person who joins plays.
+    /// The seat is open: the first person who joins plays.
     Open,
-    /// A person.
+    /// A person plays this side.
     Human {
-        /// Display name. May be empty.
+        /// Display name of the person. May be empty.
         name: String,
-        /// Hash of the token that opens the seat. `None` in an imported match, which can't be
-        /// played.
+        /// Hash of the secret token that opens the seat. `None` in an imported match, which can't
+        /// be played.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token: Option<TokenHash>,
     },
-    /// A level or a named bot.
+    /// A computer plays this side: a level or a named bot.
     Computer {
         /// Name of the level or bot in the catalog, such as `3` or `random`.
         player: String,
     },
 }
 
-/// Maximum length of a display name in characters, so that it fits beside a board.
+/// Maximum length of a player's display name in characters, so that it fits beside a board.
 const MAX_NAME_CHARS: usize = 40;
-/// Maximum combining marks on one letter. Some languages write several; more would cover other
-/// lines.
+/// Maximum combining marks on one letter of a display name. Some languages write several; more
+/// would cover other lines.
 const MAX_MARKS: usize = 4;
 
 impl Seat {
-    /// The seat of a person, which a token opens.
+    /// The seat of a person with this display name, which this token opens.
     pub fn human(name: &str, token: &Token) -> Seat {
         Seat::Human {
             name: name.to_owned(),
@@ -87,7 +90,8 @@ impl Seat {
         }
     }
 
-    /// The name to display: empty for an open seat, the catalog name for a computer.
+    /// The name of the seat's player to display: empty for an open seat, the catalog name for a
+    /// computer.
     pub fn name(&self) -> &str {
         match self {
             Seat::Open => "",
@@ -97,9 +101,9 @@ impl Seat {
     }
 }
 
-/// Whether a name can be displayed in a line of text: not too long, without control characters or
-/// those that change the direction of the text. The names in all stored matches satisfy this, also
-/// in matches of versions before [`is_name`].
+/// Whether a player's name can be displayed in a line of text: not too long, without control
+/// characters or those that change the direction of the text. The names in all stored matches
+/// satisfy this, also in matches of versions before [`is_name`].
 fn is_displayable(name: &str) -> bool {
     let is_odd = |c: char| {
         c.is_control()
@@ -108,8 +112,8 @@ fn is_displayable(name: &str) -> bool {
     name.chars().count() <= MAX_NAME_CHARS && name.trim() == name && !name.chars().any(is_odd)
 }
 
-/// Whether a player may choose a name: it can be displayed, and contains nothing invisible, so that
-/// no name looks like another.
+/// Whether a player may choose this display name: it can be displayed, and contains nothing
+/// invisible, so that no name looks like another.
 pub(crate) fn is_name(name: &str) -> bool {
     const JOINER: char = '\u{200d}';
     const IN_COLOUR: char = '\u{fe0f}';
@@ -129,7 +133,8 @@ pub(crate) fn is_name(name: &str) -> bool {
     is_displayable(name) && is_plain && before != JOINER
 }
 
-/// Whether a character is a symbol or emoji, which may be joined to a sequence.
+/// Whether a character is a symbol or emoji, which may be part of a sequence that is shown as one
+/// picture.
 fn is_picture(c: char) -> bool {
     matches!(c, '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}') && c != '\u{2800}'
 }
@@ -140,10 +145,10 @@ fn is_mark(c: char) -> bool {
     is_shown(c) && c.escape_debug().next() == Some('\\') && !QUOTED.contains(&c)
 }
 
-/// The visible characters that `escape_debug` escapes.
+/// The visible characters that `char::escape_debug` escapes all the same.
 const QUOTED: [char; 3] = ['\\', '\'', '"'];
 
-/// Whether a character is assigned and visible, at least after another one.
+/// Whether a character is assigned in Unicode and visible, at least after another character.
 fn is_shown(c: char) -> bool {
     let after_another = String::from_iter(['a', c]);
     let mut shown = after_another.escape_debug().skip(1);
@@ -169,7 +174,7 @@ fn is_invisible(c: char) -> bool {
 }
 
 impl MatchSetup {
-    /// A match from the standard start of a game, not listed in the lobby.
+    /// The setup of a match from the standard start of a game, not listed in the lobby.
     pub fn new(game: &str, seats: [Seat; 2], clock: MatchTimeControl) -> MatchSetup {
         MatchSetup {
             game: game.to_owned(),
@@ -183,7 +188,7 @@ impl MatchSetup {
         }
     }
 
-    /// The first event of a match with this setup.
+    /// Creates the first event of a match with this setup, at the time `at`.
     ///
     /// # Errors
     ///
@@ -203,7 +208,8 @@ impl MatchSetup {
         })
     }
 
-    /// Validates the setup. Returns the line before the first move.
+    /// Validates the setup of a match. Returns the game (a line without moves) at its start
+    /// position.
     pub(crate) fn open(&self) -> Result<Box<dyn AnyLine>, Reason> {
         let unknown = || Reason::new("match-unknown-game").with("game", self.game.as_str());
         let game = catalog::find(&self.game).ok_or_else(unknown)?;
@@ -227,7 +233,8 @@ impl MatchSetup {
         }
     }
 
-    /// The setup of the rematch, with the seats exchanged. `id` is the id of this match.
+    /// The setup of the rematch of a match with this setup: the seats are exchanged. `id` is the id
+    /// of this match.
     pub(crate) fn again(&self, id: &str) -> MatchSetup {
         let [first, second] = self.seats.clone();
         MatchSetup {

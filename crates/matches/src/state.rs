@@ -7,34 +7,35 @@ use crate::{
     BadEvent, EventKind, MatchClock, MatchEvent, MatchSetup, Seat, Side, Time, Token, Topic,
 };
 
-/// A match at one moment of its history: the fold of its events so far.
+/// A match at one moment of its history: the result of applying its events so far.
 #[derive(Debug)]
 pub struct Match {
     setup: MatchSetup,
     line: Box<dyn AnyLine>,
     clock: MatchClock,
-    /// Milliseconds that each move took.
+    /// Milliseconds that each move of the match took, in the order of the moves.
     times: Vec<i64>,
-    /// The open offers, each with the player who made it.
+    /// The offers (draw, take-back, rematch) that await an answer, each with the player who made
+    /// it.
     offers: Vec<(Topic, Player)>,
-    /// The end of the match, if not by the rules of the game.
+    /// The end of the match, if something other than the rules of the game ended it.
     broken_off: Option<BrokenOff>,
-    /// The player who aborted it.
+    /// The player who aborted the match. `None` if it wasn't aborted.
     aborted_by: Option<Side>,
     /// Whether both players have agreed to a rematch.
     rematch: bool,
-    /// Number of events so far.
+    /// Number of events of the match so far, which is the sequence number of the last one.
     seq: u64,
-    /// Time of the first event.
+    /// Time of the first event of the match.
     began: Time,
-    /// Time of the last event.
+    /// Time of the last event of the match.
     last: Time,
 }
 
-/// An end that the rules of the game don't know.
+/// An end of a match that the rules of the game don't know, such as resignation.
 #[derive(Copy, Clone, Debug)]
 struct BrokenOff {
-    /// `None` if the match was aborted.
+    /// The winner, or a draw. `None` if the match was aborted.
     outcome: Option<Outcome>,
     how: How,
 }
@@ -52,14 +53,14 @@ impl Clone for Match {
     }
 }
 
-/// The end of a match.
+/// The end of a match: its result, and how and why it ended.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct MatchEnd {
-    /// The result. `None` if the match was aborted.
+    /// The winner, or a draw. `None` if the match was aborted.
     pub outcome: Option<Outcome>,
-    /// The way in which it ended.
+    /// The way in which the match ended.
     pub how: How,
-    /// The message that explains the end to people.
+    /// The message that explains to people why the match ended.
     pub reason: Reason,
 }
 
@@ -100,7 +101,7 @@ pub enum Stage {
 }
 
 impl Match {
-    /// Begins a match with its first event.
+    /// Begins a match with its first event, which contains the setup.
     ///
     /// # Errors
     ///
@@ -125,7 +126,7 @@ impl Match {
         })
     }
 
-    /// Builds the state after a sequence of events, from the first on.
+    /// Builds the state of a match by applying its events, from the first on.
     ///
     /// # Errors
     ///
@@ -137,7 +138,8 @@ impl Match {
         Ok(state)
     }
 
-    /// Applies the next event. One that was [decided](Match::decide) on this state always succeeds.
+    /// Changes the match by its next event. One that was [decided](Match::decide) on this state
+    /// always succeeds.
     ///
     /// # Errors
     ///
@@ -200,8 +202,8 @@ impl Match {
         Ok(())
     }
 
-    /// Whether an event of this kind can be the next. Whether moves and claims are legal is left to
-    /// the rules of the game.
+    /// Whether an event of this kind can be the next of the match. Whether moves and claims are
+    /// legal is left to the rules of the game.
     fn may_follow(&self, kind: &EventKind) -> bool {
         let live = self.stage() == Stage::Live;
         match kind {
@@ -276,14 +278,14 @@ impl Match {
         0
     }
 
-    /// The player who has made an open offer, or `None` if there is no such offer.
+    /// The player who made the open offer of this kind, or `None` if there is no such offer.
     pub(crate) fn offer(&self, topic: Topic) -> Option<Player> {
         let offer = self.offers.iter().find(|(offered, _)| *offered == topic);
         offer.map(|(_, by)| *by)
     }
 
-    /// Whether an offer can be made in this stage: draws and take-backs during the match, rematches
-    /// after.
+    /// Whether an offer of this kind can be made in the match's stage: draws and take-backs during
+    /// the match, rematches after.
     pub(crate) fn is_in_season(&self, topic: Topic) -> bool {
         match topic {
             Topic::Draw | Topic::TakeBack => self.stage() == Stage::Live,
@@ -294,7 +296,7 @@ impl Match {
         }
     }
 
-    /// Time of the last event.
+    /// Time of the last event of the match.
     pub fn last_time(&self) -> Time {
         self.last
     }
@@ -307,27 +309,27 @@ impl Match {
         self.aborted_by
     }
 
-    /// Milliseconds that each move took.
+    /// Milliseconds that each move of the match took, in the order of the moves.
     pub(crate) fn times(&self) -> &[i64] {
         &self.times
     }
 
-    /// The setup, with the players who have joined since.
+    /// The setup of the match, with the players who have joined since.
     pub fn setup(&self) -> &MatchSetup {
         &self.setup
     }
 
-    /// The position and the moves that led to it.
+    /// The game that is played: the position and the moves that led to it.
     pub fn line(&self) -> &dyn AnyLine {
         &*self.line
     }
 
-    /// Number of events so far, which is the number of the last event.
+    /// Number of events of the match so far, which is the sequence number of the last one.
     pub fn seq(&self) -> u64 {
         self.seq
     }
 
-    /// The stage of the match.
+    /// The stage of the match: open, live or over.
     pub fn stage(&self) -> Stage {
         if self.end().is_some() {
             Stage::Over
@@ -368,7 +370,7 @@ impl Match {
         })
     }
 
-    /// The player whose seat a token opens, or `None`.
+    /// The player whose seat this token opens, or `None` if it opens no seat of the match.
     pub fn player_of(&self, token: &Token) -> Option<Player> {
         // Both hashes are always compared, so that the time it takes reveals nothing.
         let fits = |player: Player| match &self.setup.seats[player as usize] {
@@ -396,13 +398,13 @@ impl Match {
         2 <= self.times.len()
     }
 
-    /// When the time of the player to move will be up. `None` unless a clock is running.
+    /// When the player to move will run out of time. `None` unless a clock is running.
     pub fn deadline(&self) -> Option<Time> {
         self.is_running()
             .then(|| self.clock.deadline(self.line.to_move()))?
     }
 
-    /// Milliseconds left to each player at `now`. `None` without a clock.
+    /// Milliseconds left to each player at `now`, the first player's first. `None` without a clock.
     pub fn time_left(&self, now: Time) -> Option<[i64; 2]> {
         let thinking = self.is_running().then_some(self.line.to_move());
         self.clock.left(thinking, now)
@@ -413,7 +415,7 @@ impl Match {
         self.rematch
     }
 
-    /// Whether the player to move may claim a draw.
+    /// Whether the player to move may claim a draw by the rules of the game.
     pub fn can_claim(&self) -> bool {
         self.stage() == Stage::Live && self.line.can_claim()
     }
@@ -427,7 +429,7 @@ impl Match {
         }
     }
 
-    /// Whether both seats are computers'.
+    /// Whether computers have both seats of the match.
     pub fn is_between_computers(&self) -> bool {
         let is_computer = |seat: &Seat| matches!(seat, Seat::Computer { .. });
         self.setup.seats.iter().all(is_computer)
@@ -440,7 +442,8 @@ impl Match {
         self.setup.seats.iter().any(is_sealed)
     }
 
-    /// The open offers, each with the player who made it.
+    /// The offers (draw, take-back, rematch) that await an answer, each with the player who made
+    /// it.
     pub fn offers(&self) -> &[(Topic, Player)] {
         &self.offers
     }

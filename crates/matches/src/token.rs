@@ -17,18 +17,19 @@ pub struct Token([u8; 24]);
 #[derive(Clone, Debug, Eq, Hash, PartialEq, Ord, PartialOrd)]
 pub struct Id(String);
 
-/// The SHA-256 of a token, in hexadecimal: all that is stored of it.
+/// The SHA-256 of a seat's token, in hexadecimal: all that is stored of the token.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TokenHash(String);
 
-/// The characters of ids and tokens, in the order of their values (URL-safe Base64).
+/// The characters of tokens and derived match ids, in the order of their values (URL-safe Base64).
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// Digits and lower-case letters that can't be confused when read aloud: neither i, l, o nor u.
+/// The characters of new match ids: digits and lower-case letters that can't be confused when read
+/// aloud, so neither i, l, o nor u.
 const SPOKEN: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// Encodes bytes in Base64, without a remainder of less than three bytes.
+/// Encodes bytes in URL-safe Base64. A remainder of less than three bytes is left out.
 fn letters(bytes: &[u8]) -> String {
     let groups = bytes.as_chunks::<3>().0;
     let letters = groups.iter().flat_map(|&[a, b, c]| {
@@ -41,7 +42,7 @@ fn letters(bytes: &[u8]) -> String {
 impl Id {
     const LENGTH: usize = 12;
 
-    /// Makes an id of random bytes, 60 bits of which are used.
+    /// Makes the id of a new match from random bytes, 60 bits of which are used.
     pub fn new(bytes: [u8; 8]) -> Id {
         let word = u64::from_be_bytes(bytes);
         let places = (0..Id::LENGTH).rev();
@@ -49,19 +50,19 @@ impl Id {
         Id(letters.map(char::from).collect())
     }
 
-    /// Derives an id from a text. The same text always gives the same id.
+    /// Derives the id of a match from a text. The same text always gives the same id.
     pub fn derived(text: &str) -> Id {
         let digest = Sha256::digest(text);
         Id(letters(&digest[..9]))
     }
 
-    /// The id of the rematch. It is derived, so that a rematch can't be created twice.
+    /// The id of this match's rematch. It is derived, so that a rematch can't be created twice.
     #[must_use]
     pub fn next(&self) -> Id {
         Id::derived(&format!("henge rematch of {self}"))
     }
 
-    /// The id as text.
+    /// The id of the match as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -73,7 +74,7 @@ impl fmt::Display for Id {
     }
 }
 
-/// The text isn't an id of a match.
+/// The error of parsing a text that isn't the id of a match.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("not the name of a match")]
 pub struct BadId;
@@ -91,7 +92,7 @@ impl FromStr for Id {
 }
 
 impl Token {
-    /// Makes a token of random bytes.
+    /// Makes the token of a seat from random bytes.
     pub fn new(bytes: [u8; 24]) -> Token {
         Token(bytes)
     }
@@ -105,12 +106,12 @@ impl Token {
         Token(bytes)
     }
 
-    /// The token as its owner sees it: 32 letters, digits, hyphens and underscores.
+    /// The token as the player who owns it sees it: 32 letters, digits, hyphens and underscores.
     pub fn reveal(&self) -> String {
         letters(&self.0)
     }
 
-    /// The hash that is stored.
+    /// The hash of the token, which is stored in its place.
     pub fn hash(&self) -> TokenHash {
         TokenHash(format!("{:x}", Sha256::digest(self.0)))
     }
@@ -135,7 +136,7 @@ impl fmt::Debug for Token {
     }
 }
 
-/// The text isn't a token.
+/// The error of parsing a text that isn't the token of a seat.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("not a token")]
 pub struct BadToken;
@@ -143,7 +144,7 @@ pub struct BadToken;
 impl FromStr for Token {
     type Err = BadToken;
 
-    /// Parses exactly what [`reveal`](Token::reveal) returns.
+    /// Parses a token: exactly what [`reveal`](Token::reveal) returns.
     fn from_str(text: &str) -> Result<Token, BadToken> {
         let value = |letter: u8| (0_u32..).zip(ALPHABET).find(|(_, known)| **known == letter);
         let letters: [u8; 32] = text.as_bytes().try_into().map_err(|_| BadToken)?;

@@ -94,7 +94,8 @@ pub struct Join {
 }
 
 impl Join {
-    /// Whether a text has the form that [`Join::id`] asks for, and so is too long to be guessed.
+    /// Whether a text has the form that [`Join::id`] requires: 22 to 64 letters, digits, hyphens
+    /// and underscores, too many to be guessed.
     pub fn is_id(id: &str) -> bool {
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
         (22..=64).contains(&id.len()) && id.bytes().all(is_plain)
