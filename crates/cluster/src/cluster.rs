@@ -27,27 +27,31 @@ use crate::{
     worker::runtime,
 };
 
-/// Interval at which results are polled, in case a notification was lost, and at which requested tasks are renewed.
+/// Interval at which a command polls the database for results of its tasks, in case a notification was lost,
+/// and at which it renews its interest in them.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Interval at which a waiting command checks whether it was interrupted.
+/// Interval at which a command that waits for the database checks whether it was interrupted.
 const STOP_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Minimum number of tasks that are requested at once, so that workers that start later find some.
+/// Minimum number of tasks that a command requests at once, so that workers that start later find some.
 const MIN_OPEN_TASKS: usize = 16;
 
-/// Maximum connections: one for the job, one to renew its tasks.
+/// Maximum database connections of a command: one to request tasks and collect results, one to renew its
+/// interest.
 const MAX_CONNECTIONS: usize = 2;
 
-/// A job, divided into tasks.
+/// A long job that is divided into tasks for workers: creates the tasks, and checks and collects their
+/// results.
 pub trait Plan {
-    /// Why the job can't be continued.
+    /// Why the job can't be continued, such as a file that can't be written.
     type Error: From<Error>;
 
-    /// The next task to request. `None` if there is none, or none before other results are there.
+    /// The next task of the job to request from workers. `None` if there is none left, or none before the
+    /// results of other tasks are there.
     fn next(&mut self) -> Option<Task>;
 
-    /// Checks a result, and uses it if it is right.
+    /// Checks the result of a task, and uses it for the job if it is right.
     ///
     /// # Errors
     ///
@@ -59,57 +63,58 @@ pub trait Plan {
         false
     }
 
-    /// Called about once a second with the state of the job.
+    /// Called about once a second with the state of the job, to show it to the user.
     fn report(&mut self, progress: &JobProgress);
 }
 
-/// A plan's judgement of a result.
+/// A job's judgement of the result that a worker has stored for a task.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Acceptance {
-    /// The result is right.
+    /// The result is right, and the job has used it.
     Accepted,
-    /// The result is wrong, for this reason. The task is done again.
+    /// The result is wrong, for this reason. A worker does the task again.
     Rejected(String),
-    /// The result shows that the result of another task, accepted before, is wrong, for this reason. That task is
-    /// done again.
+    /// The result shows that the result of another task, accepted before, is wrong, for this reason. A worker
+    /// does that other task again.
     OtherRejected(Task, String),
 }
 
-/// The state of a job.
+/// The state of a job whose tasks are done by workers.
 #[derive(Clone, Debug, Default)]
 pub struct JobProgress {
-    /// The requested tasks without a result.
+    /// The tasks of the job that have been requested and have no result yet.
     pub open: Vec<OpenTask>,
-    /// Number of tasks that the live workers can do at once.
+    /// Number of tasks that the live workers of the cluster can do at once.
     pub slots: usize,
-    /// Time since the last worker was alive. Zero if one is.
+    /// Time since the last worker of the cluster was alive. Zero if one is.
     pub without_worker: Duration,
 }
 
-/// A task that is queued or being executed.
+/// A requested task that is queued or that a worker executes.
 #[derive(Clone, Debug)]
 pub struct OpenTask {
-    /// The task.
+    /// The requested task.
     pub task: Task,
-    /// Its progress, in thousandths.
+    /// Progress of the task, in thousandths.
     pub progress: u64,
 }
 
-/// A connection to the database of a cluster, for commands. Blocks the calling thread.
+/// A command's connection to the database through which it requests tasks from workers. Blocks the calling
+/// thread.
 #[derive(Debug)]
 pub struct Cluster {
     table: TaskTable,
-    /// Keys of the tasks that are wanted. A background task renews them.
+    /// Keys of the tasks that the command still wants. A background task renews their `wanted` time.
     wanted: Arc<Mutex<Vec<String>>>,
-    /// Notified when a task has a result.
+    /// Notified when any task has a result.
     notified: Arc<Notify>,
     background: Vec<AbortHandle>,
-    /// `None` only while this is being dropped.
+    /// The tokio runtime of the database connections. `None` only while this is being dropped.
     runtime: Option<Runtime>,
 }
 
 impl Cluster {
-    /// Opens a database by its address, for tasks of a version of the program.
+    /// Opens the database at the address `url`, for tasks of the version `program`.
     ///
     /// # Errors
     ///
@@ -141,7 +146,7 @@ impl Cluster {
         }
     }
 
-    /// Stores a result that is there already, so that workers needn't make it again.
+    /// Stores the result of a task that this machine has already, so that workers needn't compute it again.
     ///
     /// # Errors
     ///
@@ -150,7 +155,7 @@ impl Cluster {
         self.block_on(retry(|| self.table.offer(task, result)))
     }
 
-    /// Executes a job, until it is done or `stop` is set.
+    /// Executes a job by having workers do its tasks, until it is done or `stop` is set.
     ///
     /// # Errors
     ///
@@ -192,8 +197,8 @@ impl Cluster {
         }
     }
 
-    /// Requests tasks of the plan until twice as many are open as workers can do at once, so that none is idle
-    /// until the next round.
+    /// Requests tasks of the job until twice as many are open as workers can do at once, so that no worker is
+    /// idle until the next round.
     fn request_more<P: Plan>(
         &self,
         plan: &mut P,
@@ -220,7 +225,8 @@ impl Cluster {
         Ok(())
     }
 
-    /// Hands all new results to the plan. Returns the tasks that are still open, and whether there were results.
+    /// Hands all new results of open tasks to the job's plan. Returns the tasks that are still open, and
+    /// whether there were results.
     fn collect_results<P: Plan>(
         &self,
         plan: &mut P,
@@ -251,7 +257,8 @@ impl Cluster {
         Ok((open_tasks, has_results))
     }
 
-    /// Hands a result to the plan. Returns the task that has to be done again, if one was rejected.
+    /// Hands the result of a task to the job's plan. Returns the task that has to be done again, `None` if no
+    /// result was rejected.
     fn accept<P: Plan>(
         &self,
         plan: &mut P,
@@ -282,7 +289,7 @@ impl Cluster {
         *wanted = open.keys().cloned().collect();
     }
 
-    /// Waits for a future, or fails with [`Error::Stopped`] as soon as `stop` is set.
+    /// Waits for a future of the database, or fails with [`Error::Stopped`] as soon as `stop` is set.
     fn unless_stopped<T>(
         &self,
         stop: &AtomicBool,
@@ -303,7 +310,7 @@ impl Cluster {
     }
 }
 
-/// Renews the `wanted` time of the open tasks once a second, until the task is aborted.
+/// Renews the `wanted` time of a command's open tasks once a second, until this is aborted.
 async fn renew(table: TaskTable, wanted: Arc<Mutex<Vec<String>>>) {
     let mut ticks = interval(POLL_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

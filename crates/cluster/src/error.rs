@@ -1,32 +1,34 @@
 //! Errors of cluster jobs.
 
-/// Why a job couldn't be executed, or a worker had to end.
+/// Why a cluster job couldn't be executed, or a worker had to end.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The database can't be used.
+    /// The database through which tasks and results are exchanged can't be used.
     #[error(transparent)]
     Store(#[from] store::Error),
-    /// The runtime for the connections can't be started: the system refuses another thread.
+    /// The tokio runtime of the database connections can't be started: the system refuses another
+    /// thread.
     #[error("the queue failed: {0}")]
     Runtime(String),
     /// A task failed on the worker that did it, or no worker could finish it.
     #[error("{task}: {why}")]
     Task {
-        /// The task, in words.
+        /// The failed task, in a few words.
         task: String,
-        /// The worker's message.
+        /// The message of the worker that failed.
         why: String,
     },
-    /// All tasks that a worker can do at once hang, so it can do nothing more.
+    /// All tasks that a worker can do at once hang, so the worker can do nothing more.
     #[error("all tasks hang")]
     Stuck,
-    /// The job was interrupted. Results so far are kept in the database.
+    /// The user interrupted the job. Results so far are kept in the database.
     #[error("stopped")]
     Stopped,
 }
 
 impl Error {
-    /// Whether a retry may succeed without a change by the operator.
+    /// Whether a retry may succeed without a change by the operator: the database couldn't be
+    /// reached.
     pub(crate) fn is_transient(&self) -> bool {
         match self {
             Error::Store(error) => error.is_retryable(),

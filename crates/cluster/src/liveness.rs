@@ -22,30 +22,31 @@ use solve::Stop;
 /// The signs of life of a task, shared by its thread and the future that supervises it.
 #[derive(Debug, Default)]
 pub(crate) struct Liveness {
-    /// Whether there was a sign since the last check.
+    /// Whether the task has given a sign of life since the last check.
     has_sign: AtomicBool,
     /// Whether the task waits for the database, so that it can't give a sign.
     is_waiting: AtomicBool,
 }
 
 thread_local! {
-    /// The signs of life of the task that this thread runs.
+    /// The signs of life of the task that this thread runs. `None` if it runs none.
     static LIVENESS: RefCell<Option<Arc<Liveness>>> = const { RefCell::new(None) };
 }
 
 impl Liveness {
-    /// Whether there was a sign since the last call. Always `true` while the task waits for the database.
+    /// Whether the task has given a sign of life since the last call. Always `true` while it waits for the
+    /// database.
     pub(crate) fn take_sign(&self) -> bool {
         self.has_sign.swap(false, Ordering::Relaxed) || self.is_waiting.load(Ordering::Relaxed)
     }
 }
 
-/// Declares that this thread runs a task, whose signs of life are recorded here.
+/// Declares that this thread runs a task, whose signs of life are recorded in `liveness`.
 pub(crate) fn begin(liveness: Arc<Liveness>) {
     LIVENESS.set(Some(liveness));
 }
 
-/// Records a sign of life of this thread's task.
+/// Records a sign of life of the task that this thread runs. Does nothing in other threads.
 pub(crate) fn show() {
     LIVENESS.with_borrow(|liveness| {
         if let Some(liveness) = liveness {
@@ -54,7 +55,8 @@ pub(crate) fn show() {
     });
 }
 
-/// Runs `work`, which waits for the database. The task counts as alive meanwhile, so `work` needs a timeout.
+/// Runs `work`, in which this thread's task waits for the database. The task counts as alive meanwhile, so
+/// `work` needs a timeout.
 pub(crate) fn wait<T>(work: impl FnOnce() -> T) -> T {
     let set = |is_waiting| {
         LIVENESS.with_borrow(|liveness| {
@@ -70,7 +72,7 @@ pub(crate) fn wait<T>(work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// The system's clock. Every reading is a sign of life.
+/// The system's clock for a task. Every reading counts as a sign of life of this thread's task.
 pub(crate) fn clock() -> TimeSource {
     TimeSource::of_host(|| {
         show();
@@ -78,7 +80,8 @@ pub(crate) fn clock() -> TimeSource {
     })
 }
 
-/// A condition to stop when a flag is set. Every check is a sign of life.
+/// A stop condition for a task: met when the flag is set. Every check counts as a sign of life of this
+/// thread's task.
 pub(crate) fn stop(flag: &AtomicBool) -> Stop<'_> {
     let now = || {
         show();

@@ -9,10 +9,11 @@ use std::{
     time::Duration,
 };
 
-/// Interval at which a hanging task checks whether it may continue.
+/// Interval at which a task that hangs because a test planted it checks whether it may continue.
 const CHECK_INTERVAL: Duration = Duration::from_millis(5);
 
-/// The planted fault of a worker: its first task hangs before it returns its result, as long as a file exists.
+/// The planted fault of a worker: its first task hangs before it returns its result, as long as a file of the
+/// test exists.
 #[derive(Debug, Default)]
 pub(crate) struct Planted {
     file: Option<PathBuf>,
@@ -20,7 +21,8 @@ pub(crate) struct Planted {
 }
 
 impl Planted {
-    /// Reads the name of the file from the environment.
+    /// Reads the name of the file from the environment variable `HENGE_TEST_HANG`. No fault is planted
+    /// without it.
     pub(crate) fn read() -> Planted {
         if !cfg!(debug_assertions) {
             return Planted::default();
@@ -31,7 +33,7 @@ impl Planted {
         }
     }
 
-    /// Hangs, if a file is set and no task has hung before.
+    /// Hangs the calling task as long as the test's file exists, if one is set and no task has hung before.
     pub(crate) fn hang(&self) {
         let Some(file) = &self.file else {
             return;

@@ -23,31 +23,35 @@ use tokio::{
 
 use crate::{Error, Task, task_table::TaskTable};
 
-/// Interval at which results are polled, in case a notification was lost, and at which live workers are counted.
+/// Interval at which a server polls for the results of its tasks, in case a notification was lost, and at
+/// which it counts live workers.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Time within which a worker has to claim a task. A player waits meanwhile, so the server soon searches itself.
+/// Time within which a worker has to claim a task that a server requests. A player waits meanwhile, so the
+/// server soon searches by its own threads.
 const CLAIM_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// Interval at which it is checked whether a worker has claimed a task: claims aren't notified.
+/// Interval at which a server checks whether a worker has claimed its task: claims aren't notified.
 const CLAIM_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Maximum connections of a server to the task table.
+/// Maximum database connections of a server to the task table.
 const MAX_CONNECTIONS: usize = 4;
 
-/// The workers of a cluster, as an engine of a server. Used in the server's tokio runtime; clones share one.
+/// The workers of a cluster, as an engine of a server. Used in the server's tokio runtime; clones share
+/// connections and counters.
 #[derive(Clone)]
 pub struct RemoteEngine(Arc<Inner>);
 
 struct Inner {
     table: TaskTable,
-    /// Number of tasks that the live workers can do at once.
+    /// Number of tasks that the live workers of the cluster can do at once, counted once a second.
     slots: Arc<AtomicUsize>,
     searches: Arc<OpenSearches>,
     background: Vec<AbortHandle>,
 }
 
-/// By task key: the searches of this server, to be notified of results and updates.
+/// The searches that this server has requested from workers, by task key, to be notified of results and
+/// updates.
 #[derive(Default)]
 struct OpenSearches(Mutex<HashMap<String, Arc<Notify>>>);
 
@@ -56,7 +60,8 @@ impl OpenSearches {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Wakes the search with this key; all of them for `None`, because notifications may have been lost.
+    /// Wakes the search with this task key, or all searches for `None`, which means that notifications may
+    /// have been lost.
     fn wake(&self, key: Option<&str>) {
         let searches = self.lock();
         match key {
@@ -83,7 +88,8 @@ impl Drop for Inner {
     }
 }
 
-/// The row of a requested task. Dropping it deletes the row, which cancels the task.
+/// The database row of a task that this server has requested. Dropping this deletes the row, which cancels
+/// the task.
 struct RequestedTask {
     key: String,
     engine: Arc<Inner>,
@@ -113,7 +119,7 @@ impl Drop for RequestedTask {
 }
 
 impl RemoteEngine {
-    /// Opens a database by its address, for tasks of a version of the program.
+    /// Opens the database at the address `url`, for tasks of the version `program`.
     ///
     /// # Errors
     ///
@@ -137,13 +143,14 @@ impl RemoteEngine {
         })))
     }
 
-    /// Whether a worker is alive, as of about a second ago.
+    /// Whether any worker is alive, as of about a second ago.
     pub fn has_workers(&self) -> bool {
         0 < self.0.slots.load(Ordering::Relaxed)
     }
 
-    /// Requests a task, and waits until a worker has claimed it. `None` if none has in time, or if this server has
-    /// twice as many tasks open as workers can do at once: then the server had better search itself.
+    /// Requests a search task, and waits until a worker has claimed it. `None` if none has in time, or if
+    /// this server has twice as many tasks open as workers can do at once: then the server had better search
+    /// by its own threads.
     pub async fn begin(&self, task: &Task) -> Option<RemoteSearch> {
         let table = &self.0.table;
         let key = task.key(&table.program);
@@ -178,7 +185,8 @@ impl RemoteEngine {
         }
     }
 
-    /// Requests a task, and waits for its result. `None` if the server has to do it itself.
+    /// Requests a search task, and waits for its result. `None` if no worker does it, so that the server has
+    /// to.
     pub async fn result(&self, task: &Task) -> Option<Vec<u8>> {
         let mut search = self.begin(task).await?;
         loop {
@@ -198,19 +206,20 @@ pub struct RemoteSearch {
     last_update: Option<String>,
 }
 
-/// A message from a remote search.
+/// A message from a search that a worker executes for a server.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum RemoteUpdate {
-    /// An intermediate result: one line, as the server would send it.
+    /// An intermediate result of the search: one line, as the server would send it to the client.
     Update(String),
-    /// The result. The last message.
+    /// The final result of the search. The last message.
     Result(Vec<u8>),
-    /// The search has failed, or its worker has died. The last message.
+    /// The search has failed, or its worker has died. The last message; the server has to search by its own
+    /// threads.
     Lost,
 }
 
 impl RemoteSearch {
-    /// Waits for the next message. A slow caller misses updates, but never the result.
+    /// Waits for the next message from the search. A slow caller misses updates, but never the result.
     pub async fn next(&mut self) -> RemoteUpdate {
         self.try_next().await.unwrap_or(RemoteUpdate::Lost)
     }
@@ -240,7 +249,8 @@ impl RemoteSearch {
     }
 }
 
-/// Counts the slots of live workers once a second, until the task is aborted. Zero if the database can't be reached.
+/// Counts once a second how many tasks the live workers can do at once, until this is aborted. Zero if the
+/// database can't be reached.
 async fn count_slots(table: TaskTable, slots: Arc<AtomicUsize>) {
     let mut ticks = interval(POLL_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

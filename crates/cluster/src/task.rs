@@ -27,40 +27,40 @@ pub use self::{
 
 use crate::task_context::TaskContext;
 
-/// A task: a computation with the same result on every machine.
+/// A task for a worker: a computation with the same result on every machine.
 #[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Task {
-    /// Solves a range of the atlas of Chess Loop.
+    /// Solves a range of the instances in the atlas of the puzzle Chess Loop.
     Atlas(AtlasTask),
-    /// Builds a table of Racing Kings.
+    /// Builds a table of the solved positions of Racing Kings, for one class of material.
     Table(TableTask),
-    /// Checks such a table.
+    /// Checks a Racing Kings table that a worker has built.
     Check(TableCheckTask),
-    /// Proves who wins after a placement of Moai.
+    /// Proves who wins after one placement of the pawns in Moai.
     Placement(PlacementTask),
-    /// Plays a pair of games of a contest.
+    /// Plays a pair of games of a contest between computer players: one opening, with sides swapped.
     Pair(PairTask),
     /// Chooses a computer player's move in a live match.
     Move(MoveTask),
-    /// Responds to a search request of the stateless API.
+    /// Responds to a search request that a server has received over its stateless API.
     Search(SearchTask),
 }
 
-/// The urgency of a task. The smallest number is claimed first; it is the column `priority`.
+/// The urgency of a task, stored in the column `priority`. Workers claim the smallest number first.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum TaskPriority {
     /// A player waits for the computer's move.
     Opponent = 0,
     /// A client waits for an analysis, a hint or a review.
     Analysis = 1,
-    /// A part of a long job.
+    /// The task is a part of a long job, such as solving a game.
     Job = 2,
 }
 
 impl TaskPriority {
-    /// The value of the column `priority`.
+    /// The priority as stored in the column `priority` of the task table.
     pub(crate) fn number(self) -> i16 {
         self as i16
     }
@@ -70,22 +70,22 @@ impl TaskPriority {
 /// a part of a long job to be finished.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Lane {
-    /// Long jobs.
+    /// Parts of long jobs.
     Long,
     /// Tasks that a player or a client waits for.
     Quick,
 }
 
 impl Lane {
-    /// Number of lanes.
+    /// Number of lanes: long jobs, and tasks that a player or client waits for.
     pub(crate) const COUNT: usize = 2;
 
-    /// Position in an array with one element for each lane.
+    /// Index of the lane in an array with one element for each lane.
     pub(crate) fn index(self) -> usize {
         self as usize
     }
 
-    /// The priorities in the lane.
+    /// The priorities of the tasks that are executed in the lane.
     pub(crate) fn priorities(self) -> RangeInclusive<TaskPriority> {
         match self {
             Lane::Long => TaskPriority::Job..=TaskPriority::Job,
@@ -94,13 +94,13 @@ impl Lane {
     }
 }
 
-/// Why a task has no result.
+/// Why a task that a worker executed has no result.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum TaskError {
     /// The task was stopped: no client wants it, another worker has it, or the worker ends.
     #[error("stopped")]
     Stopped,
-    /// The task can't be done, for this reason.
+    /// The task can't be done. The text says why.
     #[error("{0}")]
     Failed(String),
 }
@@ -117,12 +117,12 @@ impl Task {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Parses the [text](Self::text) of a task.
+    /// Parses a task from its JSON ([`Task::text`]).
     pub(crate) fn parse(text: &str) -> Result<Task, TaskError> {
         serde_json::from_str(text).map_err(TaskError::failed)
     }
 
-    /// The key of the task's row: a hash of the version of the program and the task's text.
+    /// The key of the task's database row: a hash of the version of the program and the task's JSON.
     pub(crate) fn key(&self, program: &str) -> String {
         let mut hash = Sha256::new();
         hash.update(program);
@@ -131,7 +131,7 @@ impl Task {
         hexadecimal(&hash.finalize()[..16])
     }
 
-    /// The urgency of the task.
+    /// The urgency of the task, by its kind.
     pub(crate) fn priority(&self) -> TaskPriority {
         match self {
             Task::Atlas(_)
@@ -144,7 +144,7 @@ impl Task {
         }
     }
 
-    /// Executes the task in this thread. Returns its result, whose format depends on the kind.
+    /// Executes the task in this thread. Returns its result, whose format depends on the kind of task.
     pub(crate) fn execute(&self, context: &TaskContext<'_>) -> Result<Vec<u8>, TaskError> {
         match self {
             Task::Atlas(task) => task.execute(context),
@@ -158,7 +158,7 @@ impl Task {
     }
 }
 
-/// Bytes as hexadecimal digits.
+/// Writes bytes as lower-case hexadecimal digits.
 fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |mut text, byte| {
         write!(text, "{byte:02x}").expect("writing to a string can't fail");

@@ -1,5 +1,5 @@
-//! The surroundings of a task while it is executed: how it is stopped, where it reports, and what the tasks of a
-//! worker share.
+//! The environment in which a worker executes a task: how it is stopped, where it reports, and what the tasks
+//! of a worker share.
 
 use std::{
     fmt,
@@ -20,22 +20,24 @@ use tempfile::TempDir;
 
 use crate::{Task, TaskError, liveness};
 
-/// Size of the transposition table of a search, in megabytes: the size that a server uses, so that a search finds
-/// the same here.
+/// Size of the transposition table of a search on a worker, in megabytes: the size that a server uses, so
+/// that a search finds the same here.
 const TABLE_MEGABYTES: usize = 64;
 
-/// Expensive values that the tasks of a worker reuse. All of it can be lost and made again.
+/// Expensive values that the tasks of a worker reuse, such as transposition tables. All of it can be lost and
+/// made again.
 #[derive(Debug)]
 pub(crate) struct TaskCache {
-    /// Tables that computer players may look up.
+    /// Exact knowledge about games (solved tables) that computer players may look up.
     pub(crate) knowledge: &'static Knowledge,
-    /// Transposition tables that no search uses now.
+    /// Transposition tables that no search of this worker uses now, kept for the next one.
     tables: Mutex<Vec<TranspositionTable>>,
-    /// A temporary folder with the Racing Kings tables that were fetched or built. Removed with the worker.
+    /// A temporary folder with the Racing Kings tables that this worker has fetched or built. Removed when
+    /// the worker ends.
     folder: Mutex<Option<TempDir>>,
-    /// The solver of the Moai board that was searched last, by its variant.
+    /// The solver of the Moai board that this worker searched last, with the name of the board's variant.
     solver: Mutex<Option<(String, Arc<Solver>)>>,
-    /// The openings of the contest that was played last, by its terms.
+    /// The openings of the contest that this worker played last, with the text of the contest's terms.
     rounds: Mutex<Option<(String, Arc<Rounds>)>>,
 }
 
@@ -50,7 +52,7 @@ impl TaskCache {
         }
     }
 
-    /// A transposition table for a search, to be [returned](Self::return_table) after it.
+    /// A transposition table for one search of a task, to be [returned](Self::return_table) after it.
     pub(crate) fn borrow_table(&self) -> TranspositionTable {
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = tables.pop();
@@ -58,13 +60,13 @@ impl TaskCache {
         kept.unwrap_or_else(|| TranspositionTable::new(TABLE_MEGABYTES))
     }
 
-    /// Keeps a table for the next search. There are never more than searches have run at once.
+    /// Keeps a transposition table for the next search. There are never more than searches have run at once.
     pub(crate) fn return_table(&self, table: TranspositionTable) {
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         tables.push(table);
     }
 
-    /// The temporary folder, created at the first call.
+    /// The worker's temporary folder for Racing Kings tables, created at the first call.
     pub(crate) fn folder(&self) -> Result<PathBuf, TaskError> {
         let mut folder = self.folder.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(folder) = &*folder {
@@ -77,7 +79,7 @@ impl TaskCache {
         Ok(path)
     }
 
-    /// The solver for a variant of Moai, with what it has learnt from earlier positions.
+    /// The solver for the board of a Moai variant, with what it has learnt from earlier positions.
     pub(crate) fn solver(&self, variant: &str, pos: &Moai<u64>) -> Result<Arc<Solver>, TaskError> {
         let (width, height) = (pos.width(), pos.height());
         cached(&self.solver, variant, || {
@@ -86,7 +88,7 @@ impl TaskCache {
         })
     }
 
-    /// The openings of a contest.
+    /// The games of a contest with their openings, computed once for all tasks of the contest.
     pub(crate) fn rounds(&self, terms: ContestTerms) -> Result<Arc<Rounds>, TaskError> {
         let name = terms.text();
         cached(&self.rounds, &name, || {
@@ -95,7 +97,7 @@ impl TaskCache {
     }
 }
 
-/// The cached value if it has this name, or else a new one, which replaces it.
+/// The value in `cache` if it was made under this name, or else a new one by `make`, which replaces it.
 fn cached<T>(
     cache: &Mutex<Option<(String, Arc<T>)>>,
     name: &str,
@@ -114,26 +116,27 @@ fn cached<T>(
     Ok(new)
 }
 
-/// The connection of a running task to its worker.
+/// The connection of a running task to the worker that executes it.
 pub(crate) struct TaskContext<'a> {
-    /// Set when the task has to stop.
+    /// Set when the task has to stop, because no client wants it or the worker ends.
     pub(crate) stop: &'a AtomicBool,
-    /// Progress, in thousandths.
+    /// Progress of the task, in thousandths.
     pub(crate) progress: &'a AtomicI64,
     pub(crate) cache: &'a TaskCache,
-    /// Publishes an update to the task's clients.
+    /// Publishes an intermediate result of the task to its clients.
     pub(crate) publish: &'a (dyn Fn(&str) + Sync),
-    /// Fetches the result of another task.
+    /// Fetches the result of another task from the database. `None` if there is none.
     pub(crate) find_result: &'a (dyn Fn(&Task) -> Option<Vec<u8>> + Sync),
 }
 
 impl TaskContext<'_> {
-    /// The condition to stop, for solvers. Every check of it is a sign of life.
+    /// The condition on which the task has to stop, for solvers. Every check of it counts as a sign of life
+    /// of the task.
     pub(crate) fn stop(&self) -> Stop<'_> {
         liveness::stop(self.stop)
     }
 
-    /// Reports that `done` of `total` is done.
+    /// Reports the progress of the task: `done` of `total` steps. Counts as a sign of life.
     pub(crate) fn report_progress(&self, done: u64, total: u64) {
         liveness::show();
         let share = u128::from(done) * 1000 / u128::from(total.max(1));
@@ -141,13 +144,15 @@ impl TaskContext<'_> {
         self.progress.store(share, Ordering::Relaxed);
     }
 
-    /// Publishes an update: a line that clients may show before the result is there.
+    /// Publishes an intermediate result of the task: a line that clients may show before the result is there.
+    /// Counts as a sign of life.
     pub(crate) fn publish(&self, update: &str) {
         liveness::show();
         (self.publish)(update);
     }
 
-    /// Fetches the result of another task. `None` if there is none.
+    /// Fetches the result of another task from the database, for a task that builds on it. `None` if there is
+    /// none.
     pub(crate) fn find_result(&self, task: &Task) -> Option<Vec<u8>> {
         liveness::wait(|| (self.find_result)(task))
     }

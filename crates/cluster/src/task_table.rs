@@ -33,8 +33,9 @@ use tokio_postgres::{Row, types::ToSql};
 
 use crate::{Error, Task, task::Lane};
 
-/// Time after its last heartbeat that a worker keeps a task, and that it counts as alive. Four heartbeats: a
-/// worker isn't replaced because it was slow for a moment, and its tasks continue elsewhere within seconds.
+/// Time after its last heartbeat that a worker keeps a claimed task, and that it counts as alive. Eight
+/// heartbeats of a task, four of a worker: a worker isn't replaced because it was slow for a moment, and its
+/// tasks continue elsewhere within seconds.
 pub const LEASE_TTL: Duration = Duration::from_secs(4);
 
 /// Time that a task stays wanted after its client has last renewed it, in seconds. Longer than a restart of the
@@ -45,66 +46,68 @@ const WANTED_TTL_SECONDS: f64 = 15.0;
 /// memory can't take down every worker.
 const MAX_ATTEMPTS: i32 = 5;
 
-/// Results that no client has requested again are deleted after this many days.
+/// Results of tasks that no client has requested again are deleted after this many days.
 const RESULT_TTL_DAYS: i32 = 30;
 
-/// Maximum time of a query. Results of several megabytes take a while.
+/// Maximum time of a query to the task table. Results of several megabytes take a while.
 const QUERY_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Pause before a call that failed is repeated.
+/// Pause before a call that failed because the database couldn't be reached is repeated.
 const RETRY_INTERVAL: Duration = Duration::from_millis(250);
 
-/// Notification channel for workers: there may be tasks to claim. Without payload.
+/// `NOTIFY` channel on which workers learn that there may be tasks to claim. Without payload.
 const TASK_CHANNEL: &str = "henge_tasks";
 
-/// Notification channel for clients. The payload is the key of a task with a result or an update.
+/// `NOTIFY` channel for clients that wait for tasks. The payload is the key of a task with a result or an
+/// update.
 const RESULT_CHANNEL: &str = "henge_work";
 
 type Value<'a> = &'a (dyn ToSql + Sync);
 
-/// The tasks of one version of the program. Other versions may play or count differently, so they neither
-/// share results nor do each other's tasks.
+/// The database table with the tasks of one version of the program. Other versions may play or count
+/// differently, so they neither share results nor do each other's tasks.
 #[derive(Clone, Debug)]
 pub(crate) struct TaskTable {
     connections: ConnectionPool,
     pub(crate) program: Arc<str>,
 }
 
-/// A task that a worker has claimed.
+/// A worker's claim to a task, which entitles it to store the result.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Claim {
     pub(crate) key: String,
-    /// The task as [text](Task::text).
+    /// The claimed task as JSON ([`Task::text`]).
     pub(crate) task: String,
-    /// The fencing token, different for each claim of the row.
+    /// The fencing token of the claim, different for each claim of the task's row.
     pub(crate) fence: i64,
 }
 
-/// Whether a claim is still valid.
+/// Whether a worker's claim to a task is still valid.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum ClaimState {
-    /// The worker still has the task.
+    /// The worker still holds its claim, and should continue with the task.
     Held,
-    /// No client wants the task any more.
+    /// No client wants the task any more, so the worker should stop.
     Unwanted,
-    /// Another worker has claimed the task, or the result is there already.
+    /// Another worker has claimed the task, or its result is there already, so the worker should stop.
     Lost,
 }
 
-/// The state of a task, for its client.
+/// The state of a task, for the client that has requested it.
 #[derive(Debug)]
 pub(crate) struct TaskStatus {
     pub(crate) key: String,
     pub(crate) has_result: bool,
     pub(crate) failure: Option<String>,
-    /// Progress, in thousandths.
+    /// Progress of the task, in thousandths.
     pub(crate) progress: i64,
     /// Whether no worker has sent a heartbeat for the task for twice [`LEASE_TTL`], or none has claimed it.
     pub(crate) is_idle: bool,
 }
 
 impl TaskTable {
-    /// Opens a database by its address, with at most `max_connections` connections.
+    /// Opens the database at the address `url`, for tasks of the version `program`, with at most
+    /// `max_connections` connections.
     pub(crate) async fn open(
         url: &str,
         program: &str,
@@ -153,17 +156,17 @@ impl TaskTable {
         self.query(sql, &[&TASK_CHANNEL]).await.map(drop)
     }
 
-    /// Notifies the clients of a task of a result or an update.
+    /// Notifies the clients that wait for a task that it has a result or an update.
     async fn notify_clients(&self, key: &str) -> Result<(), Error> {
         let sql = "SELECT pg_notify($1, $2)";
         self.query(sql, &[&RESULT_CHANNEL, &key]).await.map(drop)
     }
 }
 
-/// For clients.
+/// Methods for clients, which request tasks and fetch results.
 impl TaskTable {
-    /// Requests tasks. One that has been requested before keeps its place in the queue, its worker and its
-    /// result; one that has failed is tried again.
+    /// Requests tasks from workers. One that has been requested before keeps its place in the queue, its
+    /// worker and its result; one that has failed is tried again.
     pub(crate) async fn request(&self, tasks: &[Task]) -> Result<(), Error> {
         let keys: Vec<String> = tasks.iter().map(|task| task.key(&self.program)).collect();
         let texts: Vec<String> = tasks.iter().map(Task::text).collect();
@@ -191,7 +194,7 @@ impl TaskTable {
         Ok(())
     }
 
-    /// Stores a result that the client has already, unless there is one.
+    /// Stores a result that the client has already, unless the task has one.
     pub(crate) async fn offer(&self, task: &Task, result: &[u8]) -> Result<(), Error> {
         let sql = "INSERT INTO part AS p (key, program, task, wanted, answer)
             VALUES ($1, $2, $3, now(), $4)
@@ -203,7 +206,8 @@ impl TaskTable {
             .map(drop)
     }
 
-    /// Renews the `wanted` time of tasks. Tasks that were renewed a moment ago aren't written again.
+    /// Renews the `wanted` time of a client's tasks, so that workers don't drop them. Tasks that were renewed
+    /// a moment ago aren't written again.
     pub(crate) async fn renew_wanted(&self, keys: &[String]) -> Result<(), Error> {
         let sql = "UPDATE part SET wanted = now() + $2 * interval '1 s'
             WHERE key = ANY($1) AND answer IS NULL AND wanted < now() + $2 * interval '0.7 s'";
@@ -212,7 +216,7 @@ impl TaskTable {
             .map(drop)
     }
 
-    /// The state of each of the tasks that has a row.
+    /// The state of each task with one of these keys. Tasks without a row are left out.
     pub(crate) async fn status(&self, keys: &[String]) -> Result<Vec<TaskStatus>, Error> {
         let sql = "SELECT key, answer IS NOT NULL, failure, done,
                 beat IS NULL OR beat < now() - $2 * interval '1 s'
@@ -229,21 +233,22 @@ impl TaskTable {
         Ok(status.collect())
     }
 
-    /// The result of a task, if there is one.
+    /// The result of the task with this key. `None` if it has none, or there is no such task.
     pub(crate) async fn result(&self, key: &str) -> Result<Option<Vec<u8>>, Error> {
         let sql = "SELECT answer FROM part WHERE key = $1";
         let rows = self.query(sql, &[&key]).await?;
         Ok(rows.first().and_then(|row| row.get(0)))
     }
 
-    /// The newest update of a task that isn't done, if there was one.
+    /// The newest intermediate result of the task with this key, `None` if it has published none.
     pub(crate) async fn update(&self, key: &str) -> Result<Option<String>, Error> {
         let sql = "SELECT news FROM part WHERE key = $1";
         let rows = self.query(sql, &[&key]).await?;
         Ok(rows.first().and_then(|row| row.get(0)))
     }
 
-    /// Discards a wrong result, so that the task is done again. After [`MAX_ATTEMPTS`] it fails with `why`.
+    /// Discards a wrong result of a task, so that a worker does it again. After [`MAX_ATTEMPTS`] the task
+    /// fails with `why`.
     pub(crate) async fn reject(&self, key: &str, why: &str) -> Result<(), Error> {
         let sql = "UPDATE part SET answer = NULL, done = 0, beat = NULL, queued = now(),
                 failure = CASE WHEN tries < $2 THEN NULL ELSE $3 END
@@ -252,20 +257,20 @@ impl TaskTable {
         self.notify_workers().await
     }
 
-    /// Discards a result that may be wrong. The task is done again when it is next requested.
+    /// Discards a result that may be wrong. A worker does the task again when it is next requested.
     pub(crate) async fn forget(&self, key: &str) -> Result<(), Error> {
         let sql = "UPDATE part SET answer = NULL, done = 0, beat = NULL, wanted = now()
             WHERE key = $1";
         self.query(sql, &[&key]).await.map(drop)
     }
 
-    /// Deletes a task that no other client shares. A worker that has it stops at its next heartbeat.
+    /// Deletes a task that no other client shares. A worker that has claimed it stops at its next heartbeat.
     pub(crate) async fn withdraw(&self, key: &str) -> Result<(), Error> {
         let sql = "DELETE FROM part WHERE key = $1";
         self.query(sql, &[&key]).await.map(drop)
     }
 
-    /// Number of tasks that the live workers of this version can do at once.
+    /// Number of tasks that the live workers of this program version can do at once.
     pub(crate) async fn slots(&self) -> Result<usize, Error> {
         let sql = "SELECT coalesce(sum(slots), 0)::bigint FROM worker
             WHERE program = $1 AND now() - beat <= $2 * interval '1 s'";
@@ -277,7 +282,7 @@ impl TaskTable {
     }
 }
 
-/// For workers.
+/// Methods for workers, which claim tasks and store results.
 impl TaskTable {
     /// Claims the open task of a lane with the highest priority, the one requested first among equals. `None`
     /// if there is none. Workers that claim at the same moment skip each other's rows, so each task goes to
@@ -321,7 +326,8 @@ impl TaskTable {
         }
     }
 
-    /// Sends a heartbeat for a claimed task, which renews its lease, and records its progress in thousandths.
+    /// Sends a worker's heartbeat for a claimed task, which renews its lease, and records its progress in
+    /// thousandths. Returns whether the claim is still valid.
     pub(crate) async fn heartbeat(
         &self,
         claim: &Claim,
@@ -347,7 +353,8 @@ impl TaskTable {
         self.notify_clients(&claim.key).await
     }
 
-    /// Stores the result of a claimed task, or why it failed. Returns [`ClaimState::Held`] if it was accepted.
+    /// Stores the result of a claimed task, or the reason for which it failed. Returns [`ClaimState::Held`]
+    /// if it was accepted.
     pub(crate) async fn store_result(
         &self,
         claim: &Claim,
@@ -375,7 +382,7 @@ impl TaskTable {
         Ok(ClaimState::Held)
     }
 
-    /// Why a claim isn't valid any more: if the row was deleted, no client wants the task.
+    /// Why a worker's claim isn't valid any more: if the task's row was deleted, no client wants the task.
     async fn state_of_lost_claim(&self, claim: &Claim) -> Result<ClaimState, Error> {
         let sql = "SELECT 1 FROM part WHERE key = $1";
         let is_deleted = self.query(sql, &[&claim.key]).await?.is_empty();
@@ -422,14 +429,15 @@ impl TaskTable {
         self.notify_workers().await
     }
 
-    /// A name that no other worker has, on any machine.
+    /// Makes a worker name that no other worker has, on any machine.
     pub(crate) async fn new_worker_name(&self) -> Result<String, Error> {
         let rows = self.query("SELECT gen_random_uuid()::text", &[]).await?;
         let name = rows.first().map(|row| row.get(0));
         name.ok_or_else(|| store::Error::Unavailable.into())
     }
 
-    /// Sends the heartbeat of a worker, with the number of tasks it can do at once. The first one registers it.
+    /// Sends the heartbeat of a worker, with the number of tasks it can do at once. The first one registers
+    /// the worker.
     pub(crate) async fn worker_heartbeat(
         &self,
         worker: &str,
@@ -444,7 +452,7 @@ impl TaskTable {
             .map(drop)
     }
 
-    /// Removes a worker that ends.
+    /// Removes a worker that ends from the table of workers.
     pub(crate) async fn remove_worker(&self, worker: &str) -> Result<(), Error> {
         let sql = "DELETE FROM worker WHERE id = $1";
         self.query(sql, &[&worker]).await.map(drop)
@@ -460,7 +468,7 @@ impl TaskTable {
     }
 }
 
-/// Repeats a call while it fails because the database can't be reached.
+/// Repeats a call to the task table while it fails because the database can't be reached.
 pub(crate) async fn retry<T, F>(mut call: impl FnMut() -> F) -> Result<T, Error>
 where
     F: Future<Output = Result<T, Error>>,

@@ -32,61 +32,62 @@ use tokio::{
 
 use crate::{Error, planted::Planted, task::Lane, task_context::TaskCache, task_table::TaskTable};
 
-/// Interval between two heartbeats of a worker.
+/// Interval between two heartbeats by which a worker counts as alive. A quarter of its lease.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Interval at which an idle worker tries to claim a task that it wasn't notified of.
+/// Interval at which an idle worker polls for a task to claim, in case a notification was lost.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
 
-/// Interval at which a worker checks whether it has to stop.
+/// Interval at which a worker checks whether its process was interrupted.
 const STOP_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Interval at which expired results and dead workers are deleted.
+/// Interval at which a worker deletes expired results and dead workers from the database.
 const CLEANUP_INTERVAL: Duration = Duration::from_hours(1);
 
-/// Pause after a failed claim before the database is tried again.
+/// Pause after a failed attempt to claim a task before the worker tries the database again.
 const RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Maximum time to release the claims of a worker that ends. If it fails, their leases expire.
+/// Maximum time for a worker that ends to release its claimed tasks. If it fails, their leases expire.
 const RELEASE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Maximum time to wait for the runtime's own threads when a worker ends.
+/// Maximum time to wait for the tokio runtime's own threads when a worker ends.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(5);
 
-/// Settings of a worker.
+/// Settings of a worker, a process that executes tasks of a cluster.
 #[derive(Clone, Debug)]
 pub struct WorkerOptions {
-    /// Address of the database.
+    /// Address of the database in which the worker finds its tasks.
     pub url: String,
-    /// Version of the program. A worker does the tasks of its own version only.
+    /// Version of the program. A worker executes the tasks of its own version only.
     pub program: String,
     /// Name of this machine, stored in the table of workers for operators.
     pub machine: String,
-    /// Number of tasks of long jobs to do at once. As many more are done at once for servers, whose players
-    /// wait for them.
+    /// Number of tasks of long jobs that the worker executes at once. As many more are executed at once for
+    /// servers, whose players wait for them.
     pub slots: usize,
-    /// Tables that computer players may look up.
+    /// Exact knowledge about games (solved tables) that computer players may look up.
     pub knowledge: &'static Knowledge,
 }
 
 /// An event in the life of a worker, for its log.
 #[derive(Clone, Debug)]
 pub enum WorkerEvent {
-    /// The worker waits for tasks.
+    /// The worker has connected to the database and waits for tasks.
     Ready,
-    /// The worker has begun this task.
+    /// The worker has begun to execute the task with this description.
     Begun(String),
-    /// The worker has stored the result of this task, after this time.
+    /// The worker has stored the result of the task with this description, after executing it for this long.
     Answered(String, Duration),
-    /// This task failed, for this reason.
+    /// The task with this description failed, for this reason.
     Failed(String, String),
-    /// The computation of this task hangs. Other workers may claim the task.
+    /// The computation of the task with this description hangs. Other workers may claim the task.
     Silent(String),
-    /// The result of this task was refused: another worker had claimed it meanwhile.
+    /// The result of the task with this description was refused: another worker had claimed the task
+    /// meanwhile.
     Refused(String),
-    /// No client wants this task any more.
+    /// The worker has stopped the task with this description, because no client wants it any more.
     Unwanted(String),
-    /// The database can't be used now, for this reason. The worker retries. Sent once an outage.
+    /// The database can't be used now, for this reason. The worker retries. Sent once in each outage.
     Trouble(String),
 }
 
@@ -122,7 +123,7 @@ pub fn run_worker(
     result
 }
 
-/// Starts a runtime for the connections to the database. One thread is enough: tasks have their own.
+/// Starts a tokio runtime for the connections to the database. One thread is enough: tasks have their own.
 pub(crate) fn runtime() -> Result<Runtime, Error> {
     Builder::new_multi_thread()
         .worker_threads(1)
@@ -199,7 +200,7 @@ impl EventSender {
     }
 }
 
-/// A running worker. Clones share its state.
+/// A running worker, which executes tasks of a cluster. Clones share its state.
 #[derive(Clone)]
 struct Worker(Arc<WorkerState>);
 
@@ -207,14 +208,14 @@ struct WorkerState {
     name: String,
     table: TaskTable,
     events: EventSender,
-    /// Wakes the loop of each lane: there may be something to claim.
+    /// Wakes the loop that claims tasks, for each lane, when there may be something to claim.
     wake: [Notify; Lane::COUNT],
     cache: TaskCache,
-    /// Number of tasks that are executed at once in each lane.
+    /// Number of tasks that the worker executes at once in each lane.
     slots: usize,
-    /// Number of tasks that hang, by lane. Each occupies its slot until its thread ends.
+    /// Number of tasks whose computation hangs, by lane. Each occupies its slot until its thread ends.
     hanging: [AtomicUsize; Lane::COUNT],
-    /// Whether the last claim failed.
+    /// Whether the last attempt to claim a task failed, so that an outage is reported only once.
     is_in_trouble: AtomicBool,
     planted: Planted,
 }
@@ -226,14 +227,15 @@ impl fmt::Debug for Worker {
 }
 
 impl Worker {
-    /// Number of slots in which no task hangs, in the lane with fewer of them.
+    /// Number of the worker's slots in which no task hangs, in the lane that has fewer of them.
     fn free_of_hangs(&self) -> usize {
         let hanging = self.0.hanging.iter();
         let hanging = hanging.map(|lane| lane.load(Ordering::Relaxed)).max();
         self.0.slots.saturating_sub(hanging.unwrap_or(0))
     }
 
-    /// Sends heartbeats, and deletes expired rows now and then, until the task is aborted.
+    /// Sends the worker's heartbeats, and deletes expired rows once per [`CLEANUP_INTERVAL`], until this is
+    /// aborted.
     async fn send_heartbeats(self, machine: String) {
         let WorkerState { table, name, .. } = &*self.0;
         let mut ticks = interval(HEARTBEAT_INTERVAL);
@@ -265,7 +267,8 @@ impl Worker {
         result
     }
 
-    /// Claims tasks whenever a slot is free. Ends with a permanent failure only.
+    /// Claims tasks of a lane whenever one of its slots is free. Ends only with a permanent failure of the
+    /// database.
     async fn fill_slots(&self, lane: Lane, running: &mut JoinSet<()>) -> Result<(), Error> {
         let wake = &self.0.wake[lane.index()];
         loop {
@@ -279,7 +282,7 @@ impl Worker {
         }
     }
 
-    /// Claims a task and begins to execute it. Returns `false` if there is none.
+    /// Claims a task of a lane and begins to execute it. Returns `false` if there is none to claim.
     async fn claim_one(&self, lane: Lane, running: &mut JoinSet<()>) -> Result<bool, Error> {
         let WorkerState {
             table,

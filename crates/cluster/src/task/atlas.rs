@@ -12,12 +12,12 @@ use serde::{Deserialize, Serialize};
 use super::TaskError;
 use crate::{liveness, task_context::TaskContext};
 
-/// Approximate number of tasks of an atlas. Many more than workers, so that none is idle for long while the last
-/// tasks are being done.
+/// Approximate number of tasks that an atlas of Chess Loop is divided into. Many more than workers, so that
+/// none is idle for long while the last tasks are being done.
 const TASKS_PER_ATLAS: u64 = 256;
 
-/// Solves a range of the instances of the atlas up to a size. The range is given by their positions in
-/// [`instances`].
+/// Task that solves a range of the atlas of Chess Loop: puzzle instances (a board size with its pieces) up to
+/// a size. The range is given by their positions in [`instances`].
 #[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 pub struct AtlasTask {
     max: (u8, u8),
@@ -26,8 +26,8 @@ pub struct AtlasTask {
 }
 
 impl AtlasTask {
-    /// The tasks of the atlas up to a size. `effort` estimates how long an instance takes; all tasks take about
-    /// as long.
+    /// Divides the atlas of Chess Loop, up to `max` rows and columns, into tasks that take about equally
+    /// long. `effort` estimates how long an instance (a board size with its pieces) takes.
     pub fn all(max: (u8, u8), effort: impl Fn(Instance) -> u64) -> Vec<AtlasTask> {
         let all: Vec<u64> = instances(max.0, max.1).map(effort).collect();
         let enough = all.iter().sum::<u64>() / TASKS_PER_ATLAS + 1;
@@ -43,7 +43,7 @@ impl AtlasTask {
         ranges
     }
 
-    /// The instances of the range.
+    /// The Chess Loop instances (a board size with its pieces) that the task has to solve.
     pub fn instances(&self) -> Vec<Instance> {
         instances(self.max.0, self.max.1)
             .skip(self.from)
@@ -51,7 +51,8 @@ impl AtlasTask {
             .collect()
     }
 
-    /// Parses a result: one entry for each instance. `None` if it is anything else, or an example in it is wrong.
+    /// Parses the result of the task: one atlas entry (number of solutions and an example) for each instance.
+    /// `None` if it is anything else, or an example in it is wrong.
     pub fn entries(&self, result: &[u8]) -> Option<Vec<AtlasEntry>> {
         let text = str::from_utf8(result).ok()?;
         let entries: Vec<AtlasEntry> = text

@@ -1,4 +1,4 @@
-//! Moves of computer players in live matches.
+//! Tasks that choose the moves of computer players in live matches.
 
 use std::{fmt, num::NonZeroUsize, time::Duration};
 
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::TaskError;
 use crate::{liveness, task_context::TaskContext};
 
-/// Chooses a computer player's move in a game. The result is the move's text.
+/// Task that chooses a computer player's move in a live match. The result is the move's text.
 #[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 pub struct MoveTask {
     game: String,
@@ -23,8 +23,8 @@ pub struct MoveTask {
 }
 
 impl MoveTask {
-    /// The task of a player of the catalog, by its name, to move at the end of a line. It searches for `time`;
-    /// `seed` seeds all its random choices.
+    /// Creates the task to choose a move for the computer player with the catalog name `player`, in the
+    /// current position of `line`. It searches for `time`; `seed` seeds all its random choices.
     pub fn new(line: &dyn AnyLine, player: &str, seed: u64, time: Duration) -> MoveTask {
         MoveTask {
             game: line.info().id.to_owned(),
@@ -37,7 +37,8 @@ impl MoveTask {
         }
     }
 
-    /// Parses a result. `None` if the move isn't legal at the end of the line.
+    /// Parses the result of the task, a move. `None` if the move isn't legal in the current position of
+    /// `line`.
     pub fn legal_move(line: &dyn AnyLine, result: &[u8]) -> Option<String> {
         let m = str::from_utf8(result).ok()?;
         line.boxed_clone().try_play(m).ok()?;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::TaskError;
 use crate::{liveness, task_context::TaskContext};
 
-/// Plays both games of a pair of a contest.
+/// Task that plays one pair of games of a contest: two computer players, one opening, each side once.
 #[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 pub struct PairTask {
     game: String,
@@ -22,8 +22,8 @@ pub struct PairTask {
 }
 
 impl PairTask {
-    /// The task of a pair of a contest, by its number. `None` if a player is an external program: workers start
-    /// none.
+    /// Creates the task that plays the pair with this number of a contest. `None` if a player is an external
+    /// program, which workers don't start.
     pub fn of(terms: &ContestTerms, pair: u32) -> Option<PairTask> {
         let is_program = |entrant: &Entrant| matches!(entrant.kind, PlayerKind::Program { .. });
         if terms.entrants.iter().any(is_program) {
@@ -41,17 +41,18 @@ impl PairTask {
         })
     }
 
-    /// Number of the pair, from 0.
+    /// Number of the pair of games in its contest, from 0.
     pub fn number(&self) -> u32 {
         self.number
     }
 
-    /// Parses a result, and plays its games again by the rules. `None` if it is anything else.
+    /// Parses the result of the task, and plays its two games again by the rules. `None` if they aren't
+    /// valid.
     pub fn games(&self, rounds: &Rounds, result: &[u8]) -> Option<[Bout; 2]> {
         rounds.read_pair(self.number, str::from_utf8(result).ok()?)
     }
 
-    /// The terms of the contest.
+    /// The terms of the contest to which the pair of games belongs.
     fn terms(&self) -> Result<ContestTerms, TaskError> {
         let game = catalog::find(&self.game).ok_or_else(|| TaskError::failed("unknown game"))?;
         let read = |text: &String| {

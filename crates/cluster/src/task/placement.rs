@@ -10,7 +10,8 @@ use solvers::moai::BoardProof;
 use super::TaskError;
 use crate::task_context::TaskContext;
 
-/// Proves who wins after a placement of the pawns. The result is the proof, as a file's bytes.
+/// Task that proves who wins a Moai board after one placement of the pawns. The result is the
+/// proof, as the bytes of a file.
 #[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 pub struct PlacementTask {
     variant: String,
@@ -18,7 +19,8 @@ pub struct PlacementTask {
 }
 
 impl PlacementTask {
-    /// The task of a placement of a variant, by its position in [`BoardProof::positions`].
+    /// Creates the task for one placement of the pawns on a variant's board, by its index in
+    /// [`BoardProof::positions`].
     pub fn new(variant: &str, number: usize) -> PlacementTask {
         PlacementTask {
             variant: variant.to_owned(),
@@ -26,7 +28,7 @@ impl PlacementTask {
         }
     }
 
-    /// Position of the placement in [`BoardProof::positions`].
+    /// Index of the placement of the pawns in [`BoardProof::positions`].
     pub fn number(&self) -> usize {
         self.number
     }

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::TaskError;
 use crate::{liveness, task_context::TaskContext};
 
-/// Responds to a search request as the server that received it would. The result is the response's body.
+/// Task that responds to a search request (analysis, review, best move) as the server that received it would.
+/// The result is the body of the response.
 #[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 pub struct SearchTask {
     path: String,
@@ -16,15 +17,15 @@ pub struct SearchTask {
     body: String,
     chance: u64,
     milliseconds: u64,
-    /// Makes the key unique: an equal request of another client must not share the row, because the row is
-    /// deleted when its client leaves.
+    /// Makes the key of the task unique: an equal request of another client must not share its row, because
+    /// the row is deleted when its client leaves.
     nonce: String,
 }
 
 impl SearchTask {
-    /// The task of a request, by its path, the client's language and its body. The search takes at most
-    /// `max_time`. `chance` seeds what the request leaves to chance; `nonce` is different for each request. `None`
-    /// if the body isn't UTF-8.
+    /// Creates the task to respond to a search request, given by its path, the client's language and its
+    /// body. The search takes at most `max_time`. `chance` seeds what the request leaves to chance; `nonce`
+    /// is different for each request. `None` if the body isn't UTF-8.
     pub fn new(
         path: String,
         language: &str,

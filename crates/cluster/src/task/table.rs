@@ -1,4 +1,5 @@
-//! Tasks of `henge solve racing-kings`: tables, built and checked class by class.
+//! Tasks of `henge solve racing-kings`: tables of solved positions, built and checked class by class of
+//! material.
 
 use std::{
     fmt, fs,
@@ -16,15 +17,15 @@ use solvers::racing_kings::{
 use super::{Task, TaskError, hexadecimal};
 use crate::task_context::TaskContext;
 
-/// Builds the table of a class. The tables of the classes that captures lead to have to be there before. The result
-/// is the table, as a file's bytes.
+/// Task that builds the Racing Kings table of a class of material, such as `KQRvKR`. The tables of the
+/// classes that captures lead to have to be there before. The result is the table, as the bytes of a file.
 #[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 pub struct TableTask {
     class: String,
 }
 
 impl TableTask {
-    /// The task of a class.
+    /// Creates the task that builds the table of a class of material.
     pub fn of(class: Class) -> TableTask {
         TableTask {
             class: class.to_string(),
@@ -32,7 +33,8 @@ impl TableTask {
     }
 
     /// Writes a table that has been [checked](TableCheckTask) into the folder of the smaller tables. Returns
-    /// `false`, and removes it again, if it is damaged or was built from other tables than those.
+    /// `false`, and removes it again, if it is damaged or was built from other tables than those in the
+    /// folder.
     ///
     /// # Errors
     ///
@@ -73,17 +75,17 @@ impl fmt::Display for TableTask {
     }
 }
 
-/// Checks every value of a table that a worker has built, by code that is independent of the builder. This takes
-/// longer than building, so it is a task of its own.
+/// Task that checks every value of a Racing Kings table that a worker has built, by code that is independent
+/// of the builder. This takes longer than building, so it is a task of its own.
 #[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 pub struct TableCheckTask {
     class: String,
-    /// Hash of the table, so that the check of another table is another task.
+    /// Hash of the table to check, so that the check of another table is another task.
     hash: String,
 }
 
 impl TableCheckTask {
-    /// The task to check the table that `result` holds.
+    /// Creates the task that checks the table in `result`, which the task `table` has built.
     pub fn of(table: &TableTask, result: &[u8]) -> TableCheckTask {
         TableCheckTask {
             class: table.class.clone(),
@@ -91,7 +93,7 @@ impl TableCheckTask {
         }
     }
 
-    /// The error that a check found in the table, by the check's result. `None` if the table is right.
+    /// The error that a check found in a table, read from the check's result. `None` if the table is right.
     pub fn complaint(result: &[u8]) -> Option<String> {
         (result != RIGHT).then(|| String::from_utf8_lossy(result).into_owned())
     }
@@ -118,7 +120,7 @@ impl TableCheckTask {
     }
 }
 
-/// The result of the check of a table that is right.
+/// The result of [`TableCheckTask`] for a table that is right.
 const RIGHT: &[u8] = b"right";
 
 impl fmt::Display for TableCheckTask {
@@ -131,8 +133,8 @@ fn hash(bytes: &[u8]) -> String {
     hexadecimal(&Sha256::digest(bytes))
 }
 
-/// Fetches the tables of the classes that captures lead to into the worker's folder, as far as the database has
-/// them. Those that are missing or damaged are built here.
+/// Fetches the Racing Kings tables of the classes that captures lead to into the worker's folder, as far as
+/// the database has them. Those that are missing or damaged are built here.
 fn prepare(class: &str, context: &TaskContext<'_>) -> Result<(Class, PathBuf), TaskError> {
     let class: Class = class.parse().map_err(TaskError::failed)?;
     let folder = context.cache.folder()?;

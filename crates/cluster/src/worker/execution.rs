@@ -1,4 +1,4 @@
-//! The execution of one claimed task.
+//! The execution of one task that a worker has claimed.
 //!
 //! The task computes in a thread of its own. A future beside it sends heartbeats, passes on updates, and watches
 //! for three ends: the thread finishes; the claim is lost or unwanted, and the thread's stop flag is set; or the
@@ -34,34 +34,34 @@ use crate::{
     task_table::{Claim, ClaimState, TaskTable, retry},
 };
 
-/// Interval between two heartbeats of a task, an eighth of its lease.
+/// Interval between two heartbeats by which a worker renews the lease of a task: an eighth of the lease.
 const TASK_HEARTBEAT_INTERVAL: Duration = Duration::from_millis(500);
 
 /// A task hangs after this many heartbeats in a row without a sign of life: six seconds, or longer if this
 /// worker itself is slow.
 const MAX_QUIET_HEARTBEATS: u32 = 12;
 
-/// The end of a task's execution.
+/// How the execution of a claimed task ended.
 enum Outcome {
-    /// The task has a result, or has failed for this reason.
+    /// The task has this result, or has failed for this reason.
     Finished(Result<Vec<u8>, String>),
-    /// No client wants the task any more.
+    /// The task was stopped, because no client wants it any more.
     Unwanted,
-    /// Another worker has claimed the task.
+    /// The task was stopped, because another worker has claimed it.
     Lost,
 }
 
-/// A task's thread, seen from outside.
+/// The thread that computes a task, as its supervising future accesses it.
 struct RunningTask {
     stop: StopOnDrop,
-    /// In thousandths.
+    /// Progress of the task, in thousandths.
     progress: Arc<AtomicI64>,
     result: oneshot::Receiver<Result<Vec<u8>, TaskError>>,
-    /// The newest update. Older ones that weren't read in time are skipped.
+    /// The newest intermediate result of the task. Older ones that weren't read in time are skipped.
     updates: watch::Receiver<String>,
 }
 
-/// The stop flag of a task's thread. Dropping it sets the flag.
+/// The stop flag of a task's thread. Dropping this sets the flag.
 struct StopOnDrop(Arc<AtomicBool>);
 
 impl StopOnDrop {
@@ -76,14 +76,14 @@ impl Drop for StopOnDrop {
     }
 }
 
-/// Detects a computation that hangs, by its signs of life.
+/// Detects that the computation of a task hangs, by its missing signs of life.
 struct HangDetector<'a> {
     liveness: Arc<Liveness>,
-    /// Number of checks in a row without a sign of life.
+    /// Number of heartbeats in a row at which the task had given no sign of life.
     quiet_heartbeats: u32,
-    /// Number of tasks of the lane that hang.
+    /// Number of tasks in the worker's lane that hang, shared by all of them.
     hanging: &'a AtomicUsize,
-    /// Whether this task is one of them.
+    /// Whether this task is counted as one that hangs.
     is_hanging: bool,
 }
 
@@ -97,7 +97,7 @@ impl HangDetector<'_> {
         }
     }
 
-    /// Checks for a sign of life. Returns whether there has been none for too long.
+    /// Checks for a sign of life of the task. Returns whether there has been none for too long.
     fn is_quiet(&mut self) -> bool {
         if self.liveness.take_sign() {
             self.quiet_heartbeats = 0;
@@ -125,7 +125,7 @@ impl Drop for HangDetector<'_> {
 }
 
 impl Worker {
-    /// Executes a claimed task, stores its result, and reports what became of it.
+    /// Executes a claimed task, stores its result, and reports the outcome as a worker event.
     pub(super) async fn execute(self, lane: Lane, claim: Claim) {
         let WorkerState { table, events, .. } = &*self.0;
         let task = match Task::parse(&claim.task) {
@@ -149,7 +149,8 @@ impl Worker {
         }
     }
 
-    /// Stores a result, retrying until the database can be reached.
+    /// Stores the result of a claimed task, retrying until the database can be reached, and reports the
+    /// outcome.
     async fn store(
         &self,
         claim: &Claim,
@@ -169,7 +170,7 @@ impl Worker {
         });
     }
 
-    /// Runs a task in a thread, and supervises it until it ends.
+    /// Runs a claimed task in a thread, and supervises it until it ends.
     async fn run_task(&self, lane: Lane, task: Task, claim: &Claim) -> Outcome {
         let mut hang = HangDetector::new(&self.0.hanging[lane.index()]);
         let name = task.to_string();
@@ -186,7 +187,7 @@ impl Worker {
         }
     }
 
-    /// Starts the thread of a task.
+    /// Starts the thread that computes a task.
     fn spawn(&self, task: Task, liveness: Arc<Liveness>) -> std::io::Result<RunningTask> {
         let stop = Arc::new(AtomicBool::new(false));
         let progress = Arc::new(AtomicI64::new(0));
@@ -223,8 +224,9 @@ impl Worker {
         })
     }
 
-    /// Renews the lease and passes on updates until the thread has ended. If the claim isn't held any more, sets
-    /// the thread's stop flag and waits for it. Returns the state of the claim and the thread's result.
+    /// Renews the lease of a task and publishes its updates until its thread has ended. If the claim isn't
+    /// held any more, sets the thread's stop flag and waits for it. Returns the state of the claim and the
+    /// thread's result.
     async fn supervise(
         &self,
         claim: &Claim,
@@ -265,7 +267,7 @@ impl Worker {
         }
     }
 
-    /// Lets other workers claim a task that hangs, once.
+    /// Lets other workers claim a task whose computation hangs. Does nothing if that was done before.
     async fn give_up_hanging(&self, claim: &Claim, name: &str, hang: &mut HangDetector<'_>) {
         if hang.is_hanging {
             return;
@@ -280,8 +282,8 @@ impl Worker {
     }
 }
 
-/// The result of another task, for a task that builds on it. `None` if there is none, or it can't be fetched:
-/// then the task has to make its own.
+/// Fetches the result of another task, for a task that builds on it. `None` if there is none, or it can't be
+/// fetched: then the task has to compute its own.
 fn find_result(table: &TaskTable, task: &Task, runtime: &Handle) -> Option<Vec<u8>> {
     let result = runtime.block_on(table.result(&task.key(&table.program)));
     result.ok().flatten()
