@@ -28,38 +28,40 @@ use crate::{
     socket::{self, Socket},
 };
 
-/// Interval at which the thread stops waiting for the server and looks for a command to send. Short
-/// enough that a player's own move seems immediate.
+/// Interval at which the thread that follows a match stops waiting for the server and checks for a
+/// command to send. Short enough that a player's own move seems immediate.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// A connection on which nothing has arrived for this long is considered dead. The server sends a ping
-/// every 10 s.
+/// A connection to a match on which nothing has arrived for this long is considered dead. The server
+/// sends a ping every 10 s.
 const SILENCE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Delay before the first reconnection attempt. Doubles with every attempt in a row that fails.
+/// Delay before the first attempt to reconnect to a match. Doubles with every attempt in a row that
+/// fails.
 const MIN_RETRY_DELAY: Duration = Duration::from_millis(500);
 
-/// Upper limit of the doubling delay between reconnection attempts.
+/// Upper limit of the doubling delay between attempts to reconnect to a match.
 const MAX_RETRY_DELAY: Duration = Duration::from_secs(15);
 
-/// A message from a [`Connection`] to its owner.
+/// A message from a [`Connection`] to its owner about the match that it follows.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum MatchUpdate {
-    /// The current state of the match.
+    /// The current state of the match, after the first fetch or after a change.
     View(Box<View>),
-    /// The seat that the link's token belongs to.
+    /// The seat of the match that the link's token belongs to.
     Seat(Side),
-    /// The connection is established.
+    /// The connection to the server is established.
     Connected,
-    /// The connection is lost, and is retried after this delay. A pending command is kept.
+    /// The connection to the server is lost, and is retried after this delay. A pending command is
+    /// kept.
     Disconnected(Duration),
-    /// The server refused a command, or the link's token, in its own words.
+    /// The server refused a command, or the link's token. The text is the server's own.
     Refused(String),
-    /// The server has no such match, in its own words. The last update.
+    /// The server has no such match. The text is the server's own. This is the last update.
     Failed(String),
 }
 
-/// A match that is being followed. Dropping it disconnects and ends the thread.
+/// A match on a server that a background thread follows. Dropping this disconnects and ends the thread.
 #[derive(Debug)]
 pub struct Connection {
     commands: Sender<Command>,
@@ -87,35 +89,35 @@ impl Connection {
         }
     }
 
-    /// Sends a command. It is kept across reconnects until the server has answered it; another one is
-    /// dropped while it is pending.
+    /// Sends a command to the match. It is kept across reconnects until the server has answered it;
+    /// another one is dropped while it is pending.
     pub fn send(&self, command: Command) {
         let sent = self.commands.send(command);
         sent.nevermind("the thread has ended, and its last update was `Failed`");
     }
 
-    /// Returns the updates that have arrived since the last call, without blocking.
+    /// Returns the updates of the match that have arrived since the last call, without blocking.
     pub fn updates(&self) -> Vec<MatchUpdate> {
         self.updates.try_iter().collect()
     }
 }
 
-/// A command that the server has not answered yet.
+/// A command to the match that the server has not answered yet.
 #[derive(Debug)]
 struct PendingCommand {
     id: String,
     /// The sequence number of the match when the command was given.
     seq: u64,
     command: Command,
-    /// The number of moves when the command was given.
+    /// The number of moves of the match when the command was given.
     plies: usize,
-    /// Whether it was sent over the current connection.
+    /// Whether the command was sent over the current connection.
     sent: bool,
 }
 
-/// Why the thread stopped following over the current connection.
+/// Why the background thread stopped following the match over the current connection.
 enum Disconnect {
-    /// The [`Connection`] was dropped.
+    /// The [`Connection`] was dropped, so the thread has to end.
     OwnerGone,
     Failed(ClientError),
 }
@@ -126,13 +128,13 @@ impl From<ClientError> for Disconnect {
     }
 }
 
-/// The state of the background thread.
+/// The state of the background thread that follows a match.
 struct MatchFollower {
     link: Link,
     language: String,
     commands: Receiver<Command>,
     updates: Sender<MatchUpdate>,
-    /// The match as last fetched.
+    /// The state of the match as last fetched. `None` before the first fetch.
     view: Option<View>,
     pending: Option<PendingCommand>,
 }
@@ -172,7 +174,7 @@ impl MatchFollower {
         sent.map_err(|_| Disconnect::OwnerGone)
     }
 
-    /// Waits before the next attempt to connect, and accepts a command meanwhile.
+    /// Waits before the next attempt to connect to the server, and accepts a command meanwhile.
     fn wait(&mut self, delay: Duration) -> Result<(), Disconnect> {
         let until = Instant::now() + delay;
         loop {
@@ -185,7 +187,8 @@ impl MatchFollower {
         }
     }
 
-    /// Makes a command the pending one, unless there is one already.
+    /// Makes a command the one to be sent, unless one is pending already or the match hasn't been
+    /// fetched yet: then it is dropped.
     fn accept(&mut self, command: Command) -> Result<(), Disconnect> {
         if let (None, Some(view)) = (&self.pending, &self.view) {
             self.pending = Some(PendingCommand {
@@ -199,7 +202,7 @@ impl MatchFollower {
         Ok(())
     }
 
-    /// Fetches the match, connects, and follows it until the connection is lost.
+    /// Fetches the match, opens its WebSocket, and follows it until the connection is lost.
     fn follow_once(&mut self) -> Result<Infallible, Disconnect> {
         self.refresh()?;
         let since = self.seq().unwrap_or(0);
@@ -231,15 +234,15 @@ impl MatchFollower {
         }
     }
 
-    /// Fetches the match and reports it.
+    /// Fetches the state of the match and reports it to the owner of the connection.
     fn refresh(&mut self) -> Result<(), Disconnect> {
         let view = fetch(&self.link, &self.language)?;
         self.view = Some(view.clone());
         self.report(MatchUpdate::View(Box::new(view)))
     }
 
-    /// Accepts a new command if there is one, and sends the pending one unless that was done over this
-    /// connection.
+    /// Accepts a new command if there is one, and sends the pending one unless it was already sent over
+    /// this connection.
     fn send_pending(&mut self, socket: &mut Socket) -> Result<(), Disconnect> {
         match self.commands.try_recv() {
             Ok(command) => self.accept(command)?,
@@ -260,7 +263,8 @@ impl MatchFollower {
         Ok(send(socket, &message.to_string())?)
     }
 
-    /// Handles a message of the server. An unreadable one is ignored: it is a newer server's.
+    /// Handles a message of the server about the match. An unreadable one is ignored: it is a newer
+    /// server's.
     fn handle(&mut self, text: &str) -> Result<(), Disconnect> {
         let Ok(message) = serde_json::from_str::<ServerMessage>(text) else {
             return Ok(());
@@ -320,12 +324,12 @@ fn send(socket: &mut Socket, text: &str) -> Result<(), ClientError> {
     sent.map_err(|error| ClientError::other(&error))
 }
 
-/// The server has closed the connection, or is silent.
+/// The error that the server has closed the connection, or has been silent for too long.
 fn interrupted() -> Disconnect {
     Disconnect::Failed(ClientError::Unreachable(Cause::Interrupted))
 }
 
-/// Whether a read failed only because no message arrived within the read timeout.
+/// Whether a read from the WebSocket failed only because no message arrived within the read timeout.
 fn is_timeout(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::WouldBlock | ErrorKind::TimedOut)
 }

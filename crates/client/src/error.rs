@@ -1,10 +1,11 @@
-//! Errors of the client: unreachable, which a retry may mend, and refused, which it won't.
+//! Errors of requests to a server: unreachable, which a retry may mend, and refused, which it
+//! won't.
 
 use std::{fmt, io};
 
 use rustls::CertificateError;
 
-/// Why a request to a server failed.
+/// Why a request to a match server failed.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum ClientError {
     /// No complete response arrived, or the server is overloaded (429) or broken (5xx). A retry may
@@ -16,7 +17,7 @@ pub enum ClientError {
     Refused(String),
 }
 
-/// Why a server was unreachable. Front ends have a sentence of their own for most of these.
+/// Why a match server was unreachable. Front ends have a sentence of their own for most of these.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum Cause {
     /// The connection was refused: no server listens at the address.
@@ -46,7 +47,7 @@ pub enum Cause {
 }
 
 impl ClientError {
-    /// Unreachable for a cause that has no variant of its own.
+    /// The error that the server is unreachable for a cause that has no variant of its own.
     pub(crate) fn other(why: &impl fmt::Display) -> ClientError {
         ClientError::Unreachable(Cause::Other(why.to_string()))
     }

@@ -1,10 +1,10 @@
 //! HTTP requests to a match server: JSON out, JSON in.
 //!
-//! All requests of the process share one [`Agent`], which keeps connections alive, so following a match
-//! costs one TCP and TLS handshake instead of one per event. A response that is refused for good (a status
-//! such as 404, or JSON of an unexpected form) is [`ClientError::Refused`]. Everything that a retry may mend (a
-//! broken connection, a body that isn't JSON, 429 and 5xx) is [`ClientError::Unreachable`]. Redirects and proxies are not followed: the
-//! WebSocket of the same match couldn't follow them.
+//! All requests of the process share one [`Agent`], which keeps connections alive, so following a match costs
+//! one TCP and TLS handshake instead of one per event. A response that is refused for good (a status such as
+//! 404, or JSON of an unexpected form) is [`ClientError::Refused`]. Everything that a retry may mend (a
+//! broken connection, a body that isn't JSON, 429 and 5xx) is [`ClientError::Unreachable`]. Redirects and
+//! proxies are not followed: the WebSocket of the same match couldn't follow them.
 
 use std::sync::{Arc, OnceLock};
 
@@ -21,12 +21,12 @@ use crate::{
     socket::{SERVER_TIMEOUT, root_certificates},
 };
 
-/// Maximum size of a response body, in bytes. Bounds the memory that a faulty server can take; the view
+/// Maximum size of an HTTP response body, in bytes. Bounds the memory that a faulty server can take; the view
 /// of a very long match is far smaller.
 const MAX_RESPONSE_SIZE: u64 = 16_000_000;
 
-/// Sends a GET request and decodes the response. A request whose connection breaks is sent once more: a
-/// kept-alive connection may be closed by the server just as the request is written to it.
+/// Sends a GET request to a match server and decodes the JSON response. A request whose connection breaks is
+/// sent once more: a kept-alive connection may be closed by the server just as the request is written to it.
 pub(crate) fn get<T: DeserializeOwned>(
     server: &ServerAddress,
     path: &str,
@@ -43,8 +43,8 @@ pub(crate) fn get<T: DeserializeOwned>(
     }
 }
 
-/// Sends a POST request with a JSON body and decodes the response. Sent once only: the caller knows
-/// whether the request is idempotent.
+/// Sends a POST request with a JSON body to a match server and decodes the JSON response. Sent once only: the
+/// caller knows whether the request is idempotent.
 pub(crate) fn post<T: DeserializeOwned>(
     server: &ServerAddress,
     path: &str,
@@ -89,7 +89,8 @@ fn agent() -> &'static Agent {
     })
 }
 
-/// Reads the whole body of a response and decodes it, or the problem that it describes.
+/// Reads the whole body of an HTTP response and decodes it. An error status becomes an error, with the
+/// server's message.
 fn decode<T: DeserializeOwned>(mut response: Response<Body>) -> Result<T, ClientError> {
     let status = response.status();
     let body = response.body_mut().with_config().limit(MAX_RESPONSE_SIZE);
@@ -111,7 +112,7 @@ fn decode<T: DeserializeOwned>(mut response: Response<Body>) -> Result<T, Client
     Err(ClientError::Refused(problem))
 }
 
-/// Classifies an error that occurred before the head of a response had arrived.
+/// Classifies an error that occurred before the head of an HTTP response had arrived.
 fn failure(server: &ServerAddress, error: ureq::Error) -> ClientError {
     match error {
         // A failed lookup is an I/O error without a kind of its own.
@@ -123,7 +124,7 @@ fn failure(server: &ServerAddress, error: ureq::Error) -> ClientError {
     }
 }
 
-/// Classifies an error of a connection that was already established.
+/// Classifies an error of an HTTP connection that was already established.
 fn body_failure(error: ureq::Error) -> ClientError {
     match error {
         ureq::Error::Io(error) => ClientError::from(error),

@@ -50,7 +50,7 @@ pub fn create(
     Ok((seats.collect(), link(None)))
 }
 
-/// Fetches the current state of a match.
+/// Fetches the current state of the match that a link leads to.
 ///
 /// # Errors
 ///
@@ -60,7 +60,7 @@ pub fn fetch(link: &Link, language: &str) -> Result<View, ClientError> {
     http::get(&link.server, &path, language)
 }
 
-/// Takes the open seat of a match. Returns the link of that seat.
+/// Takes the open seat of a match under this display name. Returns the link of that seat.
 ///
 /// The request carries a random idempotency key and is sent a second time if no response arrives, so a
 /// lost response doesn't lose the seat.

@@ -7,18 +7,19 @@ use std::{
     vec,
 };
 
-/// The address of a server: scheme, host and port.
+/// The address of a match server: scheme, host and port.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct ServerAddress {
-    /// Whether the connection is encrypted.
+    /// Whether connections to the server are encrypted (`https`).
     pub(crate) tls: bool,
-    /// A host name or an IP address; an IPv6 address without its brackets.
+    /// Host name or IP address of the server; an IPv6 address without its brackets.
     pub(crate) host: String,
     pub(crate) port: u16,
 }
 
 impl ServerAddress {
-    /// Host and port as they stand in a URL, without the port if it is the scheme's default.
+    /// Host and port of the server as a URL has them, without the port if it is the scheme's
+    /// default.
     pub(crate) fn authority(&self) -> String {
         let host = if self.host.contains(':') {
             format!("[{}]", self.host)
@@ -32,7 +33,7 @@ impl ServerAddress {
         }
     }
 
-    /// Resolves the host name.
+    /// Resolves the server's host name to socket addresses.
     pub(crate) fn addresses(&self) -> io::Result<vec::IntoIter<SocketAddr>> {
         (self.host.as_str(), self.port).to_socket_addrs()
     }
@@ -50,9 +51,9 @@ impl fmt::Display for ServerAddress {
 pub struct Link {
     /// The server that runs the match.
     pub server: ServerAddress,
-    /// The match's id.
+    /// The id of the match on its server.
     pub id: String,
-    /// The secret that opens a seat. `None` for spectators.
+    /// The secret token that opens a seat of the match. `None` for spectators.
     pub token: Option<String>,
 }
 
@@ -66,12 +67,13 @@ impl fmt::Display for Link {
     }
 }
 
-/// The text is neither a link to a match nor the address of a server.
+/// The error of parsing a text that is neither a link to a match nor the address of a server.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("not a link to a server or a match")]
 pub struct BadLink;
 
-/// Parses `https://example.org`, or `example.org:8080`, which means `http`.
+/// Parses the address of a server: `https://example.org`, or `example.org:8080`, which means
+/// `http`.
 impl FromStr for ServerAddress {
     type Err = BadLink;
 
@@ -85,7 +87,8 @@ impl FromStr for ServerAddress {
     }
 }
 
-/// Parses `http://127.0.0.1:8080/matches/ID`, with or without a seat's token behind `#`.
+/// Parses a link to a match: `http://127.0.0.1:8080/matches/ID`, with or without a seat's token
+/// behind `#`.
 impl FromStr for Link {
     type Err = BadLink;
 
@@ -116,7 +119,7 @@ impl FromStr for Link {
     }
 }
 
-/// The port that a URL of the scheme means if it names none.
+/// The port of a server whose URL names none: 443 for `https`, 80 for `http`.
 fn default_port(tls: bool) -> u16 {
     if tls { 443 } else { 80 }
 }

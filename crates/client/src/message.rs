@@ -5,39 +5,41 @@
 use matches::Side;
 use serde::Deserialize;
 
-/// A message from the server. The variants are distinguished by their fields, in this order.
+/// A message from the server about a match. The variants are distinguished by their JSON fields, in
+/// this order.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum ServerMessage {
-    /// A command took effect.
+    /// A command of this client took effect.
     Acknowledged {
-        /// The command's id.
+        /// Id of the command that took effect.
         ack: String,
     },
-    /// A command, or another message of the client, was rejected.
+    /// The server rejected a command, or another message of this client.
     Refused {
-        /// The command's id. `None` if the rejected message was not a command.
+        /// Id of the rejected command. `None` if the rejected message was not a command.
         refused: Option<String>,
         problem: RefusalProblem,
     },
-    /// An event happened. The client fetches the whole match instead of applying it.
+    /// An event happened in the match. The client fetches the whole match instead of applying it.
     Event {
-        /// The event's sequence number.
+        /// Sequence number of the event in the match.
         seq: u64,
     },
-    /// The token was accepted.
+    /// The server accepted the token that this client sent.
     Seat {
         /// The seat that the token belongs to.
         seat: Side,
     },
-    /// Any other message.
+    /// Any other message, which this client ignores.
     Other {},
 }
 
-/// Why a message was rejected, as in RFC 9457.
+/// Why the server rejected a message, as an RFC 9457 problem.
 #[derive(Debug, Deserialize)]
 pub(crate) struct RefusalProblem {
-    /// A stable URI. It ends in `stale` if the command was based on an outdated sequence number.
+    /// A stable URI of the kind of problem. It ends in `stale` if the command was based on an
+    /// outdated sequence number.
     #[serde(default)]
     pub(crate) r#type: String,
     #[serde(default)]

@@ -15,8 +15,8 @@ use tungstenite::{WebSocket, client::client, stream::MaybeTlsStream};
 
 use crate::{Cause, ClientError, Link, ServerAddress};
 
-/// Maximum time to connect to a server, and then for each further step of a request. Long enough
-/// for a slow mobile network.
+/// Maximum time to connect to a match server, and then for each further step of a request. Long
+/// enough for a slow mobile network.
 pub(crate) const SERVER_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The WebSocket of a match, encrypted or not.
@@ -38,7 +38,7 @@ pub(crate) fn open(link: &Link, since: u64, read_timeout: Duration) -> Result<So
     Ok(socket)
 }
 
-/// Connects to the first address of a server that answers.
+/// Opens a TCP connection to the first address of a server that answers.
 fn connect(server: &ServerAddress) -> Result<TcpStream, ClientError> {
     let mut failure = ClientError::Unreachable(Cause::UnknownHost);
     let Ok(addresses) = server.addresses() else {
@@ -58,8 +58,8 @@ fn connect(server: &ServerAddress) -> Result<TcpStream, ClientError> {
     Err(failure)
 }
 
-/// Wraps a connection in TLS if the server's address is `https`. The TLS handshake happens with the
-/// first bytes that are written.
+/// Wraps a TCP connection in TLS if the server's address is `https`. The TLS handshake happens with
+/// the first bytes that are written.
 fn encrypt(
     server: &ServerAddress,
     tcp: TcpStream,

@@ -18,17 +18,18 @@ use std::{
 
 use nevermind::Nevermind as _;
 
-/// The folder of a user's files. It may not exist yet. `None` if the system names no home.
+/// The folder of the user's Henge files. It may not exist yet. `None` if the system names no home.
 pub fn data_folder() -> Option<PathBuf> {
     locate(|name| env::var_os(name), env::home_dir())
 }
 
-/// The folder of receipts: tables and proofs. It may not exist yet.
+/// The folder of the tables and proofs of solved games. It may not exist yet. `None` if the system
+/// names no home.
 pub fn solved_folder() -> Option<PathBuf> {
     Some(data_folder()?.join("solved"))
 }
 
-/// The folder of saved games. It may not exist yet.
+/// The folder of saved games. It may not exist yet. `None` if the system names no home.
 pub fn saves_folder() -> Option<PathBuf> {
     Some(data_folder()?.join("saves"))
 }
@@ -36,7 +37,8 @@ pub fn saves_folder() -> Option<PathBuf> {
 /// Name of the file with the settings of the full-screen app.
 const APP_SETTINGS: &str = "settings.txt";
 
-/// Its name up to version 0.2, still read so that an upgrade keeps the player's settings.
+/// Name of the file with the settings of the full-screen app up to version 0.2. Still read, so that
+/// an upgrade keeps the player's settings.
 const OLD_APP_SETTINGS: &str = "preferences.txt";
 
 /// The file that the full-screen app writes its settings to. `None` if the system names no home.
@@ -59,7 +61,8 @@ fn read_app_settings_in(folder: &Path) -> Option<String> {
     }
 }
 
-/// The folder of configuration files: `henge` in `$XDG_CONFIG_HOME` or `~/.config`.
+/// The folder of Henge's configuration files: `henge` in `$XDG_CONFIG_HOME` or `~/.config`. `None` if
+/// the system names no home.
 pub fn config_folder() -> Option<PathBuf> {
     let shared = env::var_os("XDG_CONFIG_HOME").map(PathBuf::from);
     let home = || Some(env::home_dir()?.join(".config"));
@@ -83,15 +86,15 @@ fn locate(variable: impl Fn(&str) -> Option<OsString>, home: Option<PathBuf>) ->
     Some(shared.join("henge"))
 }
 
-/// Number of files written by this process, for unique names of temporary files.
+/// Number of files that this process has begun to write, for unique names of temporary files.
 static WRITTEN: AtomicU32 = AtomicU32::new(0);
 
-/// Creates or replaces a file atomically: after a crash there is either the old file or the whole
-/// new one. Creates its folder if necessary. The file has been synced to disk on return.
+/// Creates or replaces a file atomically: after a crash there is either the old file or the whole new
+/// one. Creates its folder if necessary. The file has been synced to disk on return.
 ///
 /// # Errors
 ///
-/// Any I/O error. The old file is then unchanged.
+/// Any I/O error. The old file is then unchanged, unless only the final sync of the folder failed.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::create_dir_all(folder_of(path))?;
     write_beside(path, bytes, |part| fs::rename(part, path))
@@ -115,7 +118,7 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     })
 }
 
-/// Whether the error means that the file system has no hard links.
+/// Whether the error of creating a hard link means that the file system has none.
 fn cannot_link(error: &io::Error) -> bool {
     let kind = error.kind();
     matches!(
@@ -131,8 +134,8 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Writes and syncs a temporary file in the same folder, and then calls `finish` to move it to its
-/// final name.
+/// Writes and syncs a temporary file beside `path`, and then calls `finish` to move it to its final
+/// name.
 fn write_beside(
     path: &Path,
     bytes: &[u8],
@@ -158,19 +161,20 @@ fn write_beside(
     Ok(())
 }
 
-/// A text file that has been read.
+/// A text file that [`text_files`] has read.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct TextFile {
-    /// Path of the file.
+    /// Path of the text file.
     pub path: PathBuf,
-    /// Contents of the file.
+    /// Contents of the text file.
     pub text: String,
 }
 
 /// Reads the text files of a folder that have this extension, newest first. Files that can't be read,
 /// aren't UTF-8 or are larger than a megabyte are skipped; an unreadable folder is an empty list.
 pub fn text_files(folder: &Path, extension: &str) -> Vec<TextFile> {
-    /// Maximum size in bytes. Saved games are far smaller; other files may have got there by mistake.
+    /// Maximum size of a text file to read, in bytes. Saved games are far smaller; other files may
+    /// have got there by mistake.
     const MAX_SIZE: u64 = 1_000_000;
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();

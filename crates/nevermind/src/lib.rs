@@ -3,7 +3,7 @@
 //! `let _ = tx.send(event)` and `.ok()` hide both which error is dropped and why that is safe.
 //! `.nevermind("viewer left")` states the reason, and `git grep nevermind` lists every such place.
 
-/// Drops a result on purpose.
+/// Drops a result on purpose, with the reason for which that is safe.
 ///
 /// # Examples
 ///
@@ -15,7 +15,8 @@
 /// tx.send(1).nevermind("the receiver has hung up");
 /// ```
 pub trait Nevermind {
-    /// Drops the value. `why` says under which circumstances it is an error, and why that is safe.
+    /// Drops a result or option. `why` says under which circumstances it is an error or `None`, and why
+    /// that is safe.
     fn nevermind(self, why: &str);
 }
 

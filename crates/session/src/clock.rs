@@ -4,12 +4,12 @@ use std::{fmt, str::FromStr, time::Duration};
 
 use game::Player;
 
-/// A time control: base time and increment.
+/// A time control of a game: base time and increment (Fischer).
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct TimeControl {
-    /// Time on each clock at the start.
+    /// Time on each player's clock at the start of the game.
     pub base: Duration,
-    /// Increment: time added to a player's clock after each move.
+    /// Increment: time added to a player's clock after each of their moves.
     pub bonus: Duration,
 }
 
@@ -31,7 +31,7 @@ impl TimeControl {
     }
 }
 
-/// Base time and increment in seconds, as in `300+3`.
+/// Writes a time control as base time and increment in seconds, as in `300+3`.
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}+{}", self.base.as_secs(), self.bonus.as_secs())
@@ -61,7 +61,7 @@ pub struct GameClock {
 }
 
 impl GameClock {
-    /// Clocks at the start of a game.
+    /// Both players' clocks at the start of a game with this time control.
     pub fn new(control: TimeControl) -> GameClock {
         GameClock {
             control,
@@ -76,7 +76,7 @@ impl GameClock {
         left.is_zero()
     }
 
-    /// Adds the increment after a player's move.
+    /// Adds the increment to the clock of a player who has made a move.
     pub(crate) fn moved(&mut self, player: Player) {
         let left = &mut self.left[player as usize];
         *left = left.saturating_add(self.control.bonus);

@@ -38,7 +38,8 @@ pub fn board(view: &BoardView, words: &Messages) -> String {
     lines.join("\n")
 }
 
-/// Describes a position: the board, the players' hands, and who is to move or how the game ended.
+/// Describes a position in words: the board, the players' hands, and who is to move or how the game
+/// ended.
 pub fn position(line: &dyn AnyLine, words: &Messages) -> String {
     let board = board(&line.view(), words);
     let hands = wording::hands(line, words);

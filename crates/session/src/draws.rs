@@ -6,10 +6,10 @@ use search::Value;
 
 use crate::{EngineRequest, GameVerdict, Seat, Session};
 
-/// Number of plies before which a computer player declines every unproven draw. Estimates of the
-/// opening are too close to even to decide by.
+/// Number of moves (of both players) before which a computer player declines every draw offer, unless
+/// it is proven that it can't win. Estimates of the opening are too close to even to decide by.
 const MIN_DRAW_PLIES: usize = 20;
-/// A computer player accepts a draw if its winning chance is below this.
+/// A computer player accepts a draw offer if its estimated winning chance (0 to 1) is below this.
 const MAX_DRAW_CHANCE: f64 = 0.45;
 
 /// Whether a computer player accepts a draw that the player to move offers, given an analysis of the
@@ -28,19 +28,21 @@ pub fn accepts_draw(line: &dyn AnyLine, found: &Analysis) -> bool {
     }
 }
 
-/// The effect of asking for a draw.
+/// What happened when a player asked for a draw.
 #[derive(Debug)]
 pub enum DrawOffer {
-    /// The rules allowed a claim, and the game is over.
+    /// The rules allowed the player to claim a draw, and the game is over.
     Claimed,
-    /// The opponent, a player at this machine, has to answer, with [`Session::answer_offer`].
+    /// The draw was offered to the opponent, a person, who has to answer with
+    /// [`Session::answer_offer`].
     ToPerson,
-    /// The computer has to decide; run this request and pass its answer to [`Session::handle_answer`].
+    /// The draw was offered to the computer; run this request and pass its answer to
+    /// [`Session::handle_answer`].
     ToComputer(EngineRequest),
 }
 
 impl Session {
-    /// Whether draws exist in this game.
+    /// Whether the game that is played knows draws.
     pub fn has_draws(&self) -> bool {
         self.line.history().is_some()
     }
@@ -83,14 +85,14 @@ impl Session {
         }
     }
 
-    /// Accepts or declines a draw offer. Does nothing if there is none.
+    /// Accepts or declines the opponent's draw offer. Does nothing if there is none.
     pub fn answer_offer(&mut self, accepts: bool) {
         if std::mem::take(&mut self.draw_offered) && accepts {
             self.finish(GameVerdict::Agreed);
         }
     }
 
-    /// Resigns for the local player or, if there are two or none, for the player to move.
+    /// Resigns the game for the local player or, if there are two or none, for the player to move.
     pub fn resign(&mut self) {
         let loser = match self.terms.seats {
             [Seat::Person, Seat::Computer(_) | Seat::Remote] => Player::First,

@@ -14,58 +14,60 @@ use search::Limits;
 
 use crate::{GameVerdict, Seat, Session, accepts_draw};
 
-/// Search nodes for a hint. A node limit, not a time limit, so that the same position always gets the
-/// same hint.
+/// Search limit for a hint, in nodes. A node limit, not a time limit, so that the same position always
+/// gets the same hint.
 const HINT_NODES: u64 = 200_000;
-/// Search nodes for the decision about an offered draw.
+/// Search limit for the computer's decision about an offered draw, in nodes. A quarter of a hint's: the
+/// decision needs only the winning chance, not the best move.
 const DRAW_NODES: u64 = 50_000;
 
 /// A request to an engine, with a copy of the game.
 #[derive(Debug)]
 pub enum EngineRequest {
-    /// Choose the move of a computer player.
+    /// Choose the move of a computer player in this game.
     Move(Box<dyn AnyLine>, MoveRequest),
-    /// Search for the best variations.
+    /// Search this game's position for the best variations.
     Analyse(Box<dyn AnyLine>, SearchSettings),
 }
 
 /// The engine's answer to a request.
 #[derive(Debug)]
 pub enum EngineAnswer {
-    /// The move of a computer player, in canonical notation; `None` if there is none.
+    /// The move that a computer player chose, in canonical notation; `None` if it found none.
     Move(Option<String>),
-    /// The final result of a search.
+    /// The final result of a search for the best variations.
     Analysis(Analysis),
 }
 
-/// Why the engine was asked.
+/// What a session needs the engine's answer for.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum RequestPurpose {
-    /// For the computer's next move.
+    /// The engine was asked for the computer's next move.
     Move,
-    /// For a hint to the player.
+    /// The engine was asked for a hint to the player.
     Hint,
-    /// To decide whether the computer accepts a draw.
+    /// The engine was asked whether the computer accepts a draw.
     Draw,
 }
 
-/// A request that hasn't been answered yet.
+/// A request to an engine that hasn't been answered yet.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct PendingRequest {
-    /// Why the engine was asked.
+    /// What the session needs the engine's answer for.
     pub purpose: RequestPurpose,
-    /// Time since the request was made.
+    /// Time since the request to the engine was made.
     pub elapsed: Duration,
 }
 
-/// A move proposed to the player.
+/// A move that the engine proposes to the player.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct MoveHint {
-    /// The move in canonical notation; `None` if the search found none.
+    /// The proposed move in canonical notation; `None` if the search found none.
     pub text: Option<String>,
-    /// Sentences that say why it is best. The first one names the move.
+    /// Sentences that say why the proposed move is best. The first one names the move.
     pub reasons: Vec<Reason>,
-    /// A warning that a rule may spoil a known win. Must be shown with the hint.
+    /// A warning that a rule may spoil a known win, `None` if there is none. Must be shown with the
+    /// hint.
     pub caution: Option<Reason>,
 }
 
@@ -76,16 +78,16 @@ pub fn caution(found: &Analysis) -> Option<&Reason> {
     found.caution.iter().chain(lines).next()
 }
 
-/// The effect of an engine's answer.
+/// The effect of an engine's answer on a session, which the view has to show.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum AnswerEffect {
     /// The computer's move, to be played with [`Session::play`] when the view is ready for it.
     Move(String),
     /// A hint to be shown to the player.
     Hint(MoveHint),
-    /// The computer accepts the draw, and the game is over.
+    /// The computer accepts the player's draw offer, and the game is over.
     DrawAccepted,
-    /// The computer declines the draw.
+    /// The computer declines the player's draw offer.
     DrawDeclined,
     /// The engine found no move, so nothing changes.
     Nothing,
@@ -110,7 +112,8 @@ impl Session {
         Some(EngineRequest::Move(self.line.boxed_clone(), turn))
     }
 
-    /// Requests a hint. `None` if it isn't a local player's turn, or another request is pending.
+    /// Requests a hint from the engine. `None` if it isn't a local player's turn, or another request is
+    /// pending.
     pub fn request_hint(&mut self) -> Option<EngineRequest> {
         if !self.is_persons_turn() || self.pending.is_some() {
             return None;
@@ -118,7 +121,7 @@ impl Session {
         Some(self.request_analysis(RequestPurpose::Hint, HINT_NODES))
     }
 
-    /// Requests the analysis that decides whether the computer accepts a draw.
+    /// Requests from the engine the analysis by which the computer decides on the player's draw offer.
     pub(crate) fn request_draw_decision(&mut self) -> EngineRequest {
         self.request_analysis(RequestPurpose::Draw, DRAW_NODES)
     }
@@ -134,18 +137,19 @@ impl Session {
         self.pending = Some(PendingRequest { purpose, elapsed });
     }
 
-    /// The pending request, if there is one.
+    /// The request to an engine that hasn't been answered yet, `None` if there is none.
     pub fn pending_request(&self) -> Option<PendingRequest> {
         self.pending
     }
 
-    /// Drops the pending request. Its answer must not be passed to [`Session::handle_answer`] any more.
+    /// Drops the pending request to an engine. Its answer must not be passed to
+    /// [`Session::handle_answer`] any more.
     pub fn cancel_request(&mut self) {
         self.pending = None;
     }
 
-    /// Handles the answer to the pending request. `None`, and no effect, if no request is pending or
-    /// the answer is of the wrong kind.
+    /// Handles the engine's answer to the pending request. Returns `None`, without effect, if no
+    /// request is pending or the answer is of the wrong kind.
     pub fn handle_answer(&mut self, answer: EngineAnswer) -> Option<AnswerEffect> {
         let purpose = self.pending?.purpose;
         let reply = match (purpose, answer) {

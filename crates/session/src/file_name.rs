@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-/// A file name (without extension) such as `cage-20261116-214503`. `now` is the time since the Unix
-/// epoch.
+/// A file name (without extension) for a game, such as `cage-20261116-214503`: the text `of`, and the
+/// day and time of `now`, the time since the Unix epoch.
 pub fn file_name(of: &str, now: Duration) -> String {
     let seconds = now.as_secs();
     let (year, month, day) = date(seconds / 86_400);
@@ -11,7 +11,7 @@ pub fn file_name(of: &str, now: Duration) -> String {
     format!("{of}-{year:04}{month:02}{day:02}-{hour:02}{minute:02}{second:02}")
 }
 
-/// Year, month and day (Gregorian) of a day counted from 1970-01-01.
+/// Year, month and day (Gregorian) of a day that is given as the number of days since 1970-01-01.
 pub fn date(days: u64) -> (u64, u64, u64) {
     // Years are counted from March, so that the leap day is the last day of a year.
     let days = days + 719_468;
@@ -26,7 +26,8 @@ pub fn date(days: u64) -> (u64, u64, u64) {
     (year, month, day)
 }
 
-/// Extracts day and minute from a file name, as `2026-11-16 21:45`. Empty if the name has none.
+/// Extracts day and minute from the file name of a saved game, as `2026-11-16 21:45`. Empty if the
+/// name has none.
 pub fn minute_of(name: &str) -> String {
     let mut parts = name.rsplit('-');
     let (Some(time), Some(day)) = (parts.next(), parts.next()) else {

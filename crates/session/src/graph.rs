@@ -1,22 +1,23 @@
-//! The values of a game as a bar chart made of block characters. A bar has a resolution of an eighth
-//! of a row. Proven results reach the edge of the chart; estimates never do.
+//! The values of the positions of a game as a bar chart made of block characters. A bar has a
+//! resolution of an eighth of a row. Proven results reach the edge of the chart; estimates never do.
 
 use review::Worth;
 
-/// Block characters that fill 0 to 8 eighths of a row.
+/// Block characters that fill 0 to 8 eighths of a character cell from below.
 pub const EIGHTHS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// The assignment of positions to columns of the chart.
+/// The assignment of a game's positions to columns of a bar chart of their values.
 #[derive(Copy, Clone, Debug)]
 pub struct ColumnScale {
-    /// Number of positions that share a column, at least 1.
+    /// Number of positions of the game that share a column, at least 1.
     shared: usize,
-    /// Number of columns for each position, at least 1.
+    /// Number of columns for each position of the game, at least 1.
     width: usize,
 }
 
 impl ColumnScale {
-    /// Spreads `positions` over at most `columns` columns, at most four for each position.
+    /// Spreads `positions` positions of a game over at most `columns` columns of a chart, at most four
+    /// for each position.
     pub fn of(positions: usize, columns: usize) -> ColumnScale {
         ColumnScale {
             shared: positions.div_ceil(columns.max(1)).max(1),
@@ -24,12 +25,13 @@ impl ColumnScale {
         }
     }
 
-    /// The first column of a position.
+    /// The first chart column of a position, given by its number in the game.
     pub fn column(&self, position: usize) -> usize {
         position / self.shared * self.width
     }
 
-    /// The value of each column; `None` where the position isn't reviewed yet.
+    /// The value of each chart column, from the value of each position; `None` where the position
+    /// isn't reviewed yet.
     pub fn columns(&self, points: &[Option<Worth>]) -> Vec<Option<Worth>> {
         points
             .chunks(self.shared)
@@ -38,8 +40,8 @@ impl ColumnScale {
     }
 }
 
-/// The value of a column that several positions share: their mean, proven if all have the same proven
-/// outcome.
+/// The value of a chart column that several positions share: their mean, proven if all have the same
+/// proven outcome.
 fn merged(points: &[Option<Worth>]) -> Option<Worth> {
     let known: Vec<Worth> = points.iter().flatten().copied().collect();
     let first = *known.first()?;
@@ -52,7 +54,7 @@ fn merged(points: &[Option<Worth>]) -> Option<Worth> {
     })
 }
 
-/// A share (from 0 to 1) of a length, rounded.
+/// A share (from 0 to 1) of a bar's full length, rounded.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
@@ -63,7 +65,8 @@ fn part_of(length: usize, share: f64) -> usize {
     (share * length as f64).round() as usize
 }
 
-/// Height of a bar in a chart of `rows` rows, in eighths of a row. An estimate never reaches the edge.
+/// Height of the bar for a position's value in a chart of `rows` rows, in eighths of a row. An
+/// estimate never reaches the edge. 0 for `None`, a position without a value.
 pub fn height(worth: Option<Worth>, rows: usize) -> usize {
     let Some(worth) = worth else {
         return 0;

@@ -49,7 +49,7 @@ pub use seat::{GameTerms, Seat};
 pub use session::Session;
 pub use verdict::GameVerdict;
 
-/// The messages of this crate, which a front end adds to its own.
+/// The translated messages of this crate, by language, which a front end adds to its own.
 pub const MESSAGES: Source = [
     ("en", include_str!("../messages/en.ftl")),
     ("pt", include_str!("../messages/pt.ftl")),

@@ -1,4 +1,4 @@
-//! Conversion of a session to a record and back.
+//! Conversion of a session (a game on this machine) to a record and back.
 //!
 //! Records of sessions have some tags of their own: `clock` and `left` hold the time control and the
 //! remaining seconds, `redo` the undone moves (the next one last), and `how` the way in which the
@@ -12,7 +12,7 @@ use record::{GameResult, Record, ReplayError};
 use crate::{GameClock, GameTerms, GameVerdict, Seat, Session, TimeControl};
 
 impl Session {
-    /// The game as a record. `why` formats the verdict as the record's reason.
+    /// Exports the game as a record. `why` formats its verdict as the record's reason.
     pub fn record(&self, why: impl FnOnce(&GameVerdict) -> String) -> Record {
         let mut record = Record::of(&*self.line, self.terms.seats.map(|it| it.to_string()));
         for (played, time) in record.moves.iter_mut().zip(&self.times) {

@@ -6,39 +6,40 @@ use catalog::{Computer, Game};
 
 use crate::TimeControl;
 
-/// The controller of one side of a game.
+/// What controls one side of a game: a person here, a computer, or a player elsewhere.
 #[derive(Copy, Clone, Debug)]
 pub enum Seat {
-    /// A player at this machine.
+    /// A person at this machine plays this side.
     Person,
-    /// A computer player.
+    /// A computer player plays this side.
     Computer(Computer),
-    /// A player or computer player on another machine, through a server.
+    /// A player or computer player on another machine plays this side, through a server.
     Remote,
 }
 
 impl Seat {
-    /// Whether a player at this machine has the seat.
+    /// Whether a person at this machine has the seat.
     pub fn is_person(self) -> bool {
         matches!(self, Seat::Person)
     }
 
-    /// The seat of a name in a record: the computer player with this name or, if there is none, a
-    /// person.
+    /// The seat that a player's name in a record stands for: the computer player with this name or,
+    /// if there is none, a person.
     pub fn named(game: &'static Game, name: &str) -> Seat {
         // Records of contests have `level 3` where saved games have `3`.
         let name = name.strip_prefix("level ").unwrap_or(name);
         game.computer(name).map_or(Seat::Person, Seat::Computer)
     }
 
-    /// All seats that a menu offers: a person, the levels and the bots.
+    /// All seats that a menu offers for a side of the game: a person, the computer levels and the
+    /// bots.
     pub fn all(game: &'static Game) -> Vec<Seat> {
         let computers = game.computers().map(Seat::Computer);
         [Seat::Person].into_iter().chain(computers).collect()
     }
 }
 
-/// The name of a seat in a record: `human`, or the name of the computer player.
+/// Writes a seat as a record names it: `human`, or the name of the computer player.
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -53,14 +54,14 @@ impl fmt::Display for Seat {
 pub struct GameTerms {
     /// The game to be played.
     pub game: &'static Game,
-    /// The seats, first player first.
+    /// What controls each side of the game, the first player's side first.
     pub seats: [Seat; 2],
     /// The time control; `None` if time isn't limited.
     pub control: Option<TimeControl>,
 }
 
 impl GameTerms {
-    /// Terms without a time limit.
+    /// The terms of a game between these seats without a time limit.
     pub fn new(game: &'static Game, seats: [Seat; 2]) -> GameTerms {
         GameTerms {
             game,

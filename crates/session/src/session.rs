@@ -1,4 +1,4 @@
-//! The session itself: moves, undo and redo, elapsed time, and the result.
+//! A game on this machine: moves, undo and redo, elapsed time, and the result.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use game::{AnyLine, BoardView, Marks, Played, Player, Reason};
 
 use crate::{GameClock, GameTerms, GameVerdict, PendingRequest, Seat, TimeControl};
 
-/// A game on this machine, in progress or over.
+/// A game on this machine, in progress or over, with its moves, clocks and result.
 #[derive(Debug)]
 pub struct Session {
     pub(crate) terms: GameTerms,
@@ -15,28 +15,29 @@ pub struct Session {
     /// The moves so far, kept because rendering them again would need a replay of the line.
     // Invariant: one for every move of the line.
     played: Vec<Played>,
-    /// The board before the last move.
+    /// The board before the last move. `None` before the first move.
     before_last: Option<BoardView>,
-    /// Undone moves, a stack: the next one to redo is last.
+    /// Moves that the player has undone, a stack: the next one to redo is last.
     pub(crate) undone: Vec<String>,
-    /// Thinking time of each move, where known. Never longer than `played`.
+    /// Thinking time of each move of the game, where known. Never longer than `played`.
     pub(crate) times: Vec<Option<Duration>>,
-    /// Time since the last move. `None` if times aren't recorded.
+    /// Time since the last move of the game. `None` if thinking times aren't recorded.
     spent: Option<Duration>,
     pub(crate) clock: Option<GameClock>,
     pub(crate) verdict: Option<GameVerdict>,
-    /// Whether a draw claim ended the line; it is undone before any move.
+    /// Whether a draw claim ended the game; undo takes back the claim before any move.
     pub(crate) claimed: bool,
     pub(crate) draw_offered: bool,
     pub(crate) pending: Option<PendingRequest>,
     paused: bool,
-    /// `Some` if the session mirrors a match on a server, which keeps the clocks: whether the clock of
-    /// the player to move runs.
+    /// `None` for a game on this machine. `Some` if the session mirrors a match on a server, which
+    /// keeps the clocks; the value says whether the clock of the player to move runs.
     mirrored: Option<bool>,
 }
 
 impl Session {
-    /// A session that continues a line from its current position. Its moves can be undone.
+    /// Creates a session that continues a game from its current position. The moves of `line` can be
+    /// undone.
     pub fn new(terms: GameTerms, line: Box<dyn AnyLine>) -> Session {
         let mut start = line.boxed_clone();
         while start.take_back() {}
@@ -115,8 +116,8 @@ impl Session {
         self.terms.game
     }
 
-    /// The line, for queries about the rules. For the moves, use [`played`](Self::played), which is
-    /// already rendered.
+    /// The game as a line of moves, for queries about the rules. For the moves, use
+    /// [`played`](Self::played), which is already rendered.
     pub fn line(&self) -> &dyn AnyLine {
         &*self.line
     }
@@ -126,12 +127,12 @@ impl Session {
         &self.played
     }
 
-    /// The board before the last move, and the last move. `None` before the first move.
+    /// The board before the last move of the game, and that move. `None` before the first move.
     pub fn last(&self) -> Option<(&BoardView, &Played)> {
         self.before_last.as_ref().zip(self.played.last())
     }
 
-    /// Board marks of the last move. Empty before the first move.
+    /// The marks by which a board shows the last move. Empty before the first move.
     pub fn last_marks(&self) -> Marks {
         let last = self.played.last();
         last.map(|it| it.trace.marks()).unwrap_or_default()
@@ -142,42 +143,42 @@ impl Session {
         self.line.to_move()
     }
 
-    /// The seat of the player to move.
+    /// What controls the side of the player to move: a person, a computer, or a remote player.
     pub fn seat(&self) -> Seat {
         self.terms.seats[self.mover() as usize]
     }
 
-    /// The result of the game. `None` while it is in progress.
+    /// The result of the game and how it ended. `None` while it is in progress.
     pub fn verdict(&self) -> Option<&GameVerdict> {
         self.verdict.as_ref()
     }
 
-    /// The clocks; `None` if time isn't limited.
+    /// The clocks of both players; `None` if time isn't limited.
     pub fn clock(&self) -> Option<&GameClock> {
         self.clock.as_ref()
     }
 
-    /// Time since the last move; zero if times aren't recorded.
+    /// Time since the last move of the game; zero if thinking times aren't recorded.
     pub fn spent(&self) -> Duration {
         self.spent.unwrap_or_default()
     }
 
-    /// Whether a player at this machine has a seat.
+    /// Whether a person at this machine plays at least one side.
     pub fn has_person(&self) -> bool {
         self.terms.seats.iter().any(|it| it.is_person())
     }
 
-    /// Whether no player at this machine has a seat.
+    /// Whether the game is only watched: no person at this machine plays a side.
     pub fn is_watched(&self) -> bool {
         !self.has_person()
     }
 
-    /// Whether the game is in progress and a player at this machine is to move.
+    /// Whether the game is in progress and a person at this machine is to move.
     pub fn is_persons_turn(&self) -> bool {
         self.verdict.is_none() && self.seat().is_person()
     }
 
-    /// Whether a game without local players is paused.
+    /// Whether the game is paused. Only a game without local players can be.
     pub fn is_paused(&self) -> bool {
         self.paused && self.is_watched()
     }
@@ -187,7 +188,7 @@ impl Session {
         self.paused = paused;
     }
 
-    /// Plays a move for the player to move, in any notation that the game reads. Drops a pending
+    /// Plays a move for the player to move, in any notation that the game reads. Drops a pending engine
     /// request and draw offer. If the move isn't the next one to redo, redo is no longer possible.
     ///
     /// # Errors
@@ -223,14 +224,14 @@ impl Session {
         self.spent = self.spent.map(|_| Duration::ZERO);
     }
 
-    /// Sets the verdict if the rules have ended the game.
+    /// Records the result of the game if its rules have ended it.
     fn apply_ending(&mut self) {
         if let Some(ending) = self.line.ending() {
             self.verdict = Some(GameVerdict::Rules(ending));
         }
     }
 
-    /// Ends the game with a verdict, and drops a pending request and draw offer.
+    /// Ends the game with a verdict, and drops a pending engine request and draw offer.
     pub(crate) fn finish(&mut self, verdict: GameVerdict) {
         self.pending = None;
         self.draw_offered = false;
@@ -265,8 +266,8 @@ impl Session {
         Some(n_undone)
     }
 
-    /// Takes back moves of the line up to a local player's turn. Returns their number; 0, with the line
-    /// unchanged, if there is no such turn.
+    /// Takes back moves of the game until it is a local player's turn. Returns how many; 0, with the
+    /// game unchanged, if there is no such turn.
     fn take_back(&mut self) -> usize {
         let mut n = 0;
         while self.line.take_back() {
@@ -289,7 +290,7 @@ impl Session {
         before.take_back().then(|| before.view())
     }
 
-    /// Whether there are moves to redo.
+    /// Whether there are undone moves to redo, and the game isn't over.
     pub fn can_redo(&self) -> bool {
         self.verdict.is_none() && !self.undone.is_empty()
     }
@@ -317,7 +318,8 @@ impl Session {
     }
 
     /// Advances time by `elapsed`: the clock of the player to move, which may end the game, and the
-    /// recorded thinking time. Does nothing while the game is paused or over.
+    /// recorded thinking time. While the game is paused or over, only the age of a pending engine
+    /// request advances.
     pub fn pass_time(&mut self, elapsed: Duration) {
         if let Some(pending) = &mut self.pending {
             pending.elapsed += elapsed;
@@ -343,7 +345,8 @@ impl Session {
         }
     }
 
-    /// A new session from the same start with the seats swapped. `None` if the start can't be opened.
+    /// Creates a new session from the same start position with the seats swapped. `None` if the
+    /// position can't be opened.
     pub fn rematch(&self) -> Option<Session> {
         let (variant, start) = (self.line.variant(), self.line.start());
         let game = self.terms.game;

@@ -10,45 +10,45 @@ use crate::Seat;
 /// if both sides were people.
 pub const ME_TAG: &str = "me";
 
-/// The state of a saved game.
+/// Whether a saved game is over, and its result for the player at this machine.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum SavedStanding {
-    /// The game isn't over.
+    /// The saved game isn't over.
     Unfinished,
-    /// The player at this machine won.
+    /// The player at this machine won the game.
     Won,
     /// The game was a draw, and one side was played at this machine.
     Drawn,
-    /// The player at this machine lost.
+    /// The player at this machine lost the game.
     Lost,
     /// The game is over, and both sides or neither were played at this machine.
     Over(Outcome),
 }
 
-/// The opponent of the player at this machine.
+/// The opponent of the player at this machine in a saved game.
 #[derive(Clone, Debug)]
 pub enum Opponent {
-    /// A level or a bot.
+    /// The opponent was a computer: a level or a bot.
     Computer(Computer),
-    /// A person with this name.
+    /// The opponent was a person with this name.
     Person(String),
 }
 
 /// A saved game as the history shows it: game, side, result and opponent.
 #[derive(Clone, Debug)]
 pub struct SavedGame {
-    /// The rules that were played.
+    /// The game whose rules were played.
     pub game: &'static Game,
-    /// The side of the player at this machine; `None` if both or neither were played here.
+    /// The side of the player at this machine; `None` if both sides or neither were played here.
     pub me: Option<Player>,
-    /// The state of the game, from that player's view.
+    /// Whether the game is over, and its result from the view of the player at this machine.
     pub standing: SavedStanding,
-    /// The opponent; `None` if both sides or neither were played here.
+    /// The opponent of the player at this machine; `None` if both sides or neither were played here.
     pub opponent: Option<Opponent>,
 }
 
 impl SavedGame {
-    /// Reads a record. `None` if the catalog doesn't have the game.
+    /// Summarises the record of a saved game. `None` if the catalog doesn't have the game.
     pub fn of(record: &Record) -> Option<SavedGame> {
         let game = catalog::find(&record.game)?;
         let [first, second] = &record.players;
@@ -79,19 +79,20 @@ impl SavedGame {
     }
 }
 
-/// Numbers of games by result, for the player at this machine.
+/// Numbers of saved games by result, for the player at this machine.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct Results {
-    /// Number of games won.
+    /// Number of games that the player at this machine won.
     pub won: usize,
-    /// Number of games drawn.
+    /// Number of games of the player at this machine that were drawn.
     pub drawn: usize,
-    /// Number of games lost.
+    /// Number of games that the player at this machine lost.
     pub lost: usize,
 }
 
 impl Results {
-    /// Counts results. Unfinished games and games without a single local player don't count.
+    /// Counts saved games by result. Unfinished games and games without a single local player don't
+    /// count.
     pub fn of<'a>(games: impl IntoIterator<Item = &'a SavedGame>) -> Results {
         let mut results = Results::default();
         for game in games {
@@ -105,7 +106,7 @@ impl Results {
         results
     }
 
-    /// Number of games with a result.
+    /// Number of counted games: won, drawn and lost.
     pub fn games(self) -> usize {
         self.won + self.drawn + self.lost
     }
@@ -118,7 +119,8 @@ impl Results {
     }
 }
 
-/// The results by game, in the order of the catalog. Games without results are left out.
+/// The player's results for each game, in the order of the catalog. Games without results are left
+/// out.
 pub fn by_game(games: &[SavedGame]) -> Vec<(&'static Game, Results)> {
     let all = catalog::games().iter().copied();
     let results = all.map(|game| {
@@ -128,8 +130,8 @@ pub fn by_game(games: &[SavedGame]) -> Vec<(&'static Game, Results)> {
     results.filter(|(_, results)| 0 < results.games()).collect()
 }
 
-/// The results in one game by computer player, levels first, each weakest first. Opponents without
-/// results are left out.
+/// The player's results in one game against each computer player, levels first, each weakest first.
+/// Opponents without results are left out.
 pub fn by_level(games: &[SavedGame], game: &'static Game) -> Vec<(Computer, Results)> {
     let computers = Seat::all(game).into_iter().filter_map(|it| match it {
         Seat::Computer(computer) => Some(computer),
@@ -145,9 +147,9 @@ pub fn by_level(games: &[SavedGame], game: &'static Game) -> Vec<(Computer, Resu
     results.filter(|(_, results)| 0 < results.games()).collect()
 }
 
-/// The strongest level beaten in each of the last `n_weeks` weeks, oldest first; `None` for a week
-/// without a win against a level. The last week is that of the newest game. Each game comes with the
-/// day on which it began, counted from 1970-01-01.
+/// The strongest computer level that the player has beaten in each of the last `n_weeks` weeks,
+/// oldest first; `None` for a week without a win against a level. The last week is that of the newest
+/// game. Each game comes with the day on which it began, counted from 1970-01-01.
 pub fn by_week<'a>(
     games: impl IntoIterator<Item = (u64, &'a SavedGame)>,
     n_weeks: usize,
@@ -176,7 +178,8 @@ pub fn by_week<'a>(
     weeks
 }
 
-/// The longest run of games won in a row. `games` must be ordered by time, in either direction.
+/// The largest number of games that the player at this machine won in a row. `games` must be ordered
+/// by time, in either direction.
 pub fn longest_run<'a>(games: impl IntoIterator<Item = &'a SavedGame>) -> usize {
     let (mut run, mut longest) = (0, 0);
     for game in games {

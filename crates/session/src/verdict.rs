@@ -1,4 +1,4 @@
-//! The result of a game and the way it ended, also to and from records.
+//! The result of a game and the way it ended, also converted to and from records.
 
 use game::{AnyLine, Ending, Outcome, Player};
 use record::Record;
@@ -10,24 +10,24 @@ const HOW_TAG: &str = "how";
 /// The result of a game and the way it ended.
 #[derive(Clone, Debug)]
 pub enum GameVerdict {
-    /// The rules ended the game.
+    /// The game ended by its rules.
     Rules(Ending),
-    /// This player resigned.
+    /// This player resigned, and so lost.
     Resigned(Player),
-    /// This player ran out of time.
+    /// This player ran out of time, and so lost.
     OutOfTime(Player),
     /// Both players agreed to a draw.
     Agreed,
-    /// This player left a match on a server.
+    /// This player left a match on a server, and so lost.
     Abandoned(Player),
-    /// The operator of a server decided the result.
+    /// The operator of a server ended the game with this result.
     Adjudicated(Outcome),
-    /// The result and its reason as another program's record words them.
+    /// The result, and its reason as another program's record words it.
     Worded(Outcome, String),
 }
 
 impl GameVerdict {
-    /// The winner, or a draw.
+    /// The winner of the game, or a draw.
     pub fn outcome(&self) -> Outcome {
         match self {
             GameVerdict::Rules(ending) => ending.outcome,
@@ -41,9 +41,9 @@ impl GameVerdict {
 
     /// The verdict of a recorded game; `None` if the record has no result.
     ///
-    /// If the record doesn't have the tag `how`, the rules decide whether they ended the game.
-    /// Otherwise, or if the tag contradicts the moves or the result, the verdict is the record's own
-    /// reason, in its own language.
+    /// The record's tag `how` says in which way the game ended; without it, the rules have to have
+    /// ended it. If that contradicts the moves or the result, the verdict is the record's own reason,
+    /// in its own language.
     pub fn of(record: &Record) -> Option<GameVerdict> {
         let result = record.result.as_ref()?;
         let how = record.tag(HOW_TAG).unwrap_or("rules");
@@ -52,8 +52,8 @@ impl GameVerdict {
         Some(found.unwrap_or_else(|| GameVerdict::Worded(result.outcome, result.reason.clone())))
     }
 
-    /// The verdict of a game that ended in the way `how` (a value of the tag `how`). `None` if the word
-    /// is unknown, or contradicts the line or the outcome.
+    /// The verdict of a game that ended in the way `how` (a value of a record's tag `how`). `None` if
+    /// the word is unknown, or contradicts the line or the outcome.
     pub fn by(how: &str, outcome: Outcome, mut line: Box<dyn AnyLine>) -> Option<GameVerdict> {
         let loser = match outcome {
             Outcome::Win(winner) => Some(!winner),
@@ -77,7 +77,8 @@ impl GameVerdict {
         (verdict.outcome() == outcome).then_some(verdict)
     }
 
-    /// The tag `how` of a record. `claimed` says whether the rules' ending was a draw claim.
+    /// The tag `how` of the game's record, as name and value. `claimed` says whether the rules' ending
+    /// was a draw claim. `None` for a verdict in another program's words.
     pub(crate) fn tag(&self, claimed: bool) -> Option<(String, String)> {
         let how = match self {
             GameVerdict::Rules(_) if claimed => "claim",

@@ -8,7 +8,7 @@ use search::Value;
 
 use crate::GameVerdict;
 
-/// A short description of a game or puzzle.
+/// A short translated description of the game or puzzle with this id.
 pub fn about(id: &str, words: &Messages) -> String {
     words.get(&format!("about-{id}")).into_owned()
 }
@@ -19,7 +19,7 @@ pub fn player(info: &GameInfo, player: Player, words: &Messages) -> String {
     words.get(info.player(player).message).into_owned()
 }
 
-/// The title of a game: its name and, unless it is the standard one, its variant.
+/// The title of a game: the name of its rules and, unless it is the standard one, the variant.
 pub fn title(line: &dyn AnyLine) -> String {
     let (info, variant) = (line.info(), line.variant());
     if variant == info.standard() {
@@ -41,7 +41,7 @@ pub fn status(line: &dyn AnyLine, words: &Messages) -> String {
     words.with("local-to-move", &args).into_owned()
 }
 
-/// A sentence that says who won, and by which rule.
+/// A sentence that says who won a game, and by which rule.
 pub fn ending(info: &GameInfo, ending: &Ending, words: &Messages) -> String {
     won_by(
         info,
@@ -51,7 +51,7 @@ pub fn ending(info: &GameInfo, ending: &Ending, words: &Messages) -> String {
     )
 }
 
-/// A sentence that says why, and who won. `reason` may be empty.
+/// A sentence that says why a game ended, and who won. `reason` may be empty.
 pub fn won_by(info: &GameInfo, outcome: Outcome, reason: &str, words: &Messages) -> String {
     let reason = reason.trim_end_matches('.').to_owned();
     let [won, drawn] = if reason.is_empty() {
@@ -69,7 +69,7 @@ pub fn won_by(info: &GameInfo, outcome: Outcome, reason: &str, words: &Messages)
     }
 }
 
-/// Sentences that say who won and why.
+/// Sentences that say who won a game and why.
 pub fn verdict(info: &GameInfo, verdict: &GameVerdict, words: &Messages) -> String {
     let lost = |id: &'static str, loser: Player| {
         let args = [
@@ -104,7 +104,7 @@ pub fn refusal(reason: &Reason, words: &Messages) -> String {
     words.sentence_with_rule(reason)
 }
 
-/// Several reasons as sentences, separated by spaces.
+/// Formats several reasons as sentences, separated by spaces.
 pub fn sentences<'a>(reasons: impl IntoIterator<Item = &'a Reason>, words: &Messages) -> String {
     let sentences = reasons.into_iter().map(|it| words.sentence_with_rule(it));
     sentences.collect::<Vec<_>>().join(" ")
@@ -209,7 +209,8 @@ pub fn trace(before: &BoardView, trace: &Trace, words: &Messages) -> String {
     parts.join(", ")
 }
 
-/// The translated name of a tap: a square, a piece, or the label of a button.
+/// The translated name of a tap (what a player touches to enter a move): a square, a piece, or the
+/// label of a button.
 pub fn tap(tap: Tap, words: &Messages) -> String {
     match tap {
         Tap::Square(square) => square.to_string(),
@@ -218,8 +219,8 @@ pub fn tap(tap: Tap, words: &Messages) -> String {
     }
 }
 
-/// A tap as one untranslated word, for files and the command line: a square, a piece, or the last part
-/// of a button's id.
+/// A tap (what a player touches to enter a move) as one untranslated word, for files and the command
+/// line: a square, a piece, or the last part of a button's id.
 pub fn tap_word(tap: Tap) -> String {
     match tap {
         Tap::Square(square) => square.to_string(),
@@ -228,8 +229,8 @@ pub fn tap_word(tap: Tap) -> String {
     }
 }
 
-/// A value for the player to move, in few characters, for a table column. An estimate never looks
-/// certain, and an upper bound of a distance never looks exact.
+/// The value of a position for the player to move, in few characters, for a table column. An estimate
+/// never looks certain, and an upper bound of a distance never looks exact.
 pub fn short_value(value: Value, exact: bool, mover: Player, words: &Messages) -> String {
     let [win, loss] = if exact {
         ["local-win", "local-loss"]
@@ -252,7 +253,8 @@ pub fn short_value(value: Value, exact: bool, mover: Player, words: &Messages) -
     }
 }
 
-/// A value as a phrase that names the player: "White wins within 4 plies, proven", "White ≈58 %".
+/// The value of a position as a phrase that names the player: "White wins within 4 plies, proven",
+/// "White ≈58 %".
 pub fn standing(
     value: Value,
     exact: bool,
@@ -285,7 +287,8 @@ pub fn standing(
     words.with(id, &args).into_owned()
 }
 
-/// A chance in percent, at least 1 and at most 99, so that an estimate never looks certain.
+/// A winning chance (0 to 1) in percent, at least 1 and at most 99, so that an estimate never looks
+/// certain.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "the clamped value is small"
