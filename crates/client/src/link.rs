@@ -49,7 +49,7 @@ impl fmt::Display for ServerAddress {
 /// A link to a match on a server. With a token behind `#` it is the link of a seat, and secret.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Link {
-    /// The server that runs the match.
+    /// Address of the server that runs the match.
     pub server: ServerAddress,
     /// The id of the match on its server.
     pub id: String,

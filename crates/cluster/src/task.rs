@@ -70,9 +70,9 @@ impl TaskPriority {
 /// a part of a long job to be finished.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Lane {
-    /// Parts of long jobs.
+    /// The lane of tasks that are parts of long jobs.
     Long,
-    /// Tasks that a player or a client waits for.
+    /// The lane of tasks that a player or a client of a server waits for.
     Quick,
 }
 

@@ -18,7 +18,7 @@ use crate::{MatchSetup, Time, TokenHash};
 pub struct MatchEvent {
     /// Time of the event. Never earlier than the time of the event before.
     pub at: Time,
-    /// Kind of the event, with its data.
+    /// What happened in the match, with its data.
     #[serde(flatten)]
     pub kind: EventKind,
 }
@@ -44,7 +44,7 @@ pub enum EventKind {
         #[serde(rename = "move")]
         m: String,
     },
-    /// A player resigned.
+    /// A player resigned, which ended the match.
     Resigned {
         /// The player who resigned, and so lost.
         by: Side,
@@ -87,7 +87,7 @@ pub enum EventKind {
     },
     /// A player had left, and the opponent claimed the win.
     Abandoned {
-        /// The player who had left.
+        /// The player who had left the match, and so lost.
         by: Side,
     },
     /// The player to move was credited with time that passed during an outage of the server.

@@ -14,7 +14,7 @@ pub struct TimeControl {
 }
 
 impl TimeControl {
-    /// The time controls that menus offer.
+    /// The time controls that menus offer for a new game.
     pub const CHOICES: [TimeControl; 5] = [
         TimeControl::new(1, 1),
         TimeControl::new(3, 2),

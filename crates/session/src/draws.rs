@@ -42,7 +42,7 @@ pub enum DrawOffer {
 }
 
 impl Session {
-    /// Whether the game that is played knows draws.
+    /// Whether the rules of the game that is played allow draws.
     pub fn has_draws(&self) -> bool {
         self.line.history().is_some()
     }

@@ -30,7 +30,7 @@ pub enum EngineRequest {
     Analyse(Box<dyn AnyLine>, SearchSettings),
 }
 
-/// The engine's answer to a request.
+/// The engine's answer to a request of a session.
 #[derive(Debug)]
 pub enum EngineAnswer {
     /// The move that a computer player chose, in canonical notation; `None` if it found none.
@@ -39,7 +39,7 @@ pub enum EngineAnswer {
     Analysis(Analysis),
 }
 
-/// What a session needs the engine's answer for.
+/// What a session needs the engine's answer for: a move, a hint, or the decision on a draw.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum RequestPurpose {
     /// The engine was asked for the computer's next move.

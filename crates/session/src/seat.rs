@@ -52,11 +52,11 @@ impl fmt::Display for Seat {
 /// The terms of a game: rules, seats and time control. Fixed before the first move.
 #[derive(Copy, Clone, Debug)]
 pub struct GameTerms {
-    /// The game to be played.
+    /// The game whose rules are played.
     pub game: &'static Game,
     /// What controls each side of the game, the first player's side first.
     pub seats: [Seat; 2],
-    /// The time control; `None` if time isn't limited.
+    /// The time control of the game; `None` if time isn't limited.
     pub control: Option<TimeControl>,
 }
 

@@ -138,7 +138,7 @@ impl Session {
         last.map(|it| it.trace.marks()).unwrap_or_default()
     }
 
-    /// The player to move.
+    /// The player whose turn it is in this game.
     pub fn mover(&self) -> Player {
         self.line.to_move()
     }

@@ -17,7 +17,7 @@ use crate::{Append, Appended, Error, StoredEvent, Tombstone};
 pub struct Hash(pub [u8; 32]);
 
 impl Hash {
-    /// The hash "before" the first event of a stream.
+    /// The hash that the first event of a stream has in place of a previous one: all zeros.
     pub const NONE: Hash = Hash([0; 32]);
 
     /// Stands for a hash in the database that isn't 32 bytes long. No event has it, so it fails every check.

@@ -45,7 +45,7 @@ pub enum Error {
     /// otherwise. Nothing was written. A retry, decided on anew, may succeed.
     #[error("the lease of this node had run out")]
     Fenced,
-    /// The database can't be opened.
+    /// The database can't be opened. Contains which one and why.
     #[error("storage can't be opened: {0}")]
     Open(OpenError),
 }

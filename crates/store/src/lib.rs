@@ -83,7 +83,7 @@ pub struct StreamMark {
     pub wake: Option<i64>,
 }
 
-/// An event of a stream, as it is stored.
+/// An event of a stream, as it is stored, with its hash.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct StoredEvent {
     /// Sequence number of the event in its stream, from 1.
@@ -98,7 +98,7 @@ pub struct StoredEvent {
     pub hash: Hash,
 }
 
-/// The outcome of an append.
+/// The outcome of a request to append an event to a stream.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Appended {
     /// The event was appended, and is on disk.
@@ -135,7 +135,7 @@ pub struct VerifiedCounts {
     pub events: u64,
 }
 
-/// A log of append-only streams of events.
+/// The event log: append-only streams of events, one for each match.
 pub trait Store: Send + std::marker::Sync {
     /// Appends an event, without waiting. `done` is called once the event is on disk, or has failed.
     fn submit(&self, append: Append, done: Completion<Appended>);

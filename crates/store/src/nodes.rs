@@ -53,7 +53,7 @@ pub struct NodeLiveness {
     pub outages: Vec<(i64, i64)>,
 }
 
-/// Selects the streams that a node wants to claim.
+/// Selects the streams (matches) that a server wants to claim, so that no other server acts on them.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum ClaimFilter<'a> {
     /// Streams whose wake time is at or before this time, in the unit of
@@ -61,7 +61,7 @@ pub enum ClaimFilter<'a> {
     Due(i64),
     /// Streams that carry this label, such as the state of a match.
     Labelled(&'a str),
-    /// The one stream of this name.
+    /// Only the stream of this name, which is the id of a match.
     Stream(&'a str),
 }
 

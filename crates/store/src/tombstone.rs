@@ -12,10 +12,10 @@ pub const DELETED: &str = "deleted";
 /// The command id of the event that a tombstone is stored as. Ids of players' commands never contain a colon.
 pub(crate) const COMMAND: &str = "henge:tombstone";
 
-/// The record that a stream was deleted.
+/// The record that a stream was deleted: all that is kept of it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Tombstone {
-    /// Number of events that were deleted.
+    /// Number of events of the stream that were deleted.
     pub events: u64,
     /// Hash of the last deleted event, which covers all of them.
     pub hash: Hash,

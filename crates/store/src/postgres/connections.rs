@@ -74,7 +74,7 @@ impl ConnectionPool {
         &self.pool
     }
 
-    /// Gets a connection from the pool.
+    /// Gets a connection to the database from the pool.
     ///
     /// # Errors
     ///
