@@ -12,20 +12,20 @@ use crate::{Contestant, Entrant, PlayerFault};
 /// A finished game of a contest: its moves, their times, and its end.
 #[derive(Debug)]
 pub struct Bout {
-    /// The opening and the moves.
+    /// The game: its random opening, and the moves that the contestants played after it.
     pub(crate) line: Box<dyn AnyLine>,
-    /// Time of each move after the opening.
+    /// Time that each move after the opening took, in the order of the moves.
     pub(crate) times: Vec<Duration>,
-    /// The way the game ended.
+    /// Whether the rules ended the game or a player forfeited it.
     pub(crate) end: BoutEnd,
 }
 
-/// The way a game ended.
+/// The way a game of a contest ended: by the rules, or because a player failed.
 #[derive(Clone, Debug)]
 pub(crate) enum BoutEnd {
-    /// The rules ended the game.
+    /// The rules ended the game, with this result and reason.
     Rules(Ending),
-    /// This player lost by a fault.
+    /// This player lost the game because of this fault: a crash, a late move or an illegal one.
     Forfeit(Player, PlayerFault),
 }
 
@@ -38,14 +38,16 @@ impl BoutEnd {
     }
 }
 
-/// A contestant with its limits, in one game.
+/// One of the two players of a game: the running contestant, and the entrant it plays for, which
+/// has its limits.
 pub(crate) struct SeatedPlayer<'a> {
     pub(crate) entrant: &'a Entrant,
     pub(crate) contestant: &'a mut dyn Contestant,
 }
 
-/// Plays a game from an opening to its end. `seats` are in the order of the rules' players, which
-/// isn't always the order of moving after the opening. Returns `None` if `cancel` was set.
+/// Plays a game of a contest from an opening to its end. `seats` are in the order of the rules'
+/// players, which isn't always the order of moving after the opening. Returns `None` if `cancel`
+/// was set before the end.
 pub(crate) fn play(
     opening: Box<dyn AnyLine>,
     mut seats: [SeatedPlayer<'_>; 2],
@@ -92,7 +94,8 @@ pub(crate) fn play(
     }
 }
 
-/// Lets a contestant choose a move, plays it, and returns the time it took.
+/// Makes a contestant choose a move within its limits, plays the move on the line, and returns the
+/// time that the choice took. A late or illegal move is an error.
 fn take_turn(
     seat: &mut SeatedPlayer<'_>,
     line: &mut dyn AnyLine,

@@ -8,7 +8,7 @@ use game::Player;
 
 use crate::{Bout, PlayerFault, Rounds, bout::BoutEnd};
 
-/// The beginning of the last line of a game.
+/// Prefix of the last line in the text of a finished game. The line says how the game ended.
 const END: &str = "end ";
 
 impl Bout {
@@ -73,7 +73,8 @@ impl Rounds {
     }
 }
 
-/// The player who failed, who must be the player to move.
+/// Parses the number of the player who forfeited a game. `None` unless it is the player to move on
+/// `line`: only that player can fail.
 fn to_move(number: &str, line: &dyn game::AnyLine) -> Option<Player> {
     let player = line.to_move();
     (number == (player as u8).to_string()).then_some(player)

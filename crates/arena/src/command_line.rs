@@ -1,7 +1,8 @@
-//! Splitting of a command line into words, like a shell.
+//! Splits the command line of an external program into words, with the quoting rules of a shell.
 
-/// Splits a command line. Quotes of both kinds protect spaces; a backslash protects any character,
-/// except inside single quotes. Returns `None` if a quote isn't closed.
+/// Splits the command line of a program into words. Quotes of both kinds protect spaces; a
+/// backslash protects any character, except inside single quotes. Returns `None` if a quote isn't
+/// closed.
 pub(crate) fn split(text: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

@@ -23,19 +23,20 @@ use crate::{
 /// Everything that determines the games of a contest, except their number.
 #[derive(Clone, Debug)]
 pub struct ContestTerms {
-    /// The game that is played.
+    /// The game that the players of the contest play.
     pub game: &'static Game,
-    /// Name of the variant; `None` for the standard one.
+    /// Name of the variant that is played; `None` for the game's standard variant.
     pub variant: Option<String>,
     /// Text of the position from which openings begin; `None` for the variant's start.
     pub position: Option<String>,
-    /// The players. Results are from the view of the first one.
+    /// The two players of the contest. Results are from the view of the first one.
     pub entrants: [Entrant; 2],
     /// Seed of the openings and of the players' random choices.
     pub seed: u64,
-    /// Number of different openings, which are then repeated. `None` for a new one for each pair.
+    /// Number of different openings, which are repeated once all have been used. `None` if every
+    /// pair of games gets a new opening.
     pub openings: Option<u32>,
-    /// Number of random plies of an opening.
+    /// Number of random plies (single moves) with which every game opens.
     pub plies: u32,
 }
 
@@ -56,20 +57,24 @@ impl ContestTerms {
         )
     }
 
-    /// Number of the opening of a round, from 0.
+    /// Index, from 0, of the opening that a game of the contest begins with. `round` is the number
+    /// of the game, from 0; both games of a pair get the same opening.
     pub(crate) fn opening(&self, round: u32) -> usize {
         let pair = round / 2;
         self.openings.map_or(pair, |n| pair % n.max(1)) as usize
     }
 
-    /// The seed of a round.
+    /// Seed of the players' random choices in one game of the contest. `round` is the number of the
+    /// game, from 0.
     pub(crate) fn luck(&self, round: u32) -> u64 {
         let (_, word) = Rng::step(self.seed.wrapping_add(u64::from(round)));
         let (_, word) = Rng::step(word);
         word
     }
 
-    /// Half points of the first entrant for the outcome of a round, counted from 0.
+    /// Half points that the first entrant scores for the outcome of a game: 2 for a win, 1 for a
+    /// draw, 0 for a loss. `round` is the number of the game, from 0, which says which side the
+    /// entrant had.
     fn half_points(round: u32, outcome: Outcome) -> u8 {
         match outcome {
             Outcome::Draw => 1,
@@ -78,12 +83,14 @@ impl ContestTerms {
     }
 }
 
-/// The side of an entrant in a round. Sides are swapped in the second game of a pair.
+/// The side that an entrant (0 or 1) plays in a game of the contest. `round` is the number of the
+/// game, from 0; sides are swapped in the second game of a pair.
 pub(crate) fn seat_of(entrant: usize, round: u32) -> Player {
     Player::BOTH[(entrant + round as usize) % 2]
 }
 
-/// A contest, ready to be played.
+/// A contest between two computer players: its terms, its number of games, and the results so far.
+/// [`Contest::run`] plays the remaining games.
 #[derive(Debug)]
 pub struct Contest {
     terms: ContestTerms,
@@ -94,37 +101,41 @@ pub struct Contest {
     results: BTreeMap<u32, Finished>,
 }
 
-/// The result of a finished game.
+/// The result of a finished game of a contest, kept in memory for the statistics.
 #[derive(Copy, Clone, Debug)]
 struct Finished {
     half_points: u8,
-    /// The entrant that lost by a fault, if any.
+    /// Index (0 or 1) of the entrant that lost the game by a fault. `None` if the rules decided the
+    /// game.
     failed: Option<usize>,
 }
 
-/// Progress of a contest, reported after each game.
+/// Progress of a contest, reported to the caller after each finished game.
 #[derive(Clone, Debug)]
 pub struct ContestProgress {
-    /// Number of finished games.
+    /// Number of games that are finished so far.
     pub done: u32,
-    /// Maximum number of games; a test may end the contest earlier.
+    /// Maximum number of games of the contest; a sequential test may end it earlier.
     pub games: u32,
-    /// Results of the finished games, for the first entrant.
+    /// Wins, draws and losses of the first entrant in the finished games.
     pub tally: Tally,
 }
 
-/// The results of a contest, final or so far.
+/// The results of a contest: final if it is complete, otherwise those of the games finished so far.
 #[derive(Clone, Debug)]
 pub struct ContestReport {
-    /// Results of the first entrant. If the test was decided, only up to the deciding pair.
+    /// Wins, draws and losses of the first entrant. If the sequential test was decided, only the
+    /// games up to the deciding pair count.
     pub tally: Tally,
-    /// The verdict of the sequential test and its log-likelihood ratio; `None` without a test.
+    /// The verdict of the sequential test (SPRT) and its log-likelihood ratio; `None` if the
+    /// contest has no test.
     pub test: Option<(SprtVerdict, f64)>,
-    /// Number of games that each entrant lost by a fault.
+    /// Number of games that each entrant lost by a fault, such as a crash or an illegal move.
     pub failures: [u32; 2],
-    /// Number of finished games, including those that finished after the test was decided.
+    /// Number of finished games, including those that finished after the sequential test was
+    /// decided.
     pub done: u32,
-    /// Whether the contest is over: all games are played, or the test is decided.
+    /// Whether the contest is over: all games are played, or the sequential test is decided.
     pub is_complete: bool,
 }
 
@@ -134,15 +145,15 @@ pub enum ContestError {
     /// The variant or the start position is invalid.
     #[error("bad start: {0}")]
     Start(Reason),
-    /// A player can't be started.
+    /// One of the two players can't be started.
     #[error("entrant {}: {}", .which + 1, .fault.reason(&ToString::to_string))]
     Entrant {
-        /// Index of the entrant: 0 or 1.
+        /// Index of the entrant that can't be started: 0 or 1.
         which: usize,
-        /// Why it can't be started.
+        /// Why the entrant can't be started.
         fault: PlayerFault,
     },
-    /// Finished games can't be saved.
+    /// The file that keeps the finished games can't be read or written.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
 }
@@ -160,7 +171,8 @@ impl Contest {
         }
     }
 
-    /// Ends the contest as soon as the test is decided.
+    /// Sets a sequential probability ratio test, which ends the contest as soon as it is decided.
+    /// `None` plays all games.
     #[must_use]
     pub fn sprt(mut self, sprt: Option<Sprt>) -> Contest {
         self.sprt = sprt;
@@ -200,9 +212,9 @@ impl Contest {
         }
     }
 
-    /// Plays the remaining games until all are finished, the test is decided, or `cancel` is set.
-    /// Unfinished games are discarded. `words` formats reasons for the records, and `progress` is
-    /// called after every finished game. Blocks.
+    /// Plays the remaining games of the contest until all are finished, the sequential test is
+    /// decided, or `cancel` is set. Unfinished games are discarded. `words` formats the reasons
+    /// that go into the records, and `progress` is called after every finished game. Blocks.
     ///
     /// # Errors
     ///
@@ -257,7 +269,7 @@ impl Contest {
         Ok(self.report())
     }
 
-    /// Numbers (from 0) of the pairs with an unfinished game.
+    /// Numbers, from 0, of the pairs of games that have at least one unfinished game.
     pub fn missing_pairs(&self) -> Vec<u32> {
         let is_missing = |round: &u32| !self.results.contains_key(round);
         let rounds = (0..self.rounds).filter(is_missing);
@@ -271,8 +283,8 @@ impl Contest {
         self.decision().is_some()
     }
 
-    /// Adds a pair of games that was played on another machine. Games that are already finished are
-    /// ignored.
+    /// Adds both games of a pair that was played on another machine. Games that are already
+    /// finished are ignored.
     ///
     /// # Errors
     ///
@@ -346,7 +358,8 @@ impl Contest {
         record
     }
 
-    /// Results of the rounds before `end`, or of all rounds.
+    /// Statistics of the finished games before the game with number `end`, or of all finished games
+    /// if it is `None`.
     fn tally(&self, end: Option<u32>) -> Tally {
         let mut tally = Tally::default();
         let end = end.unwrap_or(u32::MAX);
@@ -369,8 +382,9 @@ impl Contest {
         tally
     }
 
-    /// The round after the pair that decided the test. The test stops at the first unfinished pair, so
-    /// that the decision doesn't depend on the order in which parallel games finish.
+    /// Number of the first game after the pair that decided the sequential test; `None` while it is
+    /// undecided. The test stops at the first unfinished pair, so that the decision doesn't depend
+    /// on the order in which parallel games finish.
     fn decision(&self) -> Option<u32> {
         let sprt = self.sprt?;
         let mut tally = Tally::default();
@@ -384,7 +398,7 @@ impl Contest {
         None
     }
 
-    /// The results so far, or the final ones.
+    /// The results of the contest: the final ones, or those of the games finished so far.
     pub fn report(&self) -> ContestReport {
         let decision = self.decision();
         let tally = self.tally(decision);
@@ -411,7 +425,8 @@ const ROUND: &str = "round";
 const OPENING: &str = "opening";
 const END: &str = "end";
 
-/// The round (from 0) and result of a saved record; `None` if it has none.
+/// Parses the number (from 0) and the result of a game from its saved record; `None` if the record
+/// has no such tags.
 fn finished(record: &Record) -> Option<(u32, Finished)> {
     let round: u32 = record.tag(ROUND)?.parse().ok()?;
     let round = round.checked_sub(1)?;
@@ -427,7 +442,7 @@ fn finished(record: &Record) -> Option<(u32, Finished)> {
     Some((round, finished))
 }
 
-/// The rounds still to be played, shared by the threads of a contest.
+/// The games of a contest that are still to be played, shared by the threads that play them.
 struct SharedRounds {
     rounds: Rounds,
     todo: Vec<u32>,
@@ -436,7 +451,8 @@ struct SharedRounds {
 }
 
 impl SharedRounds {
-    /// Plays rounds until none is left or `halt` is set, and sends each finished game.
+    /// Plays games of the contest in this thread until none is left or `halt` is set, and sends
+    /// each finished game with its number.
     fn work(&self, mut pair: [Box<dyn Contestant>; 2], sender: &Sender<(u32, Bout)>) {
         while !self.halt.load(Ordering::Relaxed) {
             let next = self.next.fetch_add(1, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! Contestants: the players of a contest while it runs, with their state between moves.
+//! Contestants: the running players of a contest, with their state between moves.
 
 use std::{
     num::NonZeroU64,
@@ -13,17 +13,18 @@ use search::{Limits, TimeSource, TranspositionTable};
 
 use crate::{PlayerFault, PlayerLimits};
 
-/// A player that has been started for a contest.
+/// A player that has been started for a contest and chooses moves in its games.
 pub trait Contestant: Send {
-    /// Prepares for a new game. `seed` determines all random choices in it.
+    /// Prepares the player for a new game. `seed` determines all its random choices in that game.
     ///
     /// # Errors
     ///
     /// The player failed, and loses the game.
     fn new_game(&mut self, seed: u64) -> Result<(), PlayerFault>;
 
-    /// Chooses a move. Must return soon after `deadline`, measured from the call, or after `cancel` is
-    /// set. The caller measures the time itself and rejects a late move.
+    /// Chooses a move for the player to move on the line. Must return soon after `deadline`,
+    /// measured from the call, or after `cancel` is set. The caller measures the time itself and
+    /// rejects a late move.
     ///
     /// # Errors
     ///
@@ -37,7 +38,7 @@ pub trait Contestant: Send {
     ) -> Result<String, PlayerFault>;
 }
 
-/// A level or a bot.
+/// A contestant that runs inside this process: a level (which searches) or a bot (which doesn't).
 #[derive(Debug)]
 pub(crate) struct BuiltIn {
     computer: Computer,
@@ -105,7 +106,8 @@ impl Contestant for BuiltIn {
     }
 }
 
-/// The UCT baseline: Monte Carlo tree search with random playouts.
+/// A contestant that plays plain UCT: Monte Carlo tree search with random playouts, the baseline
+/// that other players are measured against.
 #[derive(Debug)]
 pub(crate) struct UctPlayer {
     playouts: NonZeroU64,

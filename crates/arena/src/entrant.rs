@@ -23,37 +23,38 @@ use crate::{
     program::{self, Program},
 };
 
-/// A player of a contest and its limits.
+/// A player of a contest and its limits, as given by a text such as `8@nodes=10000`.
 #[derive(Clone, Debug)]
 pub struct Entrant {
-    /// The player: built in, or an external program.
+    /// Which player it is: a level, a bot, UCT, or an external program.
     pub kind: PlayerKind,
-    /// Limits on its time, nodes, depth and memory.
+    /// Limits on the player's time, nodes, depth, memory and threads.
     pub limits: PlayerLimits,
     game: &'static Game,
     clock: TimeSource,
 }
 
-/// The player of an entrant.
+/// The kind of player that takes part in a contest.
 #[derive(Clone, Debug)]
 pub enum PlayerKind {
-    /// A level or a bot.
+    /// A computer player of the catalog: a level, which searches, or a bot, which doesn't.
     Computer(Computer),
     /// Plain UCT (Monte Carlo tree search) with this many playouts per move.
     Uct(NonZeroU64),
     /// An external program that speaks UCI or UGI.
     Program {
-        /// The protocol it speaks.
+        /// The protocol that the program speaks: UCI or UGI.
         dialect: Dialect,
-        /// The command line that starts it.
+        /// The command line that starts the program.
         command: String,
-        /// Options to set, as names and values.
+        /// Names and values of the protocol options to set when the program starts.
         options: Vec<(String, String)>,
     },
 }
 
 impl Entrant {
-    /// Parses the text of an entrant. Limits that the text doesn't set are taken from `common`.
+    /// Parses a player and its limits from a text such as `8@nodes=10000`. Limits that the text
+    /// doesn't set are taken from `common`.
     ///
     /// # Errors
     ///
@@ -95,7 +96,8 @@ impl Entrant {
         Entrant { clock, ..self }
     }
 
-    /// Starts the player for a contest; for a program, starts its process.
+    /// Starts the player for a contest on this variant of its game; for an external program, starts
+    /// its process.
     ///
     /// # Errors
     ///

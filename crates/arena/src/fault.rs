@@ -9,23 +9,25 @@ use game::Reason;
 pub enum PlayerFault {
     /// The player made an illegal move.
     Illegal {
-        /// The move as the player wrote it.
+        /// The illegal move as the player wrote it.
         text: String,
-        /// The rule that it breaks.
+        /// The rule that the move breaks.
         reason: Reason,
     },
     /// The player returned no move although there are legal ones.
     NoMove,
-    /// The player exceeded its time; the time it took.
+    /// The player exceeded its time for a move; holds the time that it took.
     Late(Duration),
-    /// The program couldn't be started, or its process ended; the error or exit status.
+    /// The external program couldn't be started, or its process ended; holds the error or exit
+    /// status.
     Crashed(String),
-    /// The contest was cancelled. Not a failure, and not counted.
+    /// The contest was cancelled during the player's move. Not a failure of the player, and not
+    /// counted.
     Cancelled,
 }
 
 impl PlayerFault {
-    /// The word for the fault in records.
+    /// The identifier of the fault in game records, such as `late`.
     pub fn word(&self) -> &'static str {
         match self {
             PlayerFault::Illegal { .. } => "illegal",

@@ -12,7 +12,7 @@ use std::{
 
 use record::{BadRecord, Record};
 
-/// An open file of finished games, locked against other contests.
+/// The open file that keeps the finished games of a contest, locked against other contests.
 #[derive(Debug)]
 pub struct Ledger {
     file: File,
@@ -27,25 +27,28 @@ pub enum LedgerError {
     /// Another contest has locked the file.
     #[error("in use by another match")]
     Busy,
-    /// The file holds anything else than records.
+    /// The file holds anything else than game records.
     #[error(transparent)]
     Bad(BadRecord),
-    /// The file holds a game of another contest, or of the same players with other terms.
+    /// The file holds a game of another contest, or of the same players with other terms (such as
+    /// limits or seed).
     #[error("record {number} is of another match")]
     Other {
-        /// Number of the record, from 1.
+        /// Number of the first such record in the file, from 1.
         number: usize,
     },
 }
 
-/// The tag that holds the terms of the contest.
+/// Name of the tag of a game record that holds the terms of the contest.
 pub(crate) const MATCH: &str = "match";
-/// The tag that holds the number of moves, by which a torn record is recognised.
+/// Name of the tag of a game record that holds its number of moves. A record with fewer moves was
+/// cut off while it was written.
 const PLIES: &str = "plies";
 
 impl Ledger {
-    /// Opens or creates a file and reads the games of the contest with these terms from it. Drops a
-    /// torn last record.
+    /// Opens or creates the file of a contest and reads the games in it. `contest` is the text of
+    /// the contest's terms, which every record must have. A last record that was cut off while it
+    /// was written is dropped.
     ///
     /// # Errors
     ///
@@ -75,7 +78,7 @@ impl Ledger {
         Ok((Ledger { file }, records))
     }
 
-    /// Appends a finished game.
+    /// Appends the record of a finished game to the file, and syncs it to disk.
     ///
     /// # Errors
     ///
@@ -90,10 +93,13 @@ impl Ledger {
     }
 }
 
-/// The first characters of every record, by which records are found in a damaged file.
+/// The first characters of every game record, by which the start of the last one is found in the
+/// file.
 const BEGINNING: &str = "[game \"";
 
-/// Length of the text without a torn last record of this contest.
+/// Length in bytes of the text of a ledger without a last record of this contest that was cut off
+/// while it was written. The length of the whole text if the last record is complete or not of this
+/// contest.
 fn whole_records(text: &str, contest: &str) -> usize {
     // The write may have stopped within the record's first few bytes.
     let (before, line) = text.split_at(text.rfind('\n').map_or(0, |it| it + 1));
@@ -115,8 +121,8 @@ fn whole_records(text: &str, contest: &str) -> usize {
     start
 }
 
-/// Whether a text is the beginning of a record of this contest, so that it may be dropped. Anything
-/// else could be the user's own data.
+/// Whether a text is the beginning of a game record of this contest, so that it may be dropped.
+/// Anything else could be the user's own data.
 fn is_begun_by_us(text: &str, contest: &str) -> bool {
     let before = [
         "game", "variant", "start", "first", "second", "result", "reason",

@@ -1,4 +1,4 @@
-//! Random openings.
+//! Random openings of the games of a contest.
 
 use std::collections::HashSet;
 
@@ -6,8 +6,8 @@ use game::{AnyLine, Reason, Rng};
 
 use crate::ContestTerms;
 
-/// An endless sequence of random openings, determined by the seed and independent of how many are
-/// drawn.
+/// An endless sequence of random openings for the games of a contest. The seed determines the
+/// sequence, however many openings are drawn.
 #[derive(Debug)]
 pub(crate) struct Openings {
     start: Box<dyn AnyLine>,

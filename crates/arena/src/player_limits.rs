@@ -4,29 +4,30 @@ use std::{fmt, num::NonZeroUsize, time::Duration};
 
 use crate::protocol::{Clocks, Go};
 
-/// Limits of one player. `None` limits no limit, or the default for memory and threads.
+/// Limits of one player in a contest. `None` means no limit or, for memory and threads, the
+/// default.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct PlayerLimits {
-    /// Time for each move.
+    /// Maximum time for each move. `None` for no limit.
     pub time: Option<Duration>,
-    /// Search nodes for each move.
+    /// Maximum number of search nodes (positions) for each move. `None` for no limit.
     pub nodes: Option<u64>,
-    /// Search depth for each move, in plies.
+    /// Maximum search depth for each move, in plies. `None` for no limit.
     pub depth: Option<u32>,
-    /// Time for the whole game.
+    /// Time on the player's clock for the whole game. `None` if the player has no clock.
     pub clock: Option<GameTime>,
-    /// Memory of the transposition table, in megabytes.
+    /// Memory of the transposition table, in megabytes. `None` for the default of 16.
     pub hash: Option<usize>,
-    /// Number of search threads.
+    /// Number of search threads of the player. `None` for one thread.
     pub threads: Option<NonZeroUsize>,
 }
 
-/// Time of a player for a whole game.
+/// The clock of a player for a whole game: its initial time, and an increment per move.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct GameTime {
     /// Time on the clock at the start of the game.
     pub base: Duration,
-    /// Time added after each move.
+    /// Time added to the clock after each move.
     pub increment: Duration,
 }
 
@@ -39,13 +40,14 @@ impl PlayerLimits {
     /// stall a contest.
     pub(crate) const UNLIMITED_MOVE_TIMEOUT: Duration = Duration::from_mins(10);
 
-    /// Whether time, nodes or depth of a move are limited.
+    /// Whether the player's search is limited by time, nodes, depth or a clock, so that it ends.
     pub fn is_limited(&self) -> bool {
         self.time.is_some() || self.nodes.is_some() || self.depth.is_some() || self.clock.is_some()
     }
 
-    /// These limits, completed by those of `other`. Time, nodes, depth and clock are taken from one of
-    /// them as a whole, not mixed.
+    /// Completes these limits with those of `other`. Time, nodes, depth and clock are taken as a
+    /// whole from `self` if it sets any of them, otherwise from `other`; memory and threads one by
+    /// one.
     #[must_use]
     pub fn or(self, other: PlayerLimits) -> PlayerLimits {
         let limits = if self.is_limited() { self } else { other };
@@ -56,12 +58,13 @@ impl PlayerLimits {
         }
     }
 
-    /// Memory of the transposition table in megabytes, with its default.
+    /// Memory of the player's transposition table in megabytes: the limit, or 16 by default.
     pub(crate) fn megabytes(&self) -> usize {
         self.hash.unwrap_or(16)
     }
 
-    /// The `go` command for a move, given the remaining time and increments of both players.
+    /// The `go` command that asks an engine for a move within these limits, given the remaining
+    /// time and increments of both players.
     pub(crate) fn go(&self, left: [Duration; 2], increment: [Duration; 2]) -> Go {
         Go {
             depth: self.depth,
@@ -76,7 +79,8 @@ impl PlayerLimits {
         }
     }
 
-    /// Time after which a move is late, given the remaining time on the player's clock.
+    /// Time after which a move of the player counts as late, given the remaining time on the
+    /// player's clock.
     pub(crate) fn deadline(&self, left: Duration) -> Duration {
         let clock = self.clock.map(|_| left);
         let allowed = [self.time, clock].into_iter().flatten().min();
@@ -85,7 +89,8 @@ impl PlayerLimits {
         })
     }
 
-    /// Sets a limit by its name. Returns `false` if the name is unknown or the value is invalid.
+    /// Sets a limit by its name, such as `nodes`. Returns `false` if the name is unknown or the
+    /// value is invalid.
     pub(crate) fn set(&mut self, name: &str, value: &str) -> bool {
         fn put<T>(place: &mut Option<T>, value: Option<T>) -> bool {
             *place = value;
@@ -115,7 +120,7 @@ impl PlayerLimits {
     }
 }
 
-/// The limits as written after a player's name: `time=0.1s,hash=16`.
+/// Formats the limits as they are written after a player's name: `time=0.1s,hash=16`.
 impl fmt::Display for PlayerLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = |it: Duration| format!("{}s", it.as_secs_f64());

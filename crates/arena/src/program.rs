@@ -22,14 +22,14 @@ use nevermind::Nevermind as _;
 
 use crate::{Contestant, PlayerFault, PlayerLimits};
 
-/// Maximum time for a program to answer the greeting or `isready`. Large engines load networks and
-/// tables first.
+/// Maximum time for an external program to answer the greeting or `isready`. Large engines load
+/// networks and tables first.
 const STARTUP_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Interval of checks for cancellation while waiting for a reply.
+/// Interval of checks for cancellation while the contest waits for a program's reply.
 const CANCEL_POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Arguments for starting a program: protocol, game and options.
+/// Arguments for starting an external program: protocol, game, variant, limits and options.
 #[derive(Debug)]
 pub(crate) struct ProgramSetup<'a> {
     pub(crate) dialect: Dialect,
@@ -39,15 +39,16 @@ pub(crate) struct ProgramSetup<'a> {
     pub(crate) options: &'a [(String, String)],
 }
 
-/// A program as a contestant. After a failure it is started again for the next game.
+/// A contestant that is an external program. After a failure its process is started again for the
+/// next game.
 #[derive(Debug)]
 pub(crate) struct Program {
     command: Vec<String>,
-    /// The protocol it speaks.
+    /// The protocol that the program speaks: UCI or UGI.
     dialect: Dialect,
     /// Names and values of the options to set, as far as the program offers them.
     options: Vec<(String, String)>,
-    /// Text of the position that the program calls `startpos`: the standard start.
+    /// Text of the position that the program calls `startpos`: the standard start of the game.
     start: Option<String>,
     running: Option<Running>,
 }
@@ -84,7 +85,7 @@ impl Program {
         Ok(program)
     }
 
-    /// The running process, started now if necessary.
+    /// The running process of the program, started now if necessary.
     fn awake(&mut self) -> Result<&mut Running, PlayerFault> {
         if self.running.is_none() {
             let mut running = Running::spawn(&self.command, self.dialect)?;
@@ -143,7 +144,7 @@ impl Contestant for Program {
     }
 }
 
-/// A process and the pipes to it.
+/// A running process of an external program, and the pipes to it.
 #[derive(Debug)]
 struct Running {
     process: Child,
@@ -189,7 +190,8 @@ impl Running {
         })
     }
 
-    /// Greets the program, sets those options that it offers, and waits until it is ready.
+    /// Sends the protocol's greeting to the program, sets those options that it offers, and waits
+    /// until it is ready.
     fn greet(&mut self, options: &[(String, String)]) -> Result<(), PlayerFault> {
         self.send(&EngineCommand::Greet(self.dialect))?;
         let mut offered = Vec::new();
@@ -229,7 +231,8 @@ impl Running {
         flushed.map_err(|error| PlayerFault::Crashed(error.to_string()))
     }
 
-    /// Waits up to `longest` for a reply that `wanted` accepts.
+    /// Waits up to `longest` for a reply of the program that `wanted` accepts, and skips the
+    /// others.
     fn wait<T>(
         &mut self,
         longest: Duration,
@@ -259,7 +262,7 @@ impl Running {
         }
     }
 
-    /// The exit status of the process, for the error message.
+    /// The exit status of the process for the error message, or the fact that it closed its pipe.
     fn last_words(&mut self) -> String {
         match self.process.try_wait() {
             Ok(Some(status)) => status.to_string(),
@@ -270,7 +273,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        /// Time for a program to exit after `quit` before it is killed.
+        /// Time that a program has to exit after `quit` before it is killed.
         const QUIT_GRACE: Duration = Duration::from_millis(200);
         if self.send(&EngineCommand::Quit).is_ok() {
             let begun = Instant::now();

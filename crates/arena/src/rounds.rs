@@ -19,7 +19,7 @@ pub struct Rounds {
     book: Mutex<Book>,
 }
 
-/// The openings drawn so far, shared by all threads.
+/// The openings of a contest drawn so far, shared by the threads that play its games.
 #[derive(Debug)]
 struct Book {
     openings: Openings,
@@ -36,7 +36,7 @@ impl Book {
 }
 
 impl Rounds {
-    /// The games of a contest with these terms.
+    /// Prepares the games of a contest with these terms. Openings are drawn as they are needed.
     ///
     /// # Errors
     ///
@@ -69,13 +69,13 @@ impl Rounds {
         Ok(Some([first, second]))
     }
 
-    /// The opening of a round.
+    /// The opening of the game with number `round` (from 0), as a line to play on.
     pub(crate) fn opening(&self, round: u32) -> Option<Box<dyn AnyLine>> {
         let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
         book.opening(self.terms.opening(round))
     }
 
-    /// Starts both players, in the order of the entrants.
+    /// Starts both players of the contest, in the order of the entrants.
     pub(crate) fn enter(&self) -> Result<[Box<dyn Contestant>; 2], ContestError> {
         let terms = &self.terms;
         let standard = terms.game.info.standard();

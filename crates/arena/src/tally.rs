@@ -13,23 +13,23 @@ use std::fmt;
 /// Results of a contest from the view of one player.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct Tally {
-    /// Number of games won.
+    /// Number of games that the player won.
     pub wins: u32,
     /// Number of games drawn.
     pub draws: u32,
-    /// Number of games lost.
+    /// Number of games that the player lost.
     pub losses: u32,
-    /// Complete pairs by their score in half points, from 0 to 4.
+    /// Number of complete pairs of games by the player's score in half points, from 0 to 4.
     pub pairs: [u32; 5],
 }
 
-/// Mean score of a game in a pair, by the pair's half points.
+/// Mean score per game of a pair of games, from 0 to 1, indexed by the pair's half points.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 /// An Elo difference with its 95 % confidence interval.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Elo {
-    /// Best estimate. Infinite if all games were won or lost.
+    /// Best estimate of the Elo difference. Infinite if all games were won or lost.
     pub estimate: f64,
     /// Lower bound of the 95 % confidence interval.
     pub low: f64,
@@ -38,7 +38,7 @@ pub struct Elo {
 }
 
 impl Tally {
-    /// Adds a game by its half points, from 0 for a loss to 2 for a win.
+    /// Counts a single game by the player's half points: 0 for a loss, 1 for a draw, 2 for a win.
     pub fn add(&mut self, half_points: u8) {
         match half_points {
             0 => self.losses += 1,
@@ -47,7 +47,8 @@ impl Tally {
         }
     }
 
-    /// Adds a pair of games by the half points of each.
+    /// Counts both games of a pair, by the player's half points in each: 0 for a loss, 1 for a
+    /// draw, 2 for a win.
     pub fn add_pair(&mut self, half_points: [u8; 2]) {
         for it in half_points {
             self.add(it);
@@ -56,12 +57,12 @@ impl Tally {
         self.pairs[sum] += 1;
     }
 
-    /// Number of games, in complete pairs or not.
+    /// Number of all games counted, in complete pairs or not.
     pub fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
-    /// Mean points per game, from 0 to 1; ½ if there are no games.
+    /// Mean points per game of the player, from 0 to 1; ½ if there are no games.
     pub fn score(&self) -> f64 {
         match self.games() {
             0 => 0.5,
@@ -73,7 +74,8 @@ impl Tally {
         f64::from(self.pairs.iter().sum::<u32>())
     }
 
-    /// Mean and variance of the scores of pairs, from 0 to 1.
+    /// Mean and variance of the scores of pairs, as points per game from 0 to 1. The variance
+    /// includes an imaginary pair.
     fn moments(&self) -> (f64, f64) {
         let n = self.n_pairs();
         let scored = self.pairs.iter().zip(SCORES);
@@ -89,7 +91,8 @@ impl Tally {
     /// The error bars are the Wilson interval of the score, for the number of Bernoulli trials that
     /// would have the observed variance.
     pub fn elo(&self) -> Option<Elo> {
-        /// 97.5 % of a normal distribution lie below.
+        /// Quantile of the normal distribution for a 95 % confidence interval: 97.5 % lie below
+        /// this many standard deviations.
         const Z: f64 = 1.959_964;
         let n = self.n_pairs();
         if n == 0.0 {
@@ -123,18 +126,18 @@ impl Tally {
     }
 }
 
-/// Elo difference of a player with this mean score.
+/// Elo difference that corresponds to a player's mean score per game, from 0 to 1.
 fn elo_of(score: f64) -> f64 {
     // Adding 0 turns -0 into 0.
     400.0 * (score / (1.0 - score)).log10() + 0.0
 }
 
-/// Mean score of a player who is stronger by this Elo difference.
+/// Mean score per game, from 0 to 1, of a player who is stronger by this Elo difference.
 fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// Cumulative normal distribution: the share below `z` standard deviations.
+/// Cumulative normal distribution: the share of values below `z` standard deviations.
 fn normal(z: f64) -> f64 {
     // Abramowitz and Stegun, 26.2.17: off by less than 1e-7.
     const B: [f64; 5] = [
@@ -158,28 +161,31 @@ pub struct Sprt {
     high: f64, // Invariant: both are finite, and low < high.
 }
 
-/// The verdict of a sequential test.
+/// The verdict of a sequential probability ratio test (SPRT) about a player's strength.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum SprtVerdict {
-    /// The player is stronger by the higher difference rather than by the lower.
+    /// The player is stronger by the test's higher Elo difference rather than by the lower.
     Accepted,
-    /// The player is stronger by the lower difference rather than by the higher.
+    /// The player is stronger by the test's lower Elo difference rather than by the higher.
     Rejected,
     /// The test is undecided; more games are needed.
     Open,
 }
 
 impl Sprt {
-    /// Probability of each kind of error.
+    /// Probability of each kind of error of a sequential test: accepting a player wrongly, and
+    /// rejecting one wrongly. 5 % is the custom in engine testing.
     const RISK: f64 = 0.05;
 
-    /// A test of two Elo differences. `None` unless both are finite and `low < high`.
+    /// A sequential test that decides between two Elo differences. `None` unless both are finite
+    /// and `low < high`.
     pub fn new(low: f64, high: f64) -> Option<Sprt> {
         let makes_sense = low.is_finite() && high.is_finite() && low < high;
         makes_sense.then_some(Sprt { low, high })
     }
 
-    /// Lower and upper bound of the log-likelihood ratio at which the test ends.
+    /// Lower and upper bound of the log-likelihood ratio. The sequential test ends when the ratio
+    /// leaves them.
     pub fn bounds(&self) -> [f64; 2] {
         let bound = ((1.0 - Sprt::RISK) / Sprt::RISK).ln();
         [-bound, bound]
@@ -199,7 +205,7 @@ impl Sprt {
         each.map(|(count, (low, high))| count * (low - high)).sum()
     }
 
-    /// The verdict for these results.
+    /// The verdict of the sequential test for these results.
     pub fn verdict(&self, tally: &Tally) -> SprtVerdict {
         let [low, high] = self.bounds();
         match self.ratio(tally) {
@@ -357,7 +363,8 @@ mod tests {
         assert_eq!(Sprt::new(0.0, f64::NAN), None);
     }
 
-    /// Share of test runs that accept a player whose pairs have these probabilities.
+    /// Share of simulated sequential tests that accept a player whose pairs of games have scores
+    /// with these probabilities.
     #[expect(
         clippy::cast_precision_loss,
         reason = "53 bits fit an f64, and 2^53 is one"

@@ -4,18 +4,18 @@ use std::{fmt, str::SplitWhitespace};
 
 use crate::protocol::{Dialect, Go};
 
-/// A line from a GUI to an engine.
+/// A command of UCI or UGI: one line from a GUI (or a contest) to an engine.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum EngineCommand {
-    /// `uci` or `ugi`: identify yourself and list the options, in this dialect.
+    /// `uci` or `ugi`: the engine must identify itself and list its options, in this protocol.
     Greet(Dialect),
     /// `isready`: reply `readyok` when all earlier commands are done.
     IsReady,
     /// `setoption`: change an option.
     SetOption {
-        /// Name of the option, which may have several words.
+        /// Name of the option to change, which may have several words.
         name: String,
-        /// The new value. Empty for a button.
+        /// The new value of the option. Empty for a button.
         value: String,
     },
     /// `ucinewgame` or `uginewgame`: the next position is of another game.
@@ -34,16 +34,16 @@ pub enum EngineCommand {
     Quit,
 }
 
-/// A position and the moves played since.
+/// The argument of the `position` command: a position, and the moves played from there.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct PositionSetup {
-    /// Text of the position; `None` for the start of the game.
+    /// Text of the position before the moves; `None` for the start of the game.
     pub position: Option<String>,
-    /// Moves from there, in canonical notation.
+    /// Moves played from the position, in canonical notation.
     pub moves: Vec<String>,
 }
 
-/// A question about the position (UGI).
+/// A question about the current position, which only UGI has.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Query {
     /// `p1turn`: whether the first player is to move.
@@ -56,7 +56,8 @@ pub enum Query {
     LegalMoves,
     /// `fen`: the text of the position.
     Fen,
-    /// An unknown question. It gets a reply, too, because the GUI may be waiting for one.
+    /// Any other question, as it was sent. It gets a reply, too, because the GUI may be waiting for
+    /// one.
     Other(String),
 }
 
@@ -109,7 +110,7 @@ impl EngineCommand {
         }
     }
 
-    /// The command as a line, without its line break.
+    /// Formats the command as a line of the protocol, without its line break.
     pub fn write(&self, dialect: Dialect) -> String {
         match self {
             EngineCommand::Greet(dialect) => dialect.name().to_owned(),

@@ -10,22 +10,23 @@ use crate::protocol::Dialect;
 /// The arguments of `go`. Without any limit, the engine decides how long it searches.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Go {
-    /// Maximum depth, in plies.
+    /// Maximum search depth, in plies. `None` for no limit.
     pub depth: Option<u32>,
-    /// Maximum number of nodes.
+    /// Maximum number of nodes (positions) to search. `None` for no limit.
     pub nodes: Option<u64>,
-    /// Exact time for the move.
+    /// Exact time to search for the move. `None` if the engine decides by the clocks or other
+    /// limits.
     pub move_time: Option<Duration>,
-    /// The clocks of both players.
+    /// The clocks of both players. `None` if the game has none.
     pub clocks: Option<Clocks>,
-    /// Search until `stop`, even if the result is known before.
+    /// Whether to search until `stop`, even if the result is known before.
     pub infinite: bool,
-    /// Search on the opponent's time, like [`infinite`](Self::infinite) until `ponderhit`, and then
-    /// within the limits.
+    /// Whether to search on the opponent's time: like [`infinite`](Self::infinite) until
+    /// `ponderhit`, and then within the limits.
     pub ponder: bool,
-    /// Search only these moves; all moves if empty.
+    /// Root moves to search; an empty list means all moves.
     pub moves: Vec<String>,
-    /// Run perft to this depth instead of a search.
+    /// Depth of a perft count to run instead of a search. `None` for a search.
     pub perft: Option<Result<u32, BadDepth>>,
 }
 
@@ -33,28 +34,31 @@ pub struct Go {
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct BadDepth;
 
-/// Maximum depth of perft. Greater depths could never finish, and each ply uses stack space.
+/// Maximum depth of `go perft`. Greater depths could never finish, and each ply uses stack space.
 pub const MAX_PERFT_DEPTH: u32 = 64;
 
-/// The clocks of both players.
+/// The clocks of both players when a search begins.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct Clocks {
-    /// Remaining time of each player, first player first.
+    /// Remaining time on the clock of each player, first player first.
     pub left: [Duration; 2],
-    /// Increment of each player after a move.
+    /// Time that the clock of each player gains after a move, first player first.
     pub increment: [Duration; 2],
     /// Moves until the next time control; `None` if the remaining time is for the rest of the game.
     pub moves_to_go: Option<u32>,
 }
 
 impl Clocks {
-    /// Default for the time lost between the engine and the GUI's clock on each move.
+    /// Default for the time lost between the engine and the GUI's clock on each move, subtracted
+    /// from the time for the move.
     pub const OVERHEAD: Duration = Duration::from_millis(Clocks::OVERHEAD_MILLISECONDS);
 
-    /// [`Clocks::OVERHEAD`] in milliseconds.
+    /// Default for the time lost on each move outside the search, in milliseconds:
+    /// [`Clocks::OVERHEAD`] as a number.
     pub(crate) const OVERHEAD_MILLISECONDS: u64 = 20;
 
-    /// The soft limit, after which no further round is begun, and the hard limit for a move.
+    /// Divides the remaining time on a player's clock: returns the soft limit for the next move,
+    /// after which the search begins no further round, and the hard limit.
     fn allotment(&self, player: Player, overhead: Duration) -> [Duration; 2] {
         let (left, increment) = (self.left[player as usize], self.increment[player as usize]);
         let usable = left.saturating_sub(overhead);
@@ -67,7 +71,8 @@ impl Clocks {
 }
 
 impl Go {
-    /// The search limits for a player. `overhead` is the time lost on each move outside the search.
+    /// The search limits that the arguments of `go` set for a player. `overhead` is the time lost
+    /// on each move outside the search.
     pub fn limits(&self, player: Player, overhead: Duration) -> Limits {
         let clock = self.clocks.map(|it| it.allotment(player, overhead));
         let latest = clock.map(|[_, latest]| latest);
@@ -83,7 +88,7 @@ impl Go {
         }
     }
 
-    /// Parses the words after `go`, with the clock words of either dialect.
+    /// Parses the arguments of a `go` command, with the clock words of either protocol.
     pub(crate) fn read(words: SplitWhitespace<'_>) -> Go {
         let mut go = Go::default();
         let mut clocks = Clocks::default();
@@ -142,7 +147,7 @@ impl Go {
         go
     }
 
-    /// The words after `go`, each with a space before it.
+    /// Formats the arguments of a `go` command, each with a space before it.
     pub(crate) fn words(&self, dialect: Dialect) -> String {
         let mut text = String::new();
         let mut add = |word: &str, number: u128| {
@@ -182,13 +187,13 @@ impl Go {
     }
 }
 
-/// Minimum time for a move, so that there is always a result.
+/// Minimum time of a search however little is on the clock, so that there is always a move.
 const MIN_MOVE_TIME: Duration = Duration::from_millis(1);
 
 /// Maximum time in a `go` command, in milliseconds: a year. Keeps sums in range.
 const MAX_MILLISECONDS: u64 = 365 * 24 * 60 * 60 * 1000;
 
-/// Whether a word is a keyword of `go`.
+/// Whether a word is a keyword of the `go` command.
 fn is_word(word: &str) -> bool {
     const SHARED: [&str; 9] = [
         "infinite",

@@ -1,4 +1,4 @@
-//! Lines of untrusted input.
+//! Reads lines of untrusted input, with a maximum length.
 
 use std::io::{self, BufRead, Read};
 
@@ -13,7 +13,7 @@ impl<R: BufRead> Lines<R> {
     /// Maximum length of a line, in bytes. Enough for a game of 100,000 moves.
     pub const MAX_BYTES: u64 = 1 << 20;
 
-    /// Reads the lines of `input`.
+    /// Makes an iterator over the lines of `input`.
     pub fn new(input: R) -> Lines<R> {
         Lines { input }
     }

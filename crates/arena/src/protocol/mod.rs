@@ -21,7 +21,7 @@ pub use reply::{CurrentMove, EngineReply, EngineScore, Info, OptionKind};
 
 use std::{fmt, str::FromStr};
 
-/// One of the two protocols.
+/// One of the two protocols between GUIs and engines, whose grammars differ in a few words.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Dialect {
     /// The Universal Chess Interface.
@@ -31,10 +31,10 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// Both dialects.
+    /// Both protocols, UCI and UGI.
     pub const ALL: [Dialect; 2] = [Dialect::Uci, Dialect::Ugi];
 
-    /// The name of the protocol, which is also its greeting.
+    /// The name of the protocol in lower case, which is also its greeting command.
     pub fn name(self) -> &'static str {
         match self {
             Dialect::Uci => "uci",
@@ -42,7 +42,8 @@ impl Dialect {
         }
     }
 
-    /// The words of `go` for the remaining time of both players, and for their increments.
+    /// The keywords of `go` for the clocks: first those for the remaining time of both players,
+    /// then those for their increments.
     fn clock_words(self) -> [[&'static str; 2]; 2] {
         match self {
             Dialect::Uci => [["wtime", "btime"], ["winc", "binc"]],
@@ -57,7 +58,7 @@ impl fmt::Display for Dialect {
     }
 }
 
-/// The error for a name that is no protocol.
+/// The error for a text that names neither UCI nor UGI.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("unknown dialect")]
 pub struct UnknownDialect;

@@ -7,7 +7,7 @@ use search::Value;
 
 use crate::protocol::Dialect;
 
-/// A line from an engine.
+/// A reply of UCI or UGI: one line from an engine to a GUI (or a contest).
 #[derive(Clone, Debug, PartialEq)]
 pub enum EngineReply {
     /// A greeting for users at a terminal, which GUIs ignore.
@@ -26,55 +26,56 @@ pub enum EngineReply {
     Info(Info),
     /// `info string`: text for the GUI's log.
     Note(String),
-    /// `info currmove`: the root move being searched, in a long round.
+    /// `info currmove`: the root move that the engine is searching, sent only in a long round.
     CurrentMove(CurrentMove),
     /// `bestmove`: the result of `go`.
     BestMove {
-        /// The move; `None` if there is no legal one.
+        /// The chosen move; `None` if there is no legal one.
         m: Option<String>,
-        /// The expected reply of the opponent, for pondering.
+        /// The expected reply of the opponent, which the engine may search on the opponent's time.
+        /// `None` if it expects none.
         ponder: Option<String>,
     },
-    /// Perft: a root move and its number of leaf nodes.
+    /// A line of a perft count: a root move, and the number of leaf nodes below it.
     PerftMove(String, u64),
-    /// Perft: the total number of leaf nodes.
+    /// The last line of a perft count: the total number of leaf nodes.
     PerftTotal(u64),
     /// `response` (UGI): the answer to a query.
     Response(String),
 }
 
-/// The kind of an option: its possible values and its default.
+/// The kind of an engine option: its possible values and its default.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum OptionKind {
-    /// A switch, by its default state.
+    /// A switch (`check`); holds its default state.
     Check(bool),
-    /// A number in a range.
+    /// A number in a range (`spin`).
     Spin {
-        /// Default value.
+        /// Default value of the numeric option.
         default: u64,
-        /// Minimum value.
+        /// Minimum value of the numeric option.
         min: u64,
-        /// Maximum value.
+        /// Maximum value of the numeric option.
         max: u64,
     },
-    /// One of several words; the first is the default.
+    /// A choice between several words (`combo`); the first is the default.
     Combo(Vec<String>),
-    /// An action without a value.
+    /// An action without a value (`button`).
     Button,
-    /// Any text, by its default. Also used for unknown kinds.
+    /// Any text (`string`); holds its default. Also used for unknown kinds of options.
     Text(String),
 }
 
-/// The search's result for one of its variations.
+/// The arguments of `info`: what the running search has found for one of its variations.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Info {
     /// Depth of the last completed round.
     pub depth: u32,
-    /// Greatest number of plies searched in this round (selective depth).
+    /// Greatest number of plies that this round searched in any variation (selective depth).
     pub deepest: u32,
-    /// Number of the variation (`MultiPV`), from 1.
+    /// Number of the variation among the best ones (`MultiPV`), from 1.
     pub line: usize,
-    /// Value of the variation for the player to move.
+    /// Value of the variation for the player to move. `None` if the reply has no score.
     pub score: Option<EngineScore>,
     /// Number of nodes (positions) searched so far.
     pub nodes: u64,
@@ -82,22 +83,23 @@ pub struct Info {
     pub time: Duration,
     /// Fill of the transposition table, in thousandths.
     pub fullness: u32,
-    /// The principal variation, in canonical notation.
+    /// Moves of the principal variation, in canonical notation.
     pub moves: Vec<String>,
 }
 
-/// The root move that an engine is searching.
+/// The arguments of `info currmove`: the root move that an engine is searching.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct CurrentMove {
     /// Depth of the running round, in plies.
     pub depth: u32,
-    /// The move in canonical notation.
+    /// The root move that is being searched, in canonical notation.
     pub m: String,
-    /// Its number among the root moves of this round, from 1.
+    /// Number of the move among the root moves of this round, from 1.
     pub number: u32,
 }
 
-/// A score in the terms of the protocols.
+/// The value of a variation as UCI and UGI express it: an estimate in centipawns, or a proven
+/// distance.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum EngineScore {
     /// An estimate in hundredths of a point (centipawns).
@@ -107,11 +109,12 @@ pub enum EngineScore {
 }
 
 impl EngineScore {
-    /// Maximum absolute estimate, in hundredths.
+    /// Maximum absolute value of an estimate, in hundredths of a point: 30 points, far more than
+    /// any estimate means.
     const MAX_HUNDREDTHS: f64 = 3000.0;
 
-    /// Converts a search value, from the view of `player`. A point multiplies the odds of winning by
-    /// 10^(1/4), so that a hundredth is an Elo point.
+    /// Converts a search value, from the view of `player`, into a score of the protocols. A point
+    /// multiplies the odds of winning by 10^(1/4), so that a hundredth is an Elo point.
     pub fn of(value: Value, player: Player) -> EngineScore {
         match value {
             Value::Proven { outcome, plies } => {
@@ -133,7 +136,8 @@ impl EngineScore {
     }
 }
 
-/// Rounds and clamps an estimate.
+/// Rounds an estimate to whole hundredths and clamps it to [`EngineScore::MAX_HUNDREDTHS`] on
+/// either side.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "the clamped value fits an i32"
@@ -144,7 +148,7 @@ fn clamped_hundredths(points: f64) -> i32 {
 }
 
 impl Info {
-    /// Search speed, in nodes per second.
+    /// Search speed for the word `nps` of `info`, in nodes per second.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_precision_loss,
@@ -184,7 +188,8 @@ impl Info {
 }
 
 impl EngineReply {
-    /// Parses a line; `None` if it is no reply. Of `info`, only depth and moves are read.
+    /// Parses a line from an engine; `None` if it is no reply. Of `info`, only depth and moves are
+    /// read.
     pub fn read(line: &str) -> Option<EngineReply> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -216,7 +221,7 @@ impl EngineReply {
         })
     }
 
-    /// The reply as a line, without its line break.
+    /// Formats the reply as a line of the protocol, without its line break.
     pub fn write(&self, dialect: Dialect) -> String {
         match self {
             EngineReply::Name(name) => format!("id name {name}"),

@@ -1,4 +1,4 @@
-//! A search in its own thread: starting, pondering, stopping and joining it.
+//! A search of our engine in its own thread: starting, pondering, stopping and joining it.
 
 use std::{
     io,
@@ -18,15 +18,15 @@ use crate::protocol::Go;
 /// Flags shared by a search thread and the command loop.
 #[derive(Clone, Debug)]
 pub(super) struct Signals {
-    /// Set to end the search.
+    /// Set by the command loop to end the search.
     pub(super) cancel: Arc<AtomicBool>,
-    /// Set when `bestmove` may be sent. `go infinite` and `go ponder` must not reply before `stop` or
-    /// `ponderhit`, even if the search has finished.
+    /// Set when the search thread may send `bestmove`. `go infinite` and `go ponder` must not reply
+    /// before `stop` or `ponderhit`, even if the search has finished.
     may_answer: Arc<AtomicBool>,
 }
 
 impl Signals {
-    /// Blocks until `bestmove` may be sent.
+    /// Blocks the search thread until it may send `bestmove`.
     pub(super) fn wait_to_answer(&self) {
         while !self.may_answer.load(Ordering::Acquire) {
             thread::park();
@@ -39,23 +39,25 @@ impl Signals {
 pub(super) struct Job<'scope> {
     thread: ScopedJoinHandle<'scope, io::Result<()>>,
     signals: Signals,
-    /// Set while pondering: the limits that apply from `ponderhit`.
+    /// The limits that apply from `ponderhit` on. `None` unless the search is on the opponent's
+    /// time.
     pondering: Option<Pondering>,
 }
 
-/// A search on the opponent's time.
+/// A search on the opponent's time, which `ponderhit` turns into an ordinary one.
 #[derive(Debug)]
 struct Pondering {
-    /// The limits from `ponderhit` on.
+    /// The search limits that apply from `ponderhit` on.
     limits: Limits,
     move_time: Option<Duration>,
     since: Duration,
-    /// Disconnected when the search is over.
+    /// Channel without messages that the search thread disconnects when the search is over.
     is_over: Receiver<()>,
 }
 
 impl<'scope> Job<'scope> {
-    /// Starts a search in a thread. `limits` apply after `ponderhit`, if it is a ponder search.
+    /// Starts a search (or perft) in a thread of its own. If `go` asks for pondering, `limits`
+    /// apply from `ponderhit` on.
     pub(super) fn start<'env>(
         scope: &'scope Scope<'scope, 'env>,
         go: &Go,
@@ -86,8 +88,8 @@ impl<'scope> Job<'scope> {
         }
     }
 
-    /// Handles `ponderhit`: from now on the limits apply. Time spent pondering counts towards the
-    /// clock's allotment, so the search may end at once.
+    /// Handles `ponderhit`: the limits of the ponder search apply from now on. Time spent pondering
+    /// counts towards the clock's allotment, so the search may end at once.
     pub(super) fn hit<'env>(&mut self, scope: &'scope Scope<'scope, 'env>) {
         let Some(pondering) = self.pondering.take() else {
             return;
@@ -119,19 +121,20 @@ impl<'scope> Job<'scope> {
         self.thread.thread().unpark();
     }
 
-    /// Cancels the search and lets it reply.
+    /// Cancels the search and allows it to send `bestmove`.
     pub(super) fn stop(&self) {
         self.signals.cancel.store(true, Ordering::Release);
         self.signals.may_answer.store(true, Ordering::Release);
         self.thread.thread().unpark();
     }
 
-    /// Whether the search must not reply before `stop` or `ponderhit`.
+    /// Whether the search must not send `bestmove` before `stop` or `ponderhit`, as after `go
+    /// infinite` and `go ponder`.
     pub(super) fn is_endless(&self) -> bool {
         !self.signals.may_answer.load(Ordering::Acquire)
     }
 
-    /// Waits until the search has replied.
+    /// Waits until the search has sent its reply and its thread has ended.
     pub(super) fn join(self) -> io::Result<()> {
         let failed = |_| Err(io::Error::other("the search has failed"));
         self.thread.join().unwrap_or_else(failed)

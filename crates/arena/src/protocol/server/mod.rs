@@ -34,17 +34,17 @@ use readiness::Readiness;
 /// The engine's initial configuration.
 #[derive(Clone, Debug)]
 pub struct EngineConfig {
-    /// The protocol until a greeting selects another one.
+    /// The protocol that the engine speaks until a greeting selects another one.
     pub dialect: Dialect,
-    /// The only protocol that a greeting may select; `None` for any.
+    /// The only protocol that a greeting may select; `None` if it may select any.
     pub only: Option<Dialect>,
-    /// The game until an option selects another one.
+    /// The game that the engine plays until an option selects another one.
     pub game: &'static Game,
-    /// Name of the variant; `None` for the standard one.
+    /// Name of the variant that the engine plays at first; `None` for the game's standard variant.
     pub variant: Option<String>,
-    /// The engine's name and version.
+    /// The engine's name and version, for `id name`.
     pub name: String,
-    /// Whether to print the name at the start, for users who run the engine in a terminal.
+    /// Whether to print the engine's name at the start, for users who run it in a terminal.
     pub banner: bool,
     /// Seed of the random choices of weak levels.
     pub seed: u64,
@@ -90,12 +90,12 @@ pub fn serve(
 /// The engine's authors, for `id author`.
 const AUTHOR: &str = "the Henge authors";
 
-/// The output, shared by the command loop and the search thread.
+/// The engine's output, shared by the command loop and the search thread.
 #[derive(Debug)]
 struct Output<W>(Mutex<W>);
 
 impl<W: Write> Output<W> {
-    /// Writes replies as whole lines, without interleaving those of the other thread.
+    /// Writes replies as whole lines, which the other thread can't interleave with its own.
     fn say(&self, replies: &[EngineReply], dialect: Dialect) -> io::Result<()> {
         let mut text = String::new();
         for reply in replies {
@@ -109,7 +109,7 @@ impl<W: Write> Output<W> {
     }
 }
 
-/// A preparation of exact knowledge for a game and variant, running or done.
+/// A preparation of exact knowledge (tables and provers) for a game and variant, running or done.
 struct Preparation {
     game: &'static str,
     variant: String,
@@ -123,11 +123,11 @@ struct Server<'scope, 'env, W> {
     name: String,
     only: Option<Dialect>,
     options: Options,
-    /// The current position. `None` after an illegal `position` command.
+    /// The game at the position of the last `position` command. `None` if that command was illegal.
     line: Option<Box<dyn AnyLine>>,
     rng: Rng,
     knowledge: &'static Knowledge,
-    /// The latest preparation of exact knowledge.
+    /// The latest preparation of exact knowledge (tables and provers). `None` before the first.
     preparation: Option<Preparation>,
     job: Option<Job<'scope>>,
 }
@@ -231,8 +231,8 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         self.say(&[EngineReply::Note((self.words)(reason))])
     }
 
-    /// Sets up a position. If it or one of its moves is illegal, reports that and leaves no position:
-    /// the next `go` must not reply with a move for the previous one.
+    /// Handles the `position` command. If the position or one of its moves is illegal, reports that
+    /// and leaves no position: the next `go` must not reply with a move for the previous one.
     fn position(&mut self, setup: &PositionSetup) -> io::Result<()> {
         let played = self.options.open(setup.position.as_deref()).and_then(|it| {
             setup.moves.iter().try_fold(it, |mut line, m| {
@@ -355,7 +355,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         Ok(())
     }
 
-    /// Cancels the search, if there is one, and waits until it has replied.
+    /// Cancels the running search, if there is one, and waits until it has sent its reply.
     fn stop(&mut self) -> io::Result<()> {
         if let Some(job) = &self.job {
             job.stop();
@@ -363,7 +363,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         self.join()
     }
 
-    /// Waits for the search to end; cancels it if it would never end.
+    /// Waits for the running search to end; cancels it if it is waiting for `stop` or `ponderhit`.
     fn finish(&mut self) -> io::Result<()> {
         if self.job.as_ref().is_some_and(Job::is_endless) {
             return self.stop();
@@ -376,7 +376,8 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
     }
 }
 
-/// Runs perft and writes the number of leaf nodes for each root move, and their sum.
+/// Handles `go perft`: counts the leaf nodes at a depth, and writes their number for each root move
+/// and in total.
 fn count<W: Write>(
     output: &Output<W>,
     line: &dyn AnyLine,

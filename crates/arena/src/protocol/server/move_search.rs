@@ -23,10 +23,10 @@ use super::readiness::Readiness;
 pub(super) struct MoveSearch {
     pub(super) game: &'static Game,
     pub(super) line: Box<dyn AnyLine>,
-    /// Search only these moves; all moves if empty.
+    /// Root moves to search, as in `go searchmoves`; an empty list means all moves.
     pub(super) moves: Vec<String>,
     pub(super) limits: Limits,
-    /// Time of the `go` command, from which the limits count.
+    /// Time at which the `go` command arrived, from which the time limits count.
     pub(super) started: Duration,
     pub(super) level: Level,
     pub(super) lines: NonZeroUsize,
@@ -34,16 +34,16 @@ pub(super) struct MoveSearch {
     pub(super) table: Arc<TranspositionTable>,
     pub(super) rng: Rng,
     pub(super) knowledge: &'static Knowledge,
-    /// State of the preparation of `knowledge`; `None` if it isn't used.
+    /// State of the background preparation of `knowledge`; `None` if the search uses no knowledge.
     pub(super) ready: Option<Arc<Readiness>>,
 }
 
-/// The result of a search.
+/// The result of the search of a `go` command: the arguments of `bestmove`.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(super) struct Choice {
-    /// The move; `None` if the game is over.
+    /// The best move; `None` if the game is over.
     m: Option<String>,
-    /// The expected reply of the opponent.
+    /// The expected reply of the opponent. `None` if the search found none.
     ponder: Option<String>,
 }
 
@@ -57,14 +57,15 @@ impl Choice {
     }
 }
 
-/// A search waits at most one part in this many of its time for knowledge to be prepared.
+/// A search waits at most one part in this many of its time for exact knowledge to be prepared, so
+/// that most of the time remains for the search itself.
 const KNOWLEDGE_WAIT_DIVISOR: u32 = 16;
 
-/// Callback that writes replies.
+/// Callback that writes replies to the engine's output.
 pub(super) type ReplySink<'a> = dyn FnMut(&[EngineReply]) -> io::Result<()> + 'a;
 
 impl MoveSearch {
-    /// Runs the search, writes its progress, and returns the move.
+    /// Runs the search, writes its progress as `info` replies, and returns the best move.
     pub(super) fn run(&self, cancel: &AtomicBool, write: &mut ReplySink<'_>) -> io::Result<Choice> {
         let knowledge = self.knowledge(cancel);
         let spent = TimeSource::system().now().saturating_sub(self.started);
@@ -90,8 +91,9 @@ impl MoveSearch {
         Ok(Choice { m, ponder: None })
     }
 
-    /// The knowledge to use. A search with a time limit waits only a part of its time for the
-    /// preparation and then goes without; others wait for it, so that their results are repeatable.
+    /// The exact knowledge that the search uses. With a time limit, it waits only a part of that
+    /// time for the preparation and then searches without knowledge; otherwise it waits for the end
+    /// of the preparation, so that results are repeatable.
     fn knowledge(&self, cancel: &AtomicBool) -> &'static Knowledge {
         let times = self.limits.time.into_iter().chain(self.limits.soft_time);
         let timeout = times.min().map(|it| it / KNOWLEDGE_WAIT_DIVISOR);
@@ -144,7 +146,8 @@ impl MoveSearch {
         })
     }
 
-    /// The variations whose first move is one of `searchmoves`.
+    /// The variations of a search result whose first move is one of `searchmoves`; all of them if
+    /// there is no such list.
     fn wanted<'a>(&'a self, found: &'a Analysis) -> impl Iterator<Item = &'a Variation> {
         let moves = &self.moves;
         let is_wanted = |m: &str| moves.is_empty() || moves.iter().any(|it| it == m);
@@ -175,7 +178,7 @@ impl MoveSearch {
     }
 }
 
-/// Converts a fill from 0 to 1 into thousandths.
+/// Converts the fill of the transposition table from a fraction (0 to 1) into thousandths.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -185,7 +188,7 @@ fn thousandths(fill: f64) -> u32 {
     (fill * 1000.0) as u32
 }
 
-/// A reply without its time, for comparisons.
+/// A copy of a reply with its time set to zero, so that replies can be compared.
 fn timeless(reply: &EngineReply) -> EngineReply {
     match reply {
         EngineReply::Info(info) => EngineReply::Info(Info {

@@ -17,7 +17,7 @@ const LINES: Range = Range::new(1, 1, 200);
 const LEVELS: Range = Range::new(Level::ALL.len() as u64, 1, Level::ALL.len() as u64);
 const OVERHEAD: Range = Range::new(Clocks::OVERHEAD_MILLISECONDS, 0, 5000);
 
-/// The range and default of a numeric option.
+/// The range and default of a numeric engine option.
 #[derive(Copy, Clone, Debug)]
 struct Range {
     default: u64,
@@ -30,7 +30,7 @@ impl Range {
         Range { default, min, max }
     }
 
-    /// Parses a number and clamps it to the range.
+    /// Parses the number that `setoption` sets, and clamps it to the range of the option.
     fn read(self, text: &str) -> Result<u64, Reason> {
         let number = text.parse::<i128>().map_err(|_| bad_value(text))?;
         let number = number.clamp(self.min.into(), self.max.into());
@@ -57,7 +57,8 @@ fn bad_value(text: &str) -> Reason {
     Reason::new("option-bad-value").with("value", text)
 }
 
-/// The values of all options.
+/// The current values of all engine options, with the game and the transposition table that they
+/// determine.
 #[derive(Debug)]
 pub(super) struct Options {
     pub(super) dialect: Dialect,
@@ -67,13 +68,13 @@ pub(super) struct Options {
     /// `Move Overhead`: time lost on each move between the engine and the GUI's clock.
     pub(super) overhead: Duration,
     level: Level,
-    /// `UCI_AnalyseMode`: search at full strength, whatever the level.
+    /// `UCI_AnalyseMode`: whether to search at full strength, whatever the level.
     is_analysis: bool,
     variant: Option<String>,
     megabytes: usize,
     table: Option<Arc<TranspositionTable>>,
     is_limited: bool,
-    /// `UCI_Elo` as it was set, or a value above all levels.
+    /// `UCI_Elo` as the GUI set it. Initially a value above the rating of any level.
     elo: u64,
 }
 
@@ -95,12 +96,12 @@ impl Options {
         }
     }
 
-    /// Opens the game at a position, or at its start.
+    /// Opens a line of the current game and variant at a position, or at its start if `None`.
     pub(super) fn open(&self, position: Option<&str>) -> Result<Box<dyn AnyLine>, Reason> {
         self.game.open(position, self.variant.as_deref())
     }
 
-    /// The level to play at.
+    /// The level that the engine plays at: full strength while `UCI_AnalyseMode` is set.
     pub(super) fn level(&self) -> Level {
         if self.is_analysis {
             Level::FULL
@@ -109,7 +110,7 @@ impl Options {
         }
     }
 
-    /// Whether to play at full strength, with exact knowledge.
+    /// Whether the engine plays at full strength, and so uses exact knowledge.
     pub(super) fn is_strong(&self) -> bool {
         self.level() == Level::FULL
     }
@@ -129,8 +130,8 @@ impl Options {
         }
     }
 
-    /// Changes the protocol. If the current game has no UCI name, switches to one that has, and returns
-    /// a line of it.
+    /// Changes the protocol that the engine speaks. If it is UCI and the current game has no UCI
+    /// name, switches to a game that has one, and returns a line at the start of that game.
     pub(super) fn speak(&mut self, dialect: Dialect) -> Option<Box<dyn AnyLine>> {
         self.dialect = dialect;
         if dialect != Dialect::Uci || self.game.uci.is_some() {
@@ -186,7 +187,8 @@ impl Options {
         list
     }
 
-    /// Sets an option. Returns a line of the new game or variant if that changed.
+    /// Handles `setoption`: sets an option. Returns a line at the start of the new game or variant
+    /// if that option selects one.
     pub(super) fn set(
         &mut self,
         name: &str,
@@ -241,7 +243,8 @@ impl Options {
         };
     }
 
-    /// Switches to a game and variant, and clears the table, whose entries would be wrong for it.
+    /// Switches to a game and variant, and clears the transposition table, whose entries would be
+    /// wrong for it. Returns a line at the start of the new game.
     fn choose_game(&mut self, id: &str, variant: Option<&str>) -> Result<Box<dyn AnyLine>, Reason> {
         let game = catalog::find(id).ok_or_else(|| bad_value(id))?;
         let line = game.open(None, variant)?;

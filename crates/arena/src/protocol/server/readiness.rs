@@ -12,30 +12,31 @@ use std::{
 
 use search::TimeSource;
 
-/// A flag that is set once when the preparation is done, and can be waited for.
+/// A flag that is set once the preparation of exact knowledge is done, and that threads can wait
+/// for.
 #[derive(Debug, Default)]
 pub(super) struct Readiness {
     is_ready: Mutex<bool>,
     changed: Condvar,
 }
 
-/// Interval of checks for cancellation and timeout while waiting.
+/// Interval of checks for cancellation and timeout while a search waits for exact knowledge.
 const CANCEL_POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 impl Readiness {
-    /// Sets the flag and wakes all waiting threads.
+    /// Marks the preparation of exact knowledge as done, and wakes all waiting threads.
     pub(super) fn announce(&self) {
         *self.is_ready.lock().unwrap_or_else(PoisonError::into_inner) = true;
         self.changed.notify_all();
     }
 
-    /// Blocks until the preparation is done.
+    /// Blocks until the preparation of exact knowledge is done.
     pub(super) fn wait(&self) {
         self.wait_while(|| true);
     }
 
-    /// Blocks until the preparation is done, `timeout` has passed or `cancel` is set. Returns whether
-    /// it is done. `None` waits without a timeout.
+    /// Blocks until the preparation of exact knowledge is done, `timeout` has passed or `cancel` is
+    /// set. Returns whether it is done. A `timeout` of `None` waits without limit.
     pub(super) fn wait_for(&self, timeout: Option<Duration>, cancel: &AtomicBool) -> bool {
         let clock = TimeSource::system();
         let end = timeout.map(|it| clock.now() + it);
