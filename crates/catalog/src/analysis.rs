@@ -11,7 +11,7 @@ use search::{Limits, Search, SearchReport, TranspositionTable, Value};
 
 use crate::{Knowledge, knowledge::GameKnowledge};
 
-/// Limits and options of a search.
+/// Limits and options of a search for the best moves of a position.
 #[derive(Copy, Clone, Debug)]
 pub struct SearchSettings {
     /// Limits on time, depth and nodes.
@@ -23,7 +23,7 @@ pub struct SearchSettings {
 }
 
 impl SearchSettings {
-    /// The given limits, one variation, one thread.
+    /// Settings with the given limits, one variation and one thread.
     pub fn new(limits: Limits) -> SearchSettings {
         SearchSettings {
             limits,
@@ -33,7 +33,7 @@ impl SearchSettings {
     }
 }
 
-/// The shared objects that a search works with.
+/// The objects that a search shares with other searches and threads.
 #[derive(Copy, Clone, Debug)]
 pub struct SearchContext<'a> {
     /// The transposition table, which keeps what earlier searches found.
@@ -44,67 +44,70 @@ pub struct SearchContext<'a> {
     pub cancel: &'a AtomicBool,
 }
 
-/// The result of a search, after any number of completed rounds.
+/// The result of a search of a position, after any number of completed rounds.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Analysis {
-    /// The best variations, best first. Empty if the game is over.
+    /// The best variations that were found, best first. Empty if the game is over.
     pub lines: Vec<Variation>,
     /// Value of the position for the player to move. `None` if the game is over.
     pub value: Option<Value>,
-    /// Depth of the last completed round.
+    /// Depth of the last completed round, in plies.
     pub depth: u32,
     /// Greatest number of plies that this round looked ahead in any variation (selective depth).
     pub deepest: u32,
-    /// The root move being searched, in canonical notation, and its number in this round, from 1.
-    /// Reported during long rounds only; `None` between rounds.
+    /// The root move being searched, in canonical notation, and its number in the running round,
+    /// from 1. Reported during long rounds only; `None` between rounds.
     pub current: Option<(String, u32)>,
     /// Number of nodes (positions) searched.
     pub nodes: u64,
-    /// Time that the search took.
+    /// Time that the search took so far.
     pub elapsed: Duration,
-    /// Whether the distance of a proven value is exact: known to a table, or too short to be shorter.
-    /// Otherwise it is an upper bound.
+    /// Whether the number of plies of a proven value is exact: known to a table, or too small to be
+    /// smaller. Otherwise it is an upper bound.
     pub exact: bool,
     /// A warning that a rule which tables don't cover (such as a move limit) may spoil a known win.
+    /// `None` if there is no such danger.
     pub caution: Option<Reason>,
 }
 
 impl Analysis {
-    /// The best move in canonical notation, or `None` if the game is over.
+    /// The best move of the searched position in canonical notation, or `None` if the game is over.
     pub fn best(&self) -> Option<&str> {
         self.lines.first()?.first()
     }
 }
 
-/// One of the best moves with its principal variation, as text.
+/// One of the best moves of a position with its principal variation, as text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variation {
-    /// The principal variation in canonical notation.
+    /// Moves of the principal variation, in canonical notation.
     pub moves: Vec<String>,
     /// The moves of `moves` in the game's usual notation, such as SAN.
     pub shown: Vec<String>,
     /// Value of the first move for the player who makes it.
     pub value: Value,
-    /// Whether the distance of a proven value is exact. Otherwise it is an upper bound.
+    /// Whether the number of plies of a proven value is exact. Otherwise it is an upper bound.
     pub exact: bool,
-    /// A warning that a rule which tables don't cover may spoil the win after the first move.
+    /// A warning that a rule which tables don't cover (such as a move limit) may spoil the win
+    /// after the first move. `None` if there is no such danger.
     pub caution: Option<Reason>,
 }
 
 impl Variation {
-    /// The first move in canonical notation.
+    /// The first move of the variation in canonical notation.
     pub fn first(&self) -> Option<&str> {
         self.moves.first().map(String::as_str)
     }
 }
 
-/// Callback that receives the result of every completed round. `Break` ends the search.
+/// Callback that receives the result of a search after every completed round. `Break` ends the
+/// search.
 pub type Sink<'a> = dyn FnMut(&Analysis) -> ControlFlow<()> + 'a;
 
 /// The search function of one game. Returns `None` if the line is of another game.
 pub(crate) type AnalyseFn = fn(&AnalysisTask<'_>, &mut Sink<'_>) -> Option<Analysis>;
 
-/// The arguments of a search before the line has been downcast to the game's type.
+/// The arguments of a search before the game's line has been downcast to the type of its game.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct AnalysisTask<'a> {
     pub(crate) line: &'a dyn AnyLine,
@@ -113,8 +116,9 @@ pub(crate) struct AnalysisTask<'a> {
 }
 
 impl AnalysisTask<'_> {
-    /// Searches a line of the game `P` with an evaluation and exact knowledge. `distances` says whether
-    /// the distances of that knowledge are exact. `None` if the line is of another game.
+    /// Searches a line of the game `P` with the evaluation `H` and the exact knowledge `K`.
+    /// `distances` says whether the distances of that knowledge are exact. `None` if the line is of
+    /// another game.
     pub(crate) fn run<P: Depict, H: Heuristic<P>, K: Probe<P>>(
         &self,
         heuristic: &H,
@@ -135,12 +139,12 @@ impl AnalysisTask<'_> {
         Some(to_analysis(pos, &report, probe, distances))
     }
 
-    /// The exact knowledge of type `K`, if the catalog has it.
+    /// The exact knowledge of type `K` that the search may consult; `None` if the catalog has none.
     pub(crate) fn known<K: GameKnowledge>(&self) -> Option<&'static K> {
         self.context.knowledge.part()
     }
 
-    /// The current position, or `None` if it isn't of the game `P`.
+    /// The position to be searched, or `None` if it isn't of the game `P`.
     pub(crate) fn position<P: Position>(&self) -> Option<&P> {
         let line = (self.line as &dyn Any).downcast_ref::<Line<P>>()?;
         Some(line.position())
@@ -157,16 +161,17 @@ impl<P: Position, K: Probe<P>> Probe<P> for Maybe<'_, K> {
     }
 }
 
-/// Whether distances of exact knowledge are exact.
+/// Whether the plies to the end of the game that exact knowledge gives are exact or upper bounds.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Distances {
-    /// The number of plies to the end of the game is exact.
+    /// The number of plies to the end of the game is known exactly.
     Exact,
-    /// The winner is known, and an upper bound of the number of plies.
+    /// The winner is known, but only an upper bound of the number of plies to the end of the game.
     AtMost,
 }
 
-/// Whether a proven value ends the game within two plies, so that no shorter win can exist.
+/// Whether a proven value ends the game within two plies, so that no shorter win can exist and its
+/// distance is exact.
 pub(crate) fn is_next(value: Value) -> bool {
     matches!(value, Value::Proven { plies, .. } if plies <= 2)
 }
@@ -206,8 +211,8 @@ fn to_analysis<P: Depict, K: Probe<P>>(
     }
 }
 
-/// Extends a variation to the end of the game by probing. The search's own variation ends where a
-/// win was looked up; from there, each move is one after which the win is one ply nearer.
+/// Extends a search's variation to the end of the game by probing tables. The variation ends where
+/// a win was looked up; from there, each move is one after which the win is one ply nearer.
 fn to_the_end<P: Position, K: Probe<P>>(mut pos: P, moves: &[P::Move], probe: &K) -> Vec<P::Move> {
     let mut line = moves.to_vec();
     for &m in moves {

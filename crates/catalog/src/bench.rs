@@ -5,20 +5,21 @@ use std::{fmt, hint::black_box};
 
 use game::{Position, Rng, perft, playout};
 
-/// A position that is searched to a fixed depth. The nodes of all of them are the signature of the
-/// engine.
+/// A position that `henge bench` searches to a fixed depth. The sum of the nodes of all such
+/// searches is the signature of the engine.
 #[derive(Copy, Clone, Debug)]
 pub struct BenchPosition {
-    /// Name of the variant.
+    /// Name of the variant that the position belongs to.
     pub variant: &'static str,
-    /// Text of the position.
+    /// Text of the position to search.
     pub position: &'static str,
-    /// Search depth, in plies.
+    /// Depth of the search, in plies.
     pub depth: u32,
 }
 
 impl BenchPosition {
-    /// A search to `depth`. A game should have a few, from the opening to the end.
+    /// A bench search of `position` to `depth`. A game should have a few, from the opening to the
+    /// end.
     pub const fn new(variant: &'static str, depth: u32, position: &'static str) -> BenchPosition {
         BenchPosition {
             variant,
@@ -28,26 +29,28 @@ impl BenchPosition {
     }
 }
 
-/// A speed test of the rules of a game.
+/// A speed test of the rules of a game, run by `make bench`.
 #[derive(Copy, Clone)]
 pub struct SpeedTest {
     /// Name of the test in the output of `make bench`.
     pub name: &'static str,
-    /// Wanted units (games or nodes) per second on an ordinary machine.
+    /// Wanted speed on an ordinary machine: games or nodes per second, depending on the test.
     pub target: f64,
     work: Work,
 }
 
 #[derive(Copy, Clone)]
 enum Work {
-    /// Random games: the function that plays them, and their number.
+    /// Plays random games: the function that plays this many of them, and their number.
     Playouts(fn(u64), u64),
-    /// Perft: the function, the depth, and the correct number of nodes.
+    /// Counts leaf nodes (perft): the function that counts them to a depth, the depth, and the
+    /// correct number.
     Perft(fn(u32) -> u64, u32, u64),
 }
 
 impl SpeedTest {
-    /// A test that plays `games` random games from the standard start.
+    /// A speed test that plays `games` random games from the standard start. `target` is the wanted
+    /// number of games per second.
     pub const fn playouts<P: Position>(name: &'static str, games: u64, target: f64) -> SpeedTest {
         SpeedTest {
             name,
@@ -56,7 +59,8 @@ impl SpeedTest {
         }
     }
 
-    /// A test that runs perft from the standard start to `depth`, where there are `nodes` nodes.
+    /// A speed test that counts nodes (perft) from the standard start to `depth`, where there are
+    /// `nodes`. `target` is the wanted number of nodes per second.
     pub const fn perft<P: Position>(
         name: &'static str,
         depth: u32,
@@ -70,7 +74,7 @@ impl SpeedTest {
         }
     }
 
-    /// The unit that is counted, in English.
+    /// The unit in which the speed test counts its work, in English.
     pub fn unit(&self) -> &'static str {
         match self.work {
             Work::Playouts(..) => "games",
@@ -78,7 +82,7 @@ impl SpeedTest {
         }
     }
 
-    /// Runs the test and returns the number of units.
+    /// Runs the speed test and returns the amount of work done, as a number of games or nodes.
     ///
     /// # Panics
     ///

@@ -6,18 +6,18 @@ use game::{AnyLine, Rng};
 /// A computer player that follows a simple habit and doesn't search.
 #[derive(Debug)]
 pub struct Bot {
-    /// Identifier on the command line and in the API. Never renamed.
+    /// Identifier of the bot on the command line and in the API. Never renamed.
     pub id: &'static str,
-    /// Identifier of the bot whose habit it follows: its own, unless it is an alias.
+    /// Identifier of the bot whose habit this bot follows: its own, unless it is an alias.
     pub habit: &'static str,
     choose: ChooseFn,
 }
 
-/// Chooses a move in canonical notation; `None` if the game is over.
+/// Function with which a bot chooses a move, in canonical notation; `None` if the game is over.
 type ChooseFn = fn(&dyn AnyLine, &mut Rng) -> Option<String>;
 
 impl Bot {
-    /// Plays a legal move chosen uniformly at random.
+    /// The bot that plays a legal move chosen uniformly at random.
     pub const RANDOM: Bot = Bot::new("random", |line, rng| {
         let moves = line.legal_moves().into_iter().map(|it| it.text);
         pick(moves.collect(), rng)
@@ -33,7 +33,7 @@ impl Bot {
         }
     }
 
-    /// An alias of this bot, with another identifier.
+    /// An alias of this bot: the same habit under another identifier.
     #[must_use]
     pub const fn named(self, id: &'static str) -> Bot {
         Bot { id, ..self }
@@ -44,14 +44,14 @@ impl Bot {
         self.id != self.habit
     }
 
-    /// Chooses a move, in canonical notation; `None` if the game is over. The same line and state of
-    /// `rng` give the same move.
+    /// Chooses the bot's move for the player to move, in canonical notation; `None` if the game is
+    /// over. The same line and state of `rng` give the same move.
     pub fn choose(&self, line: &dyn AnyLine, rng: &mut Rng) -> Option<String> {
         (self.choose)(line, rng)
     }
 }
 
-/// Picks an element uniformly at random; `None` if there are none.
+/// Picks an element of a list uniformly at random; `None` if the list is empty.
 pub(crate) fn pick<T>(mut from: Vec<T>, rng: &mut Rng) -> Option<T> {
     if from.is_empty() {
         return None;

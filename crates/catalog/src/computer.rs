@@ -27,16 +27,18 @@ pub enum ComputerKind {
 /// The shared objects and limits with which a computer player chooses a move.
 #[derive(Debug)]
 pub struct Resources<'a> {
-    /// The only source of randomness: the same state gives the same move, except under time limits.
+    /// The only source of the player's randomness: the same state gives the same move, except under
+    /// time limits.
     pub rng: &'a mut Rng,
-    /// Transposition table of the strongest level. Weaker levels always use an empty one.
+    /// Transposition table for the strongest level. Weaker levels always use an empty one of their
+    /// own.
     pub table: &'a TranspositionTable,
-    /// Number of search threads of the strongest level. Weaker levels use one.
+    /// Number of search threads of the strongest level. Weaker levels always use one.
     pub threads: NonZeroUsize,
-    /// Exact knowledge of the strongest level. Weaker levels use none.
+    /// Exact knowledge (tables and provers) for the strongest level. Weaker levels use none.
     pub knowledge: &'static Knowledge,
-    /// Limits of the strongest level; `None` for [`Level::FULL_TIME`]. Weaker levels have limits of
-    /// their own and apply only the time limit.
+    /// Search limits of the strongest level; `None` for [`Level::FULL_TIME`]. Weaker levels have
+    /// limits of their own and apply only the time limit.
     pub limits: Option<Limits>,
     /// Cancels the search when another thread sets it.
     pub cancel: &'a AtomicBool,
@@ -52,8 +54,8 @@ impl Computer {
         self.kind
     }
 
-    /// The player's name for users: `Boulder`, `Random`. The identifier, if a bot has no message with
-    /// its name.
+    /// The player's name for users, such as `Boulder` or `Random`. For a bot without a message for
+    /// its name, its identifier.
     pub fn name(&self, words: &Messages) -> String {
         match self.kind {
             ComputerKind::Level(level) => words.get(&format!("level-name-{level}")).into_owned(),
@@ -102,8 +104,8 @@ impl Computer {
         }
     }
 
-    /// Chooses a move, in canonical notation. `None` if the game is over or the line is of another
-    /// game.
+    /// Chooses the player's move, in canonical notation. `None` if the game is over or the line is
+    /// of another game.
     pub fn choose(&self, line: &dyn AnyLine, resources: &mut Resources<'_>) -> Option<String> {
         match self.kind {
             ComputerKind::Level(level) => {
@@ -117,7 +119,8 @@ impl Computer {
     }
 }
 
-/// The name that [`Game::computer`] accepts.
+/// Formats the name that [`Game::computer`] accepts: the number of a level, or the identifier of a
+/// bot.
 impl fmt::Display for Computer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {

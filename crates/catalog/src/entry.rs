@@ -1,4 +1,4 @@
-//! The entry of a game in the catalog.
+//! The entry of a game in the catalog: its rules, messages, computer players and tests.
 
 use game::{AnyLine, Depict, GameInfo, Heuristic, NoProbe, Numbered, Reason};
 use messages::Source;
@@ -22,9 +22,10 @@ use crate::{
 pub struct Game {
     /// Identifier, name, designer, players and variants of the game.
     pub info: &'static GameInfo,
-    /// The rules as a document, in the format of [`rules`](crate::rules), in every language.
+    /// The rules of the game as a document, in the format of [`rules`](crate::rules), in every
+    /// language.
     pub rules: &'static Source,
-    /// The game's messages, in every language.
+    /// The game's messages for users, in every language.
     pub messages: &'static Source,
     /// The game's bots (computer players that don't search), weakest first.
     pub bots: &'static [Bot],
@@ -49,15 +50,16 @@ pub struct Game {
     state: MakeStateFn,
 }
 
-/// Opens a line at a position (or the start) of a variant (or the standard one).
+/// Function that opens a line of a game at a position (or the start) of a variant (or the standard
+/// one).
 type OpenFn = fn(Option<&str>, Option<&str>) -> Result<Box<dyn AnyLine>, Reason>;
 
-/// Makes the training state of a line; `None` if the line is of another game.
+/// Function that makes the training state of a line; `None` if the line is of another game.
 type MakeStateFn = fn(&dyn AnyLine) -> Option<Box<dyn AnyState>>;
 
 impl Game {
-    /// An entry for the game with positions `P` and evaluation `H`, with default levels and the bot
-    /// that plays random moves.
+    /// An entry for the game with positions of type `P` and the evaluation `H`, with default levels
+    /// and one bot, which plays random moves.
     pub const fn new<P: Depict, H: Heuristic<P> + Default>(
         rules: &'static Source,
         messages: &'static Source,
@@ -90,14 +92,15 @@ impl Game {
         self
     }
 
-    /// Sets the skills of levels 1 to 7, weakest first. Level 8 always plays at full strength.
+    /// Sets the skills (handicaps) of levels 1 to 7, weakest first. Level 8 always plays at full
+    /// strength.
     #[must_use]
     pub const fn levels(mut self, skills: [Skill; 7]) -> Game {
         self.skills = skills;
         self
     }
 
-    /// Sets the bots, weakest first. [`Bot::RANDOM`] must be among them.
+    /// Sets the game's bots, weakest first. [`Bot::RANDOM`] must be among them.
     #[must_use]
     pub const fn bots(mut self, bots: &'static [Bot]) -> Game {
         self.bots = bots;
@@ -111,7 +114,7 @@ impl Game {
         self
     }
 
-    /// Sets the bench searches and the total number of nodes that they visit.
+    /// Sets the searches of `henge bench` and the total number of nodes that they visit.
     #[must_use]
     pub const fn bench(mut self, searches: &'static [BenchPosition], nodes: u64) -> Game {
         self.bench = searches;
@@ -119,7 +122,7 @@ impl Game {
         self
     }
 
-    /// Sets the speed tests that `make bench` runs.
+    /// Sets the speed tests of the game's rules that `make bench` runs.
     #[must_use]
     pub const fn speed(mut self, tests: &'static [SpeedTest]) -> Game {
         self.speed = tests;
@@ -153,7 +156,7 @@ impl Game {
         self
     }
 
-    /// Replaces the search, for a game that consults exact knowledge.
+    /// Replaces the search function, for a game that consults exact knowledge.
     pub(crate) const fn searched_by(mut self, analyse: AnalyseFn) -> Game {
         self.analyse = analyse;
         self
@@ -198,12 +201,12 @@ impl Game {
         (self.state)(line)
     }
 
-    /// Finds a bot by its identifier.
+    /// Finds one of the game's bots by its identifier.
     pub fn bot(&self, id: &str) -> Option<&'static Bot> {
         self.bots.iter().find(|bot| bot.id == id)
     }
 
-    /// Finds a computer player by name: a level from `1` to `8`, or a bot's identifier.
+    /// Finds a computer player of the game by name: a level from `1` to `8`, or a bot's identifier.
     pub fn computer(&'static self, name: &str) -> Option<Computer> {
         let level = name
             .parse()
@@ -214,21 +217,21 @@ impl Game {
         Some(Computer::new(self, kind))
     }
 
-    /// The computer player of a level.
+    /// The computer player that plays this game at a level.
     pub fn level(&'static self, level: Level) -> Computer {
         Computer::new(self, ComputerKind::Level(level))
     }
 
-    /// All computer players for a menu: the levels, then the bots, each weakest first. Aliases of bots
-    /// are left out.
+    /// All computer players of the game for a menu: the levels, then the bots, each weakest first.
+    /// Aliases of bots are left out.
     pub fn computers(&'static self) -> impl Iterator<Item = Computer> {
         let levels = Level::ALL.into_iter().map(move |it| self.level(it));
         let bots = self.bots.iter().filter(|it| !it.is_alias());
         levels.chain(bots.map(move |it| Computer::new(self, ComputerKind::Bot(it))))
     }
 
-    /// Searches until a limit is reached, the search is cancelled, `sink` returns `Break`, or the
-    /// value is proven. Blocks.
+    /// Searches the position of a line until a limit is reached, the search is cancelled, `sink`
+    /// returns `Break`, or the value is proven. Blocks.
     ///
     /// `sink` receives the result of every completed round. The returned analysis has no variations
     /// if the game is over or the line is of another game.
@@ -263,7 +266,7 @@ impl Game {
     }
 }
 
-/// The default search: an evaluation, and no exact knowledge.
+/// The default search function of a game: uses the evaluation `H`, and no exact knowledge.
 fn judge<P: Depict, H: Heuristic<P> + Default>(
     task: &AnalysisTask<'_>,
     sink: &mut Sink<'_>,

@@ -23,19 +23,19 @@ pub struct Knowledge {
     parts: OnceLock<Vec<(&'static str, Box<dyn GameKnowledge>)>>,
 }
 
-/// The sources of knowledge that may be used.
+/// The sources of exact knowledge that searches may use: none, memory, or a folder of receipts.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Access {
-    /// None at all, so that results don't depend on the machine.
+    /// No exact knowledge at all, so that results don't depend on the machine.
     Nothing,
-    /// No folder: only knowledge that can be built in memory.
+    /// Only knowledge that can be built in memory, because there is no folder of receipts.
     Memory,
-    /// Receipts in a folder, including small ones that are built there.
+    /// Receipts (tables and proofs) in a folder, including small ones that are built there.
     Folder(PathBuf),
 }
 
 impl Access {
-    /// The folder of receipts, if there is one.
+    /// The folder of receipts (tables and proofs); `None` if there is none.
     pub(crate) fn folder(&self) -> Option<&Path> {
         match self {
             Access::Folder(folder) => Some(folder),
@@ -44,38 +44,42 @@ impl Access {
     }
 }
 
-/// Makes the knowledge about one game, without opening any file.
+/// Function that makes the exact knowledge about one game, without opening any file.
 pub(crate) type MakeKnowledge = fn(&Access) -> Box<dyn GameKnowledge>;
 
-/// The exact knowledge about one game.
+/// The exact knowledge about one game: its tables, proofs and provers.
 pub(crate) trait GameKnowledge: Any + fmt::Debug + Send + Sync {
-    /// Makes the knowledge without opening any file, which happens on first use.
+    /// Makes the knowledge about the game. Files of tables and proofs are opened on first use, not
+    /// here.
     fn new(access: &Access) -> Self
     where
         Self: Sized;
 
-    /// Opens, builds and allocates everything that searches of this line and its continuations may
-    /// use.
+    /// Opens, builds and allocates all tables, proofs and provers that searches of this line and
+    /// its continuations may use.
     fn prepare(&self, line: &dyn AnyLine);
 
-    /// Errors of files that were opened so far and had to be left out.
+    /// Errors of the game's files (tables and proofs) that were opened so far and had to be left
+    /// out.
     fn problems(&self) -> Vec<Reason> {
         Vec::new()
     }
 }
 
-/// A receipt (table or proof) in the folder, as its header describes it. It hasn't been verified.
+/// A receipt (table or proof) in the folder, as its header describes it. Its claim hasn't been
+/// verified.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Fact {
     /// Kind of receipt: `table` or `proof`.
     pub kind: String,
-    /// Name of the variant.
+    /// Name of the variant that the receipt is about.
     pub variant: String,
-    /// The part of the game that it covers: a class of material or a position. Empty for the whole game.
+    /// The part of the game that the receipt covers: a class of material or a position. Empty for
+    /// the whole game.
     pub scope: String,
     /// What the receipt claims about the game, as an English sentence.
     pub claim: String,
-    /// Path of the receipt.
+    /// Path of the receipt's file.
     pub file: PathBuf,
 }
 
@@ -93,7 +97,7 @@ impl Knowledge {
         &NONE
     }
 
-    /// Whether knowledge is turned off, both receipts and provers.
+    /// Whether exact knowledge is turned off, both receipts (files) and provers (in memory).
     pub(crate) fn is_nothing(&self) -> bool {
         matches!(self.access, Access::Nothing)
     }
@@ -107,7 +111,7 @@ impl Knowledge {
         })
     }
 
-    /// Knowledge in the given folder of receipts.
+    /// Exact knowledge from the given folder of receipts.
     pub fn at(folder: &Path) -> Knowledge {
         Knowledge::new(Access::Folder(folder.to_owned()))
     }
@@ -135,8 +139,9 @@ impl Knowledge {
             .collect()
     }
 
-    /// Opens, builds and allocates everything that searches of this line and its continuations may
-    /// use, so that the first search doesn't spend its time on that. May take a second the first time.
+    /// Opens, builds and allocates all tables, proofs and provers that searches of this line and
+    /// its continuations may use, so that the first search doesn't spend its time on that. May take
+    /// a second the first time.
     pub fn prepare(&self, line: &dyn AnyLine) {
         if self.is_nothing() {
             return;
@@ -147,20 +152,21 @@ impl Knowledge {
         }
     }
 
-    /// Errors of files that were opened so far and had to be left out.
+    /// Errors of tables and proofs of all games that were opened so far and had to be left out.
     pub fn problems(&self) -> Vec<Reason> {
         let parts = self.parts.get().into_iter().flatten();
         parts.flat_map(|(_, it)| it.problems()).collect()
     }
 
-    /// Errors of one game's files that were opened so far and had to be left out.
+    /// Errors of one game's tables and proofs that were opened so far and had to be left out.
     pub fn problems_of(&self, game: &Game) -> Vec<Reason> {
         let parts = self.parts.get().into_iter().flatten();
         let own = parts.filter(|(id, _)| *id == game.info.id);
         own.flat_map(|(_, it)| it.problems()).collect()
     }
 
-    /// The knowledge of type `K`; `None` if no game has it.
+    /// The knowledge of type `K`, which is that of one game; `None` if no game of the catalog has
+    /// it.
     pub(crate) fn part<K: GameKnowledge>(&self) -> Option<&K> {
         self.parts().iter().find_map(|(_, it)| {
             let part: &dyn Any = &**it;

@@ -17,12 +17,12 @@ use search::{Limits, TranspositionTable, Value};
 
 use crate::{Analysis, Game, Knowledge, Resources, SearchContext, SearchSettings, Variation};
 
-/// Strength of a computer player that searches, from 1 to 8.
+/// Strength of a computer player that searches, from 1 (beginner) to 8 (full strength).
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub struct Level(u8); // Invariant: from 1 to 8.
 
 impl Level {
-    /// All levels, weakest first.
+    /// All levels from 1 to 8, weakest first.
     pub const ALL: [Level; 8] = [
         Level(1),
         Level(2),
@@ -41,7 +41,7 @@ impl Level {
     /// The strongest level, which has no handicap.
     pub const FULL: Level = Level(8);
 
-    /// Default time limit of the strongest level for a move.
+    /// Default time limit of the strongest level for each move.
     pub const FULL_TIME: Duration = Duration::from_secs(1);
 
     /// The level with this number; `None` unless it is from 1 to 8.
@@ -61,19 +61,20 @@ impl fmt::Display for Level {
     }
 }
 
-/// The handicaps of a level in one game.
+/// The handicaps of a level below the strongest in one game.
 #[derive(Copy, Clone, Debug)]
 pub struct Skill {
-    /// Search depth, in plies.
+    /// Depth of the level's search, in plies.
     pub depth: u32,
-    /// Maximum number of nodes of a search.
+    /// Maximum number of nodes of the level's search.
     pub nodes: u64,
-    /// Number of best moves among which the level chooses.
+    /// Number of best moves among which the level chooses at random.
     pub lines: usize,
-    /// Share of moves, from 0 to 1, that are valued by the first search round only.
+    /// Share of moves, from 0 to 1, whose value the level takes from the first search round only,
+    /// so that it overlooks the opponent's reply.
     pub haste: f64,
-    /// Loss of winning chance by which a move becomes less likely to be chosen by a factor of e. 0 for
-    /// always the best.
+    /// Loss of winning chance (from 0 to 1) by which a move becomes less likely to be chosen by a
+    /// factor of e. 0 means that the level always chooses the best move.
     pub mood: f64,
 }
 
@@ -81,7 +82,8 @@ pub struct Skill {
 pub(crate) type Skills = [Skill; 7];
 
 impl Skill {
-    /// Makes a skill from its fields, in the order of their declaration.
+    /// Makes the handicaps of a level from the fields of [`Skill`], in the order of their
+    /// declaration.
     pub const fn new(depth: u32, nodes: u64, lines: usize, haste: f64, mood: f64) -> Skill {
         Skill {
             depth,
@@ -96,7 +98,7 @@ impl Skill {
 /// A value for [`Skill::lines`] that exceeds the number of legal moves in nearly every position.
 pub const ALL_MOVES: usize = 1000;
 
-/// Skills of a game that doesn't set its own.
+/// Handicaps of levels 1 to 7, weakest first, in a game that doesn't set its own.
 pub(crate) const DEFAULT_SKILLS: Skills = [
     Skill::new(2, 10_000, ALL_MOVES, 0.6, 0.30),
     Skill::new(2, 10_000, ALL_MOVES, 0.35, 0.12),
@@ -107,7 +109,7 @@ pub(crate) const DEFAULT_SKILLS: Skills = [
     Skill::new(20, 20_000, 1, 0.0, 0.0),
 ];
 
-/// Chooses a move with the handicaps of `skill`.
+/// Chooses the move of a level with the handicaps of `skill`. `None` if the game is over.
 pub(crate) fn choose(
     game: &Game,
     skill: &Skill,
@@ -148,7 +150,8 @@ pub(crate) fn choose(
     choice.and_then(Variation::first).map(ToOwned::to_owned)
 }
 
-/// Chooses the best move that the given resources allow to find.
+/// Chooses the move of the strongest level: the best that the given limits, threads and knowledge
+/// allow to find. `None` if the game is over.
 pub(crate) fn best(
     game: &Game,
     line: &dyn AnyLine,
@@ -169,8 +172,8 @@ pub(crate) fn best(
     found.best().map(ToOwned::to_owned)
 }
 
-/// Chooses among the found moves at random, weighted by their apparent values. `impression` holds
-/// the values of the first search round.
+/// Chooses among the moves that a search found at random, weighted by their apparent values.
+/// `impression` holds the values of the first search round.
 fn pick<'a>(
     skill: &Skill,
     found: &'a [Variation],

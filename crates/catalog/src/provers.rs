@@ -21,17 +21,19 @@ const PROOF_TIME_DIVISOR: u32 = 4;
 const MAX_PROOF_TIME: Duration = Duration::from_secs(10);
 
 /// Maximum number of the winner's turns to visit when the length of a proven win is determined.
+/// With more, the general bound on the length of the game is used, if there is one.
 const MAX_WINNER_TURNS: usize = 2_000;
 
-/// Memory of each prover's table, in bytes.
+/// Memory of each prover's transposition table, in bytes.
 pub(crate) const PROVER_BYTES: usize = 1 << 26;
 
-/// Number of plies of a line.
+/// Number of plies of a variation.
 fn length<M>(line: &[M]) -> u32 {
     u32::try_from(line.len()).unwrap_or(u32::MAX)
 }
 
-/// The result of a prover.
+/// The result of a successful proof: the winner, the maximum length of the game, and a winning
+/// line.
 struct Proof<M> {
     outcome: Outcome,
     plies: u32,
@@ -39,7 +41,8 @@ struct Proof<M> {
 }
 
 impl AnalysisTask<'_> {
-    /// Tries to prove the position, and otherwise searches with the time that is left.
+    /// Tries to prove the winner of the position, and otherwise searches with the time that is
+    /// left.
     ///
     /// `is_late` says whether a proof is worth trying, `longest` bounds the length of the game, and
     /// `oracle` is the prover. The heuristic search also runs if the position is proven lost: of moves
@@ -120,8 +123,9 @@ impl AnalysisTask<'_> {
         Some(analysis)
     }
 
-    /// Time for a proof. `None` (no proof) if knowledge is turned off, if depth or nodes are limited,
-    /// or if several variations are requested, of which a proof gives only one.
+    /// Time that the search may spend on a proof. `None` (no proof) if knowledge is turned off, if
+    /// depth or nodes are limited, or if several variations are requested, of which a proof gives
+    /// only one.
     fn budget(&self) -> Option<Duration> {
         let limits = self.settings.limits;
         let knows_nothing = self.context.knowledge.is_nothing();
@@ -139,8 +143,8 @@ impl AnalysisTask<'_> {
         Some(share.min(MAX_PROOF_TIME))
     }
 
-    /// Proves the winner, a winning line and the maximum length of the game; `None` if `deadline`
-    /// passes first.
+    /// Proves the winner of the position, a winning line and the maximum length of the game; `None`
+    /// if `deadline` passes first.
     fn proof<P: Symmetric, O: Oracle<P>>(
         &self,
         pos: &P,

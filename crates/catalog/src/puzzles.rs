@@ -4,25 +4,25 @@
 use game::{BoardView, Marks, Reason};
 use messages::Source;
 
-/// The catalog entry of a kind of puzzle.
+/// The catalog entry of a kind of puzzle, such as Chess Loop.
 #[derive(Debug)]
 pub struct PuzzleEntry {
     /// Identifier of the puzzle on the command line and in the API. Never renamed.
     pub id: &'static str,
-    /// Name shown to users.
+    /// Name of the puzzle, shown to users.
     pub name: &'static str,
-    /// Name of the inventor.
+    /// Name of the puzzle's inventor.
     pub designer: &'static str,
-    /// The rules as a document, in the format of [`rules`](crate::rules), in every language. Its boards
-    /// are texts of this puzzle.
+    /// The rules of the puzzle as a document, in the format of [`rules`](crate::rules), in every
+    /// language. Boards in it are texts of this puzzle.
     pub rules: &'static Source,
-    /// The puzzle's messages, in every language.
+    /// The puzzle's messages for users, in every language.
     pub messages: &'static Source,
     picture: fn(&str) -> Result<(BoardView, Marks), Reason>,
 }
 
 impl PuzzleEntry {
-    /// The picture of a board, with marks for what is notable on it.
+    /// The picture of a board of the puzzle, with marks for what is notable on it.
     ///
     /// # Errors
     ///
@@ -32,7 +32,7 @@ impl PuzzleEntry {
     }
 }
 
-/// All puzzles, in the order of menus.
+/// All puzzles of the catalog, in the order of menus.
 pub static PUZZLES: [PuzzleEntry; 1] = [PuzzleEntry {
     id: "chess-loop",
     name: "Chess Loop",
@@ -42,7 +42,7 @@ pub static PUZZLES: [PuzzleEntry; 1] = [PuzzleEntry {
     picture: chess_loop::depict::picture,
 }];
 
-/// Finds a puzzle by its identifier.
+/// Finds a puzzle of the catalog by its identifier.
 pub fn find_puzzle(id: &str) -> Option<&'static PuzzleEntry> {
     PUZZLES.iter().find(|puzzle| puzzle.id == id)
 }

@@ -7,10 +7,11 @@ use std::{
 
 use crate::{Game, games::BUILT_IN};
 
-/// Games added so far. `None` once [`games`] has been called, after which the list is fixed.
+/// Games that a program built on this one has added to the catalog. `None` once [`games`] has been
+/// called, after which the list is fixed.
 static ADDED: Mutex<Option<Vec<&'static Game>>> = Mutex::new(Some(Vec::new()));
 
-/// All games, in the order of menus. The first call fixes the list.
+/// All games of the catalog, in the order of menus. The first call fixes the list.
 pub fn games() -> &'static [&'static Game] {
     static LIST: OnceLock<Vec<&'static Game>> = OnceLock::new();
     LIST.get_or_init(|| {
@@ -23,7 +24,7 @@ pub fn games() -> &'static [&'static Game] {
     })
 }
 
-/// Adds a game at the end of the list. Must be called before any other function of this crate.
+/// Adds a game at the end of the catalog. Must be called before any other function of this crate.
 ///
 /// # Errors
 ///
@@ -41,12 +42,12 @@ pub fn add(game: &'static Game) -> Result<(), NotAdded> {
     Ok(())
 }
 
-/// Why a game can't be added.
+/// Why a game can't be added to the catalog.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum NotAdded {
-    /// The list of games has already been read.
+    /// The list of games has already been read, and is fixed since then.
     TooLate,
-    /// Another game has the same identifier.
+    /// Another game of the catalog has the same identifier.
     NameTaken,
 }
 
@@ -61,7 +62,7 @@ impl fmt::Display for NotAdded {
 
 impl error::Error for NotAdded {}
 
-/// Finds a game by its identifier.
+/// Finds a game of the catalog by its identifier; `None` if there is none.
 pub fn find(id: &str) -> Option<&'static Game> {
     games().iter().copied().find(|game| game.info.id == id)
 }

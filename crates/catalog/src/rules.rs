@@ -12,16 +12,16 @@ use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Parser, Tag, TagEnd};
 
 use crate::Game;
 
-/// A block of a rules document.
+/// A block of a rules document, for front ends to draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Block {
     /// A heading, with its level from 1 (the title) to 6.
     Heading(u8, RichText),
-    /// A paragraph.
+    /// A paragraph of text.
     Paragraph(RichText),
     /// The items of a list.
     List(Vec<RichText>),
-    /// A board to be drawn.
+    /// A board to be drawn, from a fenced block named `board`.
     Board(Diagram),
     /// Any other fenced block, shown as it is written.
     Code(String),
@@ -47,7 +47,7 @@ pub enum RichSpan {
 pub struct Diagram {
     /// Text of the position before the moves.
     pub position: String,
-    /// The moves, in any notation that the game reads.
+    /// The moves played on the board, in any notation that the game reads.
     pub moves: Vec<String>,
 }
 
@@ -73,7 +73,7 @@ impl RichText {
 }
 
 impl RichSpan {
-    /// The text without its emphasis.
+    /// The text of the span without its emphasis.
     pub fn words(&self) -> &str {
         let (RichSpan::Plain(words) | RichSpan::Bold(words) | RichSpan::Code(words)) = self;
         words
@@ -90,7 +90,7 @@ impl Diagram {
         }
     }
 
-    /// Opens the game at the position before the moves.
+    /// Opens the game at the diagram's position, before its moves.
     ///
     /// # Errors
     ///
@@ -99,7 +99,7 @@ impl Diagram {
         game.open(Some(&self.position), None)
     }
 
-    /// The picture after the moves, with marks for the last one.
+    /// The picture of the board after the diagram's moves, with marks for the last one.
     ///
     /// # Errors
     ///
@@ -113,14 +113,14 @@ impl Diagram {
     }
 }
 
-/// Parses a document into blocks.
+/// Parses a rules document into blocks. Any text is accepted.
 pub fn parse(document: &str) -> Vec<Block> {
     let mut reader = Reader::default();
     Parser::new(document).for_each(|it| reader.read(it));
     reader.blocks
 }
 
-/// The boards of a document, in order.
+/// All boards of a rules document, in order.
 pub fn boards(document: &str) -> impl Iterator<Item = Diagram> {
     parse(document).into_iter().filter_map(|it| match it {
         Block::Board(board) => Some(board),
@@ -128,7 +128,7 @@ pub fn boards(document: &str) -> impl Iterator<Item = Diagram> {
     })
 }
 
-/// The state of the parser.
+/// The state of the parser of rules documents.
 #[derive(Default)]
 struct Reader {
     blocks: Vec<Block>,

@@ -7,7 +7,7 @@ use solve::{Error, ProgressFn, Stop, VerifiedReceipt, Verifier};
 
 use crate::games;
 
-/// The verifiers of all games that have a solver.
+/// The receipt verifiers of all games that have a solver.
 fn verifiers() -> impl Iterator<Item = &'static Verifier> {
     games().iter().filter_map(|it| it.verifier.as_ref())
 }
@@ -28,7 +28,7 @@ pub fn verify(
     solve::verify(path, verifiers(), threads, progress, stop)
 }
 
-/// The messages of all solvers and verifiers.
+/// The messages of all solvers and verifiers, each in every language.
 pub fn solver_messages() -> impl Iterator<Item = &'static Source> {
     let own = verifiers().filter_map(|it| it.messages);
     own.chain([&solve::MESSAGES])

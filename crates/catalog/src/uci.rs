@@ -5,7 +5,7 @@ use crate::{Game, Level, games};
 /// Elo rating of level 1. An arbitrary choice: only differences of ratings can be measured.
 const MIN_ELO: u64 = 1000;
 
-/// The UCI name of a game and the ratings of its levels.
+/// The name of a game in the UCI protocol, and the Elo ratings of its levels.
 #[derive(Copy, Clone, Debug)]
 pub struct Uci {
     /// Value of the option `UCI_Variant` for the game.
@@ -20,12 +20,12 @@ impl Uci {
         Uci { variant, above_min }
     }
 
-    /// Elo ratings of the levels, weakest first.
+    /// Elo ratings of levels 1 to 8, weakest first.
     pub fn elo(&self) -> [u64; 8] {
         self.above_min.map(|it| MIN_ELO + it)
     }
 
-    /// The level whose rating is nearest to `elo`.
+    /// The level whose Elo rating is nearest to `elo`.
     pub fn level_of(&self, elo: u64) -> Level {
         let levels = Level::ALL.into_iter().zip(self.elo());
         let nearest = levels.min_by_key(|(_, it)| it.abs_diff(elo));
@@ -33,7 +33,8 @@ impl Uci {
     }
 }
 
-/// The games that have a UCI name, in the order of the catalog.
+/// The games that can be played over UCI, each with its UCI name and ratings, in the order of the
+/// catalog.
 pub fn uci_games() -> impl Iterator<Item = (&'static Game, Uci)> {
     games().iter().filter_map(|game| Some((*game, game.uci?)))
 }

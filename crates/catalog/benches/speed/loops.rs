@@ -17,12 +17,12 @@ use chess_loop::{
 
 use crate::cpu_time;
 
-/// A task whose time is measured.
+/// A task of the Chess Loop solver whose CPU time is measured.
 struct Task {
     name: &'static str,
-    /// Target time, in milliseconds.
+    /// Wanted CPU time of one run of the task, in milliseconds.
     target: u64,
-    /// Number of runs.
+    /// Number of runs of the task in a row, so that their sum is long enough to be measured.
     times: u32,
     work: fn(),
 }
@@ -82,7 +82,7 @@ const TASKS: [Task; 7] = [
     },
 ];
 
-/// Runs every task and prints its time.
+/// Runs every task of the Chess Loop solver and prints its mean CPU time, and the peak memory.
 pub(crate) fn run(out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "\nChess Loop, one thread, CPU time")?;
     for task in &TASKS {

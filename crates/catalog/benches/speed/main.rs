@@ -17,10 +17,12 @@ use std::{
 use catalog::SpeedTest;
 use game::Rng;
 
-/// Number of rounds, of which the best counts.
+/// Number of times that each row of the benchmark is measured. The fastest one counts, because
+/// other programs can only slow a measurement down.
 const ROUNDS: u32 = 5;
 
-/// A row of the table: `work` does some work and returns its amount in `unit`.
+/// A row of the benchmark's table: `work` runs once and returns the amount of work done, counted in
+/// `unit`; `best` is the highest rate so far.
 struct Row {
     name: &'static str,
     unit: &'static str,
@@ -77,7 +79,7 @@ fn main() -> io::Result<()> {
     loops::run(&mut out)
 }
 
-/// Formats a rate with the suffix k or M.
+/// Formats a rate (units per second) in short, with the suffix k or M.
 fn short(rate: f64) -> String {
     match rate {
         _ if 1e6 <= rate => format!("{:.1} M", rate / 1e6),

@@ -73,7 +73,8 @@ fn analyse(task: &AnalysisTask<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     )
 }
 
-/// The table of the 4x4 board, and the prover of the 6x6 board, both made on first use.
+/// Exact knowledge about Cage: the table of the 4x4 board, and the prover of the 6x6 board, both
+/// made on first use.
 #[derive(Debug)]
 struct Known {
     access: Access,

@@ -47,7 +47,8 @@ pub(super) static GAME: Game = Game::new::<GoRoGo, GoRoGoEval>(&gorogo::RULES, &
         800e3,
     )]);
 
-/// Number of played plies from which a proof is tried. Earlier positions take too long.
+/// Number of played plies from which a search tries to prove a position of `GoRoGo`. Proofs of
+/// earlier positions take too long.
 const MIN_PROOF_PLIES: u8 = 12;
 
 fn analyse(task: &AnalysisTask<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
@@ -59,7 +60,7 @@ fn analyse(task: &AnalysisTask<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     })
 }
 
-/// The prover of late positions, made on first use.
+/// Exact knowledge about `GoRoGo`: the prover of late positions, made on first use.
 #[derive(Debug, Default)]
 struct Known {
     prover: OnceLock<Solver>,
@@ -81,14 +82,14 @@ impl GameKnowledge for Known {
     }
 }
 
-/// A bot that blocks captures, and otherwise plays at random.
+/// A bot of `GoRoGo` that blocks captures, and otherwise plays at random.
 const MEDIUM: Bot = Bot::new("feup-medium", |line, rng| {
     let pos = position(line)?;
     let m = block(pos, rng).or_else(|| any(pos, rng))?;
     Some(m.to_string())
 });
 
-/// A bot that captures if it can, otherwise blocks captures, otherwise plays at random.
+/// A bot of `GoRoGo` that captures if it can, otherwise blocks captures, otherwise plays at random.
 const HARD: Bot = Bot::new("feup-hard", |line, rng| {
     let pos = position(line)?;
     let quiet = |rng: &mut Rng| block(pos, rng).or_else(|| any(pos, rng));
@@ -101,18 +102,18 @@ fn position(line: &dyn AnyLine) -> Option<&GoRoGo> {
     Some(line.position())
 }
 
-/// A random legal move.
+/// A legal move of the position, chosen at random; `None` if there is none.
 fn any(pos: &GoRoGo, rng: &mut Rng) -> Option<Move> {
     pos.pick_move(|n| rng.below(n))
 }
 
-/// A random move that captures; `None` if there is none.
+/// A random legal move that captures; `None` if there is none.
 fn capture(pos: &GoRoGo, rng: &mut Rng) -> Option<Move> {
     any_with(pos, rng, |m| pos.captured_by(m) != 0)
 }
 
-/// A random move that puts a stone on a point where the opponent could capture. A henge wouldn't
-/// block: on the opponent's turn it counts as the opponent's.
+/// A random legal move that puts a stone on a point where the opponent could capture. A henge
+/// wouldn't block: on the opponent's turn it counts as the opponent's.
 fn block(pos: &GoRoGo, rng: &mut Rng) -> Option<Move> {
     let threats = pos.capture_points(!pos.to_move());
     any_with(pos, rng, |m| {
@@ -122,7 +123,7 @@ fn block(pos: &GoRoGo, rng: &mut Rng) -> Option<Move> {
     })
 }
 
-/// A random move with the given property; `None` if there is none.
+/// A random legal move with the given property; `None` if there is none.
 fn any_with(pos: &GoRoGo, rng: &mut Rng, property: impl Fn(Move) -> bool) -> Option<Move> {
     let mut moves = Vec::new();
     pos.legal_moves(&mut moves);

@@ -51,10 +51,11 @@ pub(super) static GAME: Game = Game::new::<Moai<u64>, MoaiEval>(&moai::RULES, &m
         400e3,
     )]);
 
-/// Maximum vacant cells for a proof to be tried: 11 counters on 8x8. With more, proofs take too long.
+/// Maximum vacant cells of a Moai board for a search to try a proof: 11 counters on 8x8. With more
+/// vacant cells, proofs take too long.
 const MAX_PROOF_VACANT: u32 = 47;
 
-/// Width and height of the standard board.
+/// Width and height of the standard Moai board, in cells.
 const STANDARD_SIZE: u8 = 8;
 
 fn analyse(task: &AnalysisTask<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
@@ -73,7 +74,7 @@ fn analyse(task: &AnalysisTask<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     })
 }
 
-/// Whether the prover covers the board: it is built for the standard size and smaller ones.
+/// Whether the Moai prover covers the board: it is built for the standard size and smaller ones.
 fn is_provable(pos: &Moai<u64>) -> bool {
     pos.width().max(pos.height()) <= STANDARD_SIZE
 }
@@ -100,17 +101,19 @@ fn state(line: &dyn AnyLine) -> Option<Box<dyn AnyState>> {
     narrow.or_else(|| state_of::<Moai<Wide>, ByTurns>(line))
 }
 
-/// The proof of the 5x5 board and the prover of boards up to 8x8, both made on first use.
+/// Exact knowledge about Moai: the proof of the 5x5 board and the prover of boards up to 8x8, both
+/// made on first use.
 #[derive(Debug)]
 struct Known {
     folder: Option<PathBuf>,
     small: OnceLock<Result<SmallBoard, Option<Reason>>>,
-    /// The inner `None` means that there wasn't enough memory.
+    /// The prover of boards up to 8x8, made on first use. `None` inside means that there wasn't
+    /// enough memory for it.
     prover: OnceLock<Option<Solver>>,
 }
 
 impl Known {
-    /// The proof of the small board; `None` for any other variant, or if the proof can't be used.
+    /// The proof of the 5x5 board; `None` for any other variant, or if the proof can't be used.
     fn small(&self, variant: &str) -> Option<&SmallBoard> {
         let folder = self.folder.as_deref()?;
         if variant != SmallBoard::VARIANT {

@@ -9,6 +9,6 @@ mod racing_kings;
 
 use crate::Game;
 
-/// The built-in games, in the order of menus.
+/// The games built into this program, in the order of menus.
 pub(crate) static BUILT_IN: &[&Game] =
     &[&moai::GAME, &cage::GAME, &racing_kings::GAME, &gorogo::GAME];

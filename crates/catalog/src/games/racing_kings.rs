@@ -58,7 +58,7 @@ pub(super) static GAME: Game =
             SpeedTest::playouts::<RacingKings>("Racing Kings playouts", 20_000, 10e3),
         ]);
 
-/// A bot that plays random moves and captures only if every move is a capture.
+/// A bot of Racing Kings that plays random moves and captures only if every move is a capture.
 const PEACEFUL: Bot = Bot::new("feup-1", |line, rng| {
     let mut moves: Vec<String> = line.legal_moves().into_iter().map(|it| it.text).collect();
     let takes = |m: &String| {
@@ -82,8 +82,8 @@ fn analyse(task: &AnalysisTask<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     Some(with_caution(found, pos, tables))
 }
 
-/// Adds cautions about wins that the 50-move rule may spoil, for the position and for the first move
-/// of each variation.
+/// Adds cautions to a search result about wins that the 50-move rule may spoil, for the position
+/// and for the first move of each variation.
 fn with_caution(
     mut found: Analysis,
     pos: &RacingKings,
@@ -104,7 +104,8 @@ fn with_caution(
     found
 }
 
-/// A caution about a win that the tables know but the 50-move rule may turn into a draw.
+/// A caution about a win that the endgame tables know but the 50-move rule may turn into a draw.
+/// `None` if there is no such win or no such danger.
 fn caution(pos: &RacingKings, tables: &EndgameTables) -> Option<Reason> {
     let known = tables.try_probe(pos).ok()??;
     let Outcome::Win(winner) = known.outcome else {
@@ -118,7 +119,8 @@ fn caution(pos: &RacingKings, tables: &EndgameTables) -> Option<Reason> {
     })
 }
 
-/// The endgame tables, opened on first use, and the errors of those that can't be used.
+/// Exact knowledge about Racing Kings: the endgame tables, opened on first use, and the errors of
+/// those that can't be used.
 #[derive(Debug)]
 struct Known {
     folder: Option<PathBuf>,
