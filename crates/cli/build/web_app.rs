@@ -11,7 +11,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Writes `files.rs`, an array expression of `AppFile`s, to the output folder.
+/// Writes `files.rs` to the build's output folder: an array expression with every file of the web
+/// app, as `AppFile`s.
 pub(super) fn embed() -> Result<(), Box<dyn Error>> {
     let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
     // The folder is tracked, so that cargo reruns this script when the app is built into it.
@@ -48,7 +49,7 @@ pub(super) fn embed() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Collects all files below a folder, except compressed ones.
+/// Collects the paths of all files of the web app below a folder, except compressed versions.
 fn list(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<(), Box<dyn Error>> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path().canonicalize()?;
@@ -64,7 +65,8 @@ fn list(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns an expression for the compressed version of a file: `Some(include_bytes!(…))` or `None`.
+/// Returns a Rust expression for the compressed version of a file: `Some(include_bytes!(…))`, or
+/// `None` if there is no such file.
 fn compressed(path: &Path, extension: &str) -> Result<String, Box<dyn Error>> {
     let mut name = path.as_os_str().to_owned();
     name.push(".");
@@ -77,7 +79,7 @@ fn compressed(path: &Path, extension: &str) -> Result<String, Box<dyn Error>> {
     })
 }
 
-/// Returns an expression for the bytes of a file.
+/// Returns a Rust expression that includes the bytes of a file.
 fn included(path: &Path) -> Result<String, Box<dyn Error>> {
     let path = path.to_str().ok_or("a path is not Unicode")?;
     Ok(format!("include_bytes!({path:?})"))

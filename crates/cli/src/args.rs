@@ -250,7 +250,7 @@ pub(crate) fn theme(text: &str) -> Result<Theme, String> {
     }
 }
 
-/// Parses the name of a shell that completions are tested for.
+/// Parses the name of a shell. Only shells that completions are tested for are accepted.
 fn shell(name: &str) -> Result<Shell, String> {
     match name {
         "bash" => Ok(Shell::Bash),
@@ -281,7 +281,7 @@ fn usage() -> Failure {
     Failure::input("cli-bad-usage", &[])
 }
 
-/// Turns an error of the parser into one of our sentences.
+/// Turns an error of the command-line parser (clap) into one of our own sentences.
 fn describe(error: &clap::Error) -> Failure {
     let get = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
@@ -337,7 +337,8 @@ fn describe(error: &clap::Error) -> Failure {
     }
 }
 
-/// The name that the parser suggests instead of an unknown one. Empty if it has none.
+/// The name that the command-line parser (clap) suggests instead of an unknown one. Empty if it has
+/// none.
 fn suggested(error: &clap::Error, kind: ContextKind) -> String {
     match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),

@@ -55,7 +55,8 @@ const WORK_MESSAGES: Source = [
     ("pt", include_str!("../messages/work/pt.ftl")),
 ];
 
-/// The environment of a run, read once at its start.
+/// The environment of a run of the program (language, output format, terminal), read once at its
+/// start.
 #[derive(Debug)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -63,7 +64,7 @@ const WORK_MESSAGES: Source = [
 )]
 pub(crate) struct Context {
     pub(crate) words: Messages,
-    /// Whether the answer is to be a JSON object.
+    /// Whether the command's answer is to be a JSON object.
     pub(crate) json: bool,
     /// Whether the language was given by `--lang`, not guessed from the locale.
     pub(crate) is_language_given: bool,
@@ -136,7 +137,7 @@ impl Context {
         self.colours() != Colours::None && Context::depth() != Depth::Sixteen
     }
 
-    /// The number of colours that the terminal supports, by `COLORTERM` and `TERM`.
+    /// The number of colours that the terminal supports, by the variables `COLORTERM` and `TERM`.
     pub(crate) fn depth() -> Depth {
         let variable = |name| env::var(name).ok();
         Depth::detect(
@@ -145,7 +146,8 @@ impl Context {
         )
     }
 
-    /// The character set and orientation of boards in text.
+    /// The style of boards in text: their character set and orientation. `flipped` puts the last
+    /// rank at the bottom.
     pub(crate) fn text_style(&self, flipped: bool) -> TextStyle {
         let charset = if self.ascii {
             Charset::Ascii
@@ -155,7 +157,7 @@ impl Context {
         TextStyle { charset, flipped }
     }
 
-    /// A board as text, with ANSI colours if the terminal supports them.
+    /// Draws a board as text, with ANSI colours if the terminal supports them.
     pub(crate) fn draw(&self, view: &BoardView, marks: &Marks, style: TextStyle) -> String {
         if self.colour {
             picture::text_ansi(view, marks, style)
@@ -164,7 +166,7 @@ impl Context {
         }
     }
 
-    /// A message with values inserted.
+    /// Formats a message of the program with values inserted.
     pub(crate) fn with(&self, id: &'static str, args: &[(&'static str, Arg)]) -> String {
         self.words.with(id, args).into_owned()
     }
@@ -182,7 +184,7 @@ impl Context {
             .map_err(Failure::from)
     }
 
-    /// Writes a part of a long output, without flushing it.
+    /// Writes a part of a long text to standard output, without flushing it.
     pub(crate) fn write(&self, text: &str) -> Result<(), Failure> {
         self.out
             .lock()
@@ -190,14 +192,14 @@ impl Context {
             .map_err(Failure::from)
     }
 
-    /// Writes binary output, such as a picture.
+    /// Writes binary output, such as a picture, to standard output.
     pub(crate) fn write_bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
         let mut out = self.out.lock();
         let written = out.write_all(bytes).and_then(|()| out.flush());
         written.map_err(Failure::from)
     }
 
-    /// Writes a prompt and leaves the cursor on its line.
+    /// Writes a prompt to standard output and leaves the cursor on its line.
     pub(crate) fn ask(&self, prompt: &str) -> Result<(), Failure> {
         let mut out = self.out.lock();
         write!(out, "{prompt} ")
@@ -205,19 +207,19 @@ impl Context {
             .map_err(Failure::from)
     }
 
-    /// Prints a JSON object on one line.
+    /// Prints a JSON object to standard output on one line.
     pub(crate) fn print_json(&self, value: &serde_json::Value) -> Result<(), Failure> {
         self.print(&value.to_string())
     }
 }
 
-/// The locale for messages, by the rules of POSIX: the first of three variables that is set and not
-/// empty. Empty if none is.
+/// The name of the user's locale for messages, by the rules of POSIX: the first of three variables
+/// that is set and not empty. Empty if none is.
 fn locale() -> String {
     first_variable(["LC_ALL", "LC_MESSAGES", "LANG"]).unwrap_or_default()
 }
 
-/// The value of the first variable that is set and not empty.
+/// The value of the first environment variable that is set and not empty. `None` if there is none.
 fn first_variable(names: [&str; 3]) -> Option<String> {
     let set = |name| env::var(name).ok().filter(|value| !value.is_empty());
     names.into_iter().find_map(set)

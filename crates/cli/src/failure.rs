@@ -14,35 +14,36 @@ use crate::context::Context;
 /// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The input is wrong: exit code 2.
+    /// The user's input is wrong: exit code 2.
     Input(Reason),
     /// One of several moves in the input is illegal: exit code 2.
     Move {
-        /// The number of the move, from 1.
+        /// The number of the illegal move among those in the input, from 1.
         number: usize,
-        /// The move as it was written.
+        /// The illegal move as it was written.
         text: String,
-        /// Why it is illegal.
+        /// Why the move is illegal.
         reason: Reason,
     },
-    /// The work failed: exit code 1.
+    /// The work of the command failed: exit code 1.
     Work(Reason),
     /// The reader of standard output has closed it, as `head` does: exit code 0 and no message.
     Pipe,
 }
 
 impl Failure {
-    /// Wrong input, described by a message.
+    /// A failure for wrong input, described by a message of this id.
     pub(crate) fn input(id: &'static str, args: &[(&'static str, Arg)]) -> Failure {
         Failure::Input(reason(id, args))
     }
 
-    /// Work that failed, described by a message.
+    /// A failure for work that failed, described by a message of this id.
     pub(crate) fn work(id: &'static str, args: &[(&'static str, Arg)]) -> Failure {
         Failure::Work(reason(id, args))
     }
 
-    /// Prints the error, with a guess at what was meant, and returns the exit code.
+    /// Prints the error to standard error, with a guess at what was meant, and returns the exit
+    /// code.
     pub(crate) fn report(&self, context: &Context) -> ExitCode {
         let (reason, code) = match self {
             Failure::Input(reason) | Failure::Move { reason, .. } => (reason, 2),

@@ -10,12 +10,12 @@ use messages::Messages;
 
 use crate::args::Cli;
 
-/// The command line with its help texts in the language of `words`.
+/// The command-line parser (clap) with its help texts in the language of `words`.
 pub(crate) fn command(words: &Messages) -> Command {
     translate(Cli::command().version(VERSION), "henge", words)
 }
 
-/// The version, followed by the commit if the build script could find it.
+/// The version of the program, followed by the commit if the build script could find it.
 pub(crate) const VERSION: &str = env!("HENGE_VERSION");
 
 /// Adds the help texts of a command, its options and its subcommands. `path` is the words that are typed
@@ -90,7 +90,8 @@ fn translate(command: Command, path: &str, words: &Messages) -> Command {
     command
 }
 
-/// The names of all games, or another property, as an enumeration: commas, and `word` before the last.
+/// A property of all games, such as their names, as an enumeration: commas, and `word` before the
+/// last.
 fn listed(property: fn(&GameInfo) -> &'static str, word: &str, words: &Messages) -> String {
     let all: Vec<&str> = catalog::games()
         .iter()

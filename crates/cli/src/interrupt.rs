@@ -24,8 +24,8 @@ static STOPPED: AtomicBool = AtomicBool::new(false);
 static EXIT_MESSAGE: Mutex<Option<String>> = Mutex::new(None);
 static STOPPING_MESSAGE: Mutex<Option<String>> = Mutex::new(None);
 
-/// Returns the flag that the first signal sets. From the first call on, that signal no longer ends the
-/// process, so the caller must poll the flag.
+/// Returns the flag that the first signal (SIGINT, SIGTERM or SIGHUP) sets. From the first call on,
+/// that signal no longer ends the process, so the caller must poll the flag.
 pub(crate) fn flag() -> &'static AtomicBool {
     static HANDLER: Once = Once::new();
     HANDLER.call_once(|| {
@@ -36,7 +36,7 @@ pub(crate) fn flag() -> &'static AtomicBool {
     &STOPPED
 }
 
-/// Starts the thread that waits for signals.
+/// Starts the thread that waits for SIGINT, SIGTERM and SIGHUP.
 #[cfg(unix)]
 fn handle_signals() -> io::Result<()> {
     use signal_hook::{
@@ -57,7 +57,7 @@ fn handle_signals() -> io::Result<()> {
 }
 
 /// Sets the message that a signal prints before it exits at once. For code that blocks on input and
-/// can't poll the flag.
+/// can't poll [`flag`].
 pub(crate) fn set_exit_message(message: String) {
     flag();
     if let Ok(mut exit) = EXIT_MESSAGE.lock() {
@@ -65,7 +65,7 @@ pub(crate) fn set_exit_message(message: String) {
     }
 }
 
-/// Sets the message that the first signal prints while the work saves its progress.
+/// Sets the message that the first signal prints while the running work saves its progress.
 pub(crate) fn set_stopping_message(message: String) {
     flag();
     if let Ok(mut stopping) = STOPPING_MESSAGE.lock() {
@@ -88,7 +88,7 @@ pub(crate) fn exit_soon_after_signal() {
     });
 }
 
-/// Handles a signal, in the thread that waits for them.
+/// Handles SIGINT, SIGTERM or SIGHUP, in the thread that waits for them.
 fn interrupted() {
     let is_second = STOPPED.swap(true, Ordering::Relaxed);
     let exit = EXIT_MESSAGE.lock().ok().and_then(|it| it.clone());

@@ -96,7 +96,7 @@ fn side(text: &str) -> Result<Side, String> {
 }
 
 impl ServerArgs {
-    /// The settings of the selected server.
+    /// Loads the settings of the server that these options select.
     fn config(&self) -> Result<Config, Failure> {
         let mut config = serve::configuration(self.config.as_deref())?;
         if let Some(database) = &self.database {
@@ -138,7 +138,8 @@ pub(crate) fn run_purge(options: &Purge, context: &Context) -> Result<ExitCode, 
     execute(&config, &command, context)
 }
 
-/// Sends a command to the server, or executes it on the database if there is none, and prints the answer.
+/// Sends an operator's command to the server, or executes it on the database if no server runs, and
+/// prints the answer.
 fn execute(
     config: &Config,
     command: &AdminCommand,
@@ -151,7 +152,8 @@ fn execute(
     report(command, answer, context)
 }
 
-/// Sends a command to the control socket of a server. `None` if no server listens there.
+/// Sends an operator's command to the control socket of a server. `None` if no server listens
+/// there.
 #[cfg(unix)]
 fn send(config: &Config, command: &AdminCommand) -> Result<Option<AdminReply>, Failure> {
     use std::{
@@ -190,7 +192,7 @@ fn send(_: &Config, _: &AdminCommand) -> Result<Option<AdminReply>, Failure> {
     Ok(None)
 }
 
-/// Executes a command that needs no server, on a database that no server uses.
+/// Executes an operator's command that needs no server, on a database that no server uses.
 fn without_server(config: &Config, command: &AdminCommand) -> Result<AdminReply, Failure> {
     let absent = || {
         let Some(path) = config.control.path(&config.database) else {
@@ -255,7 +257,7 @@ fn purge(store: &dyn Store, now: i64, days: u32) -> Result<u64, store::Error> {
     }
 }
 
-/// Prints the answer to a command.
+/// Prints the server's answer to an operator's command, as text or JSON.
 fn report(
     command: &AdminCommand,
     answer: AdminReply,
@@ -304,7 +306,7 @@ fn report(
     Ok(ExitCode::SUCCESS)
 }
 
-/// A ban as a line of text, with the time that is left of it.
+/// Formats a banned address as a line of text, with the time that is left of the ban.
 fn banned(ban: &Ban, context: &Context) -> String {
     let address = ban.address.to_string();
     let Some(until) = ban.until else {
@@ -321,7 +323,7 @@ fn banned(ban: &Ban, context: &Context) -> String {
     context.with("admin-ban-left", &args)
 }
 
-/// A match as a line of text.
+/// Formats a match of the server as a line of text for `henge admin list`.
 fn line(listed: &ListedMatch) -> String {
     let players = listed.players.each_ref().map(|name| match name.as_str() {
         "" => "?",

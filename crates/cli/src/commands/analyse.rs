@@ -20,10 +20,10 @@ use session::wording;
 use super::{games::wrapped, open};
 use crate::{args::Analyse, context::Context, failure::Failure, interrupt};
 
-/// Width of the output, in columns.
+/// Width of the output of `henge analyse`, in columns.
 const COLUMNS: usize = 80;
 
-/// Duration of a search without any limit.
+/// Duration of an analysis for which no limit is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(5);
 
 pub(crate) fn run(options: &Analyse, context: &Context) -> Result<(), Failure> {
@@ -120,8 +120,8 @@ fn settings(options: &Analyse) -> SearchSettings {
     }
 }
 
-/// Runs a search until it is done or Ctrl-C is pressed, with its progress on standard error if that is a
-/// terminal.
+/// Runs the analysis of a position until it is done or Ctrl-C is pressed, with its progress on
+/// standard error if that is a terminal.
 fn search(
     engine: &Engine,
     line: &dyn AnyLine,
@@ -148,14 +148,14 @@ fn search(
     handle.wait().ok_or_else(|| Failure::work("cli-busy", &[]))
 }
 
-/// Overwrites the last line of the terminal.
+/// Overwrites the last line of the terminal with the progress of the search.
 fn show(text: &str) -> Result<(), Failure> {
     let mut err = io::stderr().lock();
     write!(err, "\r{text}\x1b[K")?;
     Ok(err.flush()?)
 }
 
-/// The progress of a search after a round, on one line.
+/// Formats the progress of a search after a round (its depth and best line), on one line of text.
 fn progress(line: &dyn AnyLine, round: &Analysis, context: &Context) -> String {
     let Some(best) = round.lines.first() else {
         return String::new();
@@ -170,8 +170,8 @@ fn progress(line: &dyn AnyLine, round: &Analysis, context: &Context) -> String {
     text.chars().take(78).collect()
 }
 
-/// Evaluates the move of `--compare`: its line if it is among the best, else a search of the position
-/// after it.
+/// Evaluates the move of `--compare`: uses its variation if it is among the best, else searches the
+/// position after it.
 fn compare(
     engine: &Engine,
     line: &dyn AnyLine,
@@ -201,7 +201,8 @@ fn compare(
     Ok(explain::prepend_move(line, m, &replies)?)
 }
 
-/// As many moves of a line as fit into `room` columns, at least one, and `…` if there are more.
+/// As many moves of a variation as fit into `room` columns, at least one, and `…` if there are
+/// more.
 fn clipped(moves: &[String], room: usize) -> String {
     let mut text = String::new();
     for (i, m) in moves.iter().enumerate() {
@@ -217,7 +218,7 @@ fn clipped(moves: &[String], room: usize) -> String {
     text
 }
 
-/// The value of a line for `mover`, in a few words.
+/// The value of a variation for `mover`, in a few words of the reader's language.
 fn score(variation: &Variation, mover: Player, context: &Context) -> String {
     match variation.value {
         Value::Estimate { win_chance, .. } => {
@@ -265,7 +266,7 @@ fn answer(
     answer
 }
 
-/// A line in the form of the API, whose `caution` is null if there is none.
+/// A variation as the JSON object of the API, but with a `caution` of null if there is none.
 fn variation(line: &dyn AnyLine, found: &Variation, context: &Context) -> Json {
     let caution = found.caution.as_ref();
     let mut answer = json!(ScoredLine::of(line, found, &context.words));

@@ -62,7 +62,7 @@ pub(crate) struct Backup {
     config: Option<PathBuf>,
 }
 
-/// Copies a database file, also while a server uses it.
+/// Runs `henge backup`: copies a database file, also while a server uses it.
 pub(crate) fn run_backup(options: &Backup, context: &Context) -> Result<(), Failure> {
     let database = find(options.database.as_ref(), options.config.as_deref())?;
     let copied = store::copy(file(&database)?, &options.file);
@@ -87,7 +87,8 @@ fn open(database: &Database) -> Result<Arc<dyn Store>, Failure> {
     database.open().map_err(|error| failed(&error))
 }
 
-/// A progress counter on standard error. Hidden if that is not a terminal.
+/// A counter of matches on standard error that shows the progress. Hidden if that is not a
+/// terminal.
 pub(super) fn counter() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -127,8 +128,8 @@ struct Exported {
     unreadable: usize,
 }
 
-/// Exports to a file, which is replaced only once it is complete. A named pipe or a device is written to
-/// directly.
+/// Exports all matches to a file, which is replaced only once it is complete. A named pipe or a
+/// device is written to directly.
 fn write_file(
     store: &dyn Store,
     path: &Path,
@@ -163,7 +164,7 @@ fn write_file(
     written
 }
 
-/// Exports all matches to `out`, until Ctrl-C.
+/// Exports all matches of a database to `out`, until Ctrl-C.
 fn write_all(
     store: &dyn Store,
     out: &mut dyn Write,
@@ -282,8 +283,8 @@ pub(crate) fn run_import(options: &Import, context: &Context) -> Result<ExitCode
     Ok(ExitCode::from(u8::from(!bad.is_empty())))
 }
 
-/// The records of a file, one after another, so that a file may be larger than memory. PGN is read whole
-/// and converted.
+/// Iterates over the game records of a file, one after another, so that a file may be larger than
+/// memory. PGN is read whole and converted.
 fn chunks(
     mut reader: Box<dyn BufRead>,
     path: &Path,
@@ -307,15 +308,15 @@ fn chunks(
     Ok(Box::new(texts))
 }
 
-/// A record that could not be imported.
+/// A game record that could not be imported.
 struct BadRecord {
     /// The line of the file at which the record begins, or at which it is wrong, from 1.
     line: usize,
     message: String,
 }
 
-/// Imports one record, and adds the notes that a match can't hold to `n_notes`. The outer error is one of
-/// the database, which ends the import.
+/// Imports one game record as a match, and adds to `n_notes` the number of its notes, which a match
+/// can't hold. The outer error is one of the database, which ends the import.
 fn import_one(
     store: &dyn Store,
     chunk: &Chunk,

@@ -8,10 +8,12 @@ use std::{
 
 use nevermind::Nevermind as _;
 
-/// Addresses to listen on: the default one, and any free port if that is taken.
+/// Addresses for the web app's server to listen on, in order of preference: the default one, and
+/// any free port if that is taken.
 const ADDRESSES: [&str; 2] = ["127.0.0.1:8080", "127.0.0.1:0"];
 
-/// The server of the web app, started by the first [`Browser::open`] and killed with this value.
+/// Opens the web app in a browser. Its server is started by the first [`Browser::open`] and killed
+/// with this value.
 #[derive(Debug, Default)]
 pub(super) struct Browser {
     server: Option<WebServer>,
@@ -49,7 +51,7 @@ impl Drop for Browser {
     }
 }
 
-/// Starts a server on the first address that is free.
+/// Starts `henge serve` on the first address that is free.
 fn start() -> Result<WebServer, String> {
     let mut why = String::new();
     for address in ADDRESSES {
@@ -91,7 +93,7 @@ fn start_at(address: &str) -> Result<WebServer, String> {
     Err(why.trim().to_owned())
 }
 
-/// Opens a page in a browser if there is a graphical display.
+/// Opens a page in a browser if there is a graphical display; otherwise does nothing.
 fn show(link: &str) {
     let has_screen = ["DISPLAY", "WAYLAND_DISPLAY"]
         .iter()

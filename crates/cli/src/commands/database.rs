@@ -10,7 +10,7 @@ use store::{Error, Obstacle, OpenError, Postgres, PostgresConfig, Store};
 use super::serve;
 use crate::failure::Failure;
 
-/// The default database, in the user's data folder. `None` if there is no such folder.
+/// The default database, a file in the user's data folder. `None` if there is no such folder.
 pub(crate) fn own_database() -> Option<Database> {
     Some(Database::File(home::data_folder()?.join("matches.db")))
 }
@@ -26,7 +26,7 @@ pub(super) fn make_own_folder(database: &Database) {
     }
 }
 
-/// The named database, or else that of the server's settings.
+/// The database that the command's options name, or else that of the server's settings.
 pub(super) fn find(named: Option<&Database>, config: Option<&Path>) -> Result<Database, Failure> {
     match named {
         Some(named) => Ok(named.clone()),
@@ -40,7 +40,7 @@ pub(super) fn find(named: Option<&Database>, config: Option<&Path>) -> Result<Da
     }
 }
 
-/// The path of a database file, which must exist.
+/// The path of the file of an `SQLite` database, which must exist.
 pub(super) fn file(database: &Database) -> Result<&Path, Failure> {
     match database {
         Database::File(path) if path.exists() => Ok(path),
@@ -56,7 +56,7 @@ pub(super) fn file(database: &Database) -> Result<&Path, Failure> {
     }
 }
 
-/// Opens an existing database.
+/// Opens a database that must already exist.
 pub(super) fn existing(database: &Database) -> Result<Arc<dyn Store>, Failure> {
     if let Database::Server(url) = database {
         return Ok(Arc::new(existing_server(url)?));
@@ -74,7 +74,8 @@ pub(super) fn existing_server(url: &str) -> Result<Postgres, Failure> {
     Postgres::open(url, &config).map_err(|error| failed(&error))
 }
 
-/// The failure for a database error: wrong input if the address is malformed, else failed work.
+/// The failure of a command because of a database error: wrong input if the address is malformed,
+/// else failed work.
 pub(super) fn failed(error: &Error) -> Failure {
     match error {
         Error::Open(OpenError {
@@ -85,7 +86,7 @@ pub(super) fn failed(error: &Error) -> Failure {
     }
 }
 
-/// A database error in words, with what to do about it.
+/// Describes a database error in words, with what to do about it.
 pub(super) fn reason(error: &Error) -> Reason {
     match error {
         Error::Unavailable | Error::Fenced => Reason::new("database-unavailable"),

@@ -62,7 +62,7 @@ pub(crate) fn run(context: &Context) -> Result<(), Failure> {
     context.print(text.trim_end())
 }
 
-/// The bots of a game as a table: id, name and description.
+/// Formats the bots of a game as a table: id, name and description.
 fn bots(game: &'static Game, words: &Messages) -> String {
     let rows = game.bots.iter().filter_map(|bot| {
         let computer = game.computer(bot.id)?;
@@ -77,7 +77,7 @@ fn bots(game: &'static Game, words: &Messages) -> String {
     rows.collect::<Vec<_>>().join(&format!("\n{:14}", ""))
 }
 
-/// Computer players as a table: id, name and description.
+/// Formats computer players as a table: id, name and description.
 pub(crate) fn players(list: impl Iterator<Item = Computer>, words: &Messages) -> String {
     let rows: Vec<[String; 3]> = list
         .map(|computer| {

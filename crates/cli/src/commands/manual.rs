@@ -12,7 +12,7 @@ use clap_mangen::Man;
 
 use crate::{context::Context, failure::Failure, help};
 
-/// Prints a script that completes commands and options.
+/// Prints a script with which a shell completes the commands and options of `henge`.
 pub(crate) fn run_completions(shell: Shell, context: &Context) -> Result<(), Failure> {
     let mut script = Vec::new();
     let described = help::command(&context.words);
@@ -29,7 +29,7 @@ pub(crate) fn run_completions(shell: Shell, context: &Context) -> Result<(), Fai
     context.print(String::from_utf8_lossy(&script).trim_end())
 }
 
-/// Writes a man page for the program and one for each command into a folder.
+/// Writes a man page for `henge` and one for each of its commands into a folder.
 pub(crate) fn run_manual(folder: &Path, context: &Context) -> Result<(), Failure> {
     let unwritable = |path: &Path, error: io::Error| {
         let path = path.display().to_string();
@@ -45,7 +45,7 @@ pub(crate) fn run_manual(folder: &Path, context: &Context) -> Result<(), Failure
     Ok(())
 }
 
-/// The man pages of a command and of its subcommands, with their paths.
+/// The man pages of a command and of all its subcommands, with the paths to write them to.
 fn pages(command: &Command, name: &str, folder: &Path) -> io::Result<Vec<(PathBuf, Vec<u8>)>> {
     let mut page = Vec::new();
     // The man page of `henge loop solve` is `henge-loop-solve`.

@@ -59,7 +59,7 @@ use crate::{
     failure::Failure,
 };
 
-/// Runs a command; without one, the menu.
+/// Runs the command of the command line, or the menu if there is none.
 pub(crate) fn run(cli: Cli, context: &Context) -> Result<ExitCode, Failure> {
     let Some(command) = cli.command else {
         return play::menu(false, context);
@@ -109,7 +109,7 @@ pub(crate) fn run(cli: Cli, context: &Context) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The game of the catalog with this id.
+/// Finds the game of the catalog with this id. An unknown id is wrong input.
 fn find(id: &str) -> Result<&'static Game, Failure> {
     catalog::find(id).ok_or_else(|| {
         if let Some(puzzle) = catalog::find_puzzle(id) {

@@ -57,7 +57,7 @@ pub(crate) fn run(
     context.print(&format!("{text}nodes {total}"))
 }
 
-/// A progress bar on standard error. Hidden if that is not a terminal.
+/// A progress bar of `steps` steps on standard error. Hidden if that is not a terminal.
 fn progress(steps: u64) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

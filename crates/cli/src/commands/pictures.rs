@@ -24,7 +24,7 @@ pub(crate) fn check(path: &Path, force: bool) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes a file, whose folder must exist; `-` is standard output.
+/// Writes the bytes of a picture to a file, whose folder must exist; `-` is standard output.
 pub(crate) fn save(path: &Path, bytes: &[u8], context: &Context) -> Result<(), Failure> {
     if path.as_os_str() == "-" {
         return context.write_bytes(bytes);
@@ -41,7 +41,7 @@ pub(crate) fn save(path: &Path, bytes: &[u8], context: &Context) -> Result<(), F
     })
 }
 
-/// The error for a picture that is too small or too large.
+/// The failure for a picture whose size in pixels is too small or too large.
 pub(crate) fn bad_size(_: picture::raster::SizeOutOfBounds) -> Failure {
     let args = [
         ("least", picture::raster::MIN_PIXELS.into()),

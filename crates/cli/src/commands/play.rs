@@ -93,7 +93,7 @@ pub(crate) fn join(
     run_app(StartScreen::Match(link), None, name, context)
 }
 
-/// Runs the full-screen app until the player leaves it.
+/// Runs the full-screen app, beginning with the screen `start`, until the player leaves it.
 fn full_screen(
     start: StartScreen,
     seed: Option<u64>,

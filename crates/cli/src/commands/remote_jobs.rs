@@ -13,10 +13,11 @@ use server::Database;
 use super::database;
 use crate::{context::Context, failure::Failure};
 
-/// The version of the program. A worker accepts tasks of its own version only.
+/// The version of this program with its commit. A worker of a cluster accepts tasks of its own
+/// version only.
 pub(super) const PROGRAM: &str = env!("HENGE_VERSION");
 
-/// Time without an active worker after which a warning is printed.
+/// Time without an active worker of the cluster after which a warning is printed.
 const NO_WORKER_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Connects to the database of a cluster, which must be on a `PostgreSQL` server.
@@ -28,7 +29,7 @@ pub(super) fn open(database: &Database) -> Result<Cluster, Failure> {
     Ok(Cluster::open(url, PROGRAM)?)
 }
 
-/// Prints a warning, once, if no worker is active.
+/// Prints a warning, once, if no worker of the cluster is active.
 pub(super) struct NoWorkerWarning<'a> {
     database: &'a Database,
     context: &'a Context,
@@ -44,7 +45,7 @@ impl<'a> NoWorkerWarning<'a> {
         }
     }
 
-    /// Prints the warning if no worker has been active for [`NO_WORKER_TIMEOUT`].
+    /// Prints the warning if no worker of the cluster has been active for [`NO_WORKER_TIMEOUT`].
     pub(super) fn update(&mut self, progress: &JobProgress, bar: &ProgressBar) {
         if self.is_printed || progress.without_worker < NO_WORKER_TIMEOUT {
             return;

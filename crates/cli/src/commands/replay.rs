@@ -92,7 +92,7 @@ pub(crate) fn run(options: &Replay, context: &Context) -> Result<ExitCode, Failu
     check_all(&games, context)
 }
 
-/// Refuses to convert a game with an illegal move or a wrong result.
+/// Refuses to convert a recorded game with an illegal move or a wrong result.
 fn check(number: usize, game: &LoadedGame, context: &Context) -> Result<(), Failure> {
     let Some(problem) = problem(game, context) else {
         return Ok(());
@@ -101,20 +101,21 @@ fn check(number: usize, game: &LoadedGame, context: &Context) -> Result<(), Fail
     Err(Failure::work("replay-not-converted", &args))
 }
 
-/// Default size of a film: pixels of its longer side.
+/// Default size of an animated GIF of a game: pixels of its longer side.
 const DEFAULT_SIZE: u32 = 480;
 
-/// Default time that each picture of a film is shown.
+/// Default time that each picture of an animated GIF is shown.
 const DEFAULT_DELAY: Duration = Duration::from_millis(800);
 
-/// Maximum time that each picture of a film is shown. The last one is shown [`LAST_DELAY_FACTOR`] times as
-/// long, and the format's limit is about 650 s.
+/// Maximum time that each picture of an animated GIF is shown. The last one is shown
+/// [`LAST_DELAY_FACTOR`] times as long, and the format's limit is about 650 s.
 const MAX_DELAY: Duration = Duration::from_secs(200);
 
-/// The last picture of a film is shown this many times as long as the others.
+/// The last picture of an animated GIF is shown this many times as long as the others, so that the
+/// end of the game can be seen before it repeats.
 const LAST_DELAY_FACTOR: u32 = 3;
 
-/// Writes games to a file as PGN or text.
+/// Writes recorded games to a file as PGN or text.
 fn convert(
     games: &[LoadedGame],
     path: &Path,
@@ -153,7 +154,8 @@ fn convert(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Parses the theme of a film. `auto` is refused: a GIF can't adapt to its surroundings.
+/// Parses the colour theme of an animated GIF. `auto` is refused: a GIF can't adapt to its
+/// surroundings.
 fn film_theme(text: &str) -> Result<Theme, String> {
     match theme(text)? {
         Theme::Auto => Err(text.to_owned()),
@@ -161,7 +163,7 @@ fn film_theme(text: &str) -> Result<Theme, String> {
     }
 }
 
-/// Writes a game as an animated GIF.
+/// Writes a recorded game as an animated GIF.
 fn film(record: &Record, path: &Path, options: &Replay, context: &Context) -> Result<(), Failure> {
     pictures::check(path, options.force)?;
     let line = records::replay(record, context)?;
@@ -205,7 +207,7 @@ fn film(record: &Record, path: &Path, options: &Replay, context: &Context) -> Re
     context.print(&context.with("replay-filmed", &args))
 }
 
-/// Checks all games and prints a line for each. Exit code 1 if any is wrong.
+/// Checks all recorded games of a file and prints a line for each. Exit code 1 if any is wrong.
 fn check_all(all: &[LoadedGame], context: &Context) -> Result<ExitCode, Failure> {
     let problems: Vec<Option<String>> = all.iter().map(|game| problem(game, context)).collect();
     let wrong = problems.iter().flatten().count();
@@ -231,8 +233,8 @@ fn check_all(all: &[LoadedGame], context: &Context) -> Result<ExitCode, Failure>
     Ok(ExitCode::SUCCESS)
 }
 
-/// The error of a game, in words: an illegal move, or a result that isn't that of the rules. `None` if there
-/// is none.
+/// The error of a recorded game, in words: an illegal move, or a result that isn't that of the
+/// rules. `None` if there is none.
 fn problem(game: &LoadedGame, context: &Context) -> Option<String> {
     let record = &game.record;
     let line = match record.replay() {
@@ -258,7 +260,7 @@ fn problem(game: &LoadedGame, context: &Context) -> Option<String> {
     }
 }
 
-/// Why a record can't be replayed, in words.
+/// Describes in words why a game record can't be replayed.
 pub(super) fn complaint(error: &ReplayError, context: &Context) -> String {
     match error {
         ReplayError::UnknownGame(game) => {
@@ -276,7 +278,7 @@ pub(super) fn complaint(error: &ReplayError, context: &Context) -> String {
     }
 }
 
-/// A game as a line of text.
+/// Formats a recorded game as a line of text: its number, players, result and error.
 fn summary(number: usize, record: &Record, problem: Option<&str>, context: &Context) -> String {
     let [first, second] = record.players.each_ref().map(|name| match name.as_str() {
         "" => "?",
@@ -306,7 +308,7 @@ fn summary(number: usize, record: &Record, problem: Option<&str>, context: &Cont
     context.with("replay-right", &args).trim_end().to_owned()
 }
 
-/// A game as JSON.
+/// Describes a recorded game as JSON, with its error if there is one.
 fn described(record: &Record, problem: Option<&String>) -> Json {
     let ending = record.result.as_ref();
     let result = ending.map(|ending| match ending.outcome {
@@ -335,7 +337,7 @@ fn result(outcome: Option<Outcome>, context: &Context) -> String {
     }
 }
 
-/// Prints a game move by move; on a terminal, each move after the Enter key.
+/// Prints a recorded game move by move; on a terminal, each move after the Enter key.
 fn step_through(record: &Record, context: &Context) -> Result<(), Failure> {
     let wrong = |error: ReplayError| {
         let args = [("problem", complaint(&error, context).into())];
@@ -374,7 +376,7 @@ fn step_through(record: &Record, context: &Context) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A game move by move, as JSON.
+/// Formats a recorded game move by move, as JSON.
 fn steps(record: &Record, mut line: Box<dyn AnyLine>, shown: Vec<String>) -> Result<Json, Failure> {
     let mut answer = described(record, None);
     answer["start"] = json!(line.position());

@@ -35,7 +35,7 @@ fn render_puzzle(puzzle: &PuzzleEntry, context: &Context) -> Result<String, Fail
     })
 }
 
-/// Renders rules as text. `picture` draws the boards in them.
+/// Renders a rules document as plain text. `picture` draws the boards in it.
 fn write(
     rules: &Source,
     context: &Context,

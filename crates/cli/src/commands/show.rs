@@ -9,7 +9,7 @@ use session::{describe, wording};
 use super::{open, pictures, state};
 use crate::{args::Show, context::Context, failure::Failure};
 
-/// Default size of a PNG: pixels of its longer side.
+/// Default size of a PNG picture: pixels of its longer side.
 const DEFAULT_SIZE: u32 = 800;
 
 pub(crate) fn run(show: &Show, context: &Context) -> Result<(), Failure> {
@@ -73,8 +73,8 @@ pub(crate) fn run(show: &Show, context: &Context) -> Result<(), Failure> {
     context.print(&format!("{board}\n{hands}{status}"))
 }
 
-/// The marks on the board: the last move, the taps of `--pick` with their continuations, and the move of
-/// `--hint`.
+/// The marks on the drawn board: the last move, the taps of `--pick` with their continuations, and
+/// the move of `--hint`.
 fn marks(line: &dyn AnyLine, show: &Show) -> Result<Marks, Failure> {
     let mut marks = line.last_marks();
     if let Some(picked) = &show.pick {
@@ -109,7 +109,7 @@ fn marks(line: &dyn AnyLine, show: &Show) -> Result<Marks, Failure> {
     Ok(marks)
 }
 
-/// Marks a step of the hinted move with an arrow.
+/// Marks a step of the move of `--hint` with an arrow between two squares.
 fn point(marks: &mut Marks, from: Square, to: Square) {
     marks.set(from, Mark::Hint);
     marks.set(to, Mark::Hint);

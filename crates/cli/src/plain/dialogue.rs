@@ -14,7 +14,7 @@ use session::{
 use super::{ask, confirm, saves::SaveFile};
 use crate::{commands, context::Context, failure::Failure, interrupt};
 
-/// A command that the player may type instead of a move, in either language.
+/// A command that the player may type in line mode instead of a move, in English or Portuguese.
 enum LineCommand {
     Help,
     Moves,
@@ -51,13 +51,13 @@ impl LineCommand {
 /// The form in which line mode shows the board.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum BoardStyle {
-    /// A drawing made of characters.
+    /// The board as a drawing made of characters.
     Drawn,
-    /// A description in words, rank by rank, for screen readers.
+    /// The board as a description in words, rank by rank, for screen readers.
     Described,
 }
 
-/// Plays a new game until it is over, the player leaves, or the input ends.
+/// Plays a new game in line mode until it is over, the player leaves, or the input ends.
 pub(crate) fn play(
     game: &'static Game,
     line: Box<dyn AnyLine>,
@@ -71,8 +71,8 @@ pub(crate) fn play(
     continue_game(session, style, SaveFile::new(game), rng, input, context)
 }
 
-/// Plays a session on until the game is over, the player leaves, or the input ends, and saves it after
-/// every move.
+/// Continues a game in line mode until it is over, the player leaves, or the input ends, and saves
+/// it after every move.
 pub(super) fn continue_game(
     session: Session,
     style: BoardStyle,
@@ -228,7 +228,7 @@ impl Dialogue<'_> {
         }
     }
 
-    /// Saves the game that is over, and prompts for another file to write its record to.
+    /// Saves the finished game, and prompts for another file to write its record to.
     fn finish(&self, input: &mut (impl BufRead + ?Sized)) -> Result<(), Failure> {
         self.save()?;
         if !self.save_file.is_active() {
@@ -262,7 +262,7 @@ impl Dialogue<'_> {
         }
     }
 
-    /// Claims a draw if the rules allow it, else offers one.
+    /// Handles the player's command `draw`: claims a draw if the rules allow it, else offers one.
     fn draw(&mut self, input: &mut (impl BufRead + ?Sized)) -> Result<(), Failure> {
         let context = self.context;
         if self.session.has_draws() {
@@ -311,7 +311,7 @@ impl Dialogue<'_> {
         }
     }
 
-    /// Prints a hint: a good move, and the reasons for it.
+    /// Prints a hint for the player to move: a good move, and the reasons for it.
     fn hint(&mut self) -> Result<(), Failure> {
         let question = self.session.request_hint();
         let text = match question.and_then(|question| self.ask_engine(question)) {
@@ -409,7 +409,7 @@ impl Dialogue<'_> {
         self.show_board()
     }
 
-    /// The legal moves, wrapped at 78 columns.
+    /// Formats the legal moves of the position, wrapped at 78 columns.
     fn list_moves(&self) -> String {
         // A lone checker of Cage among many can jump in millions of ways.
         const MAX_LISTED_MOVES: u32 = 100_000;
@@ -434,7 +434,7 @@ impl Dialogue<'_> {
         text
     }
 
-    /// The argument of messages that say how to continue a game later.
+    /// The argument `position` of messages that say how to continue the game later.
     fn position_arg(&self) -> (&'static str, game::Arg) {
         ("position", self.session.line().position().into())
     }

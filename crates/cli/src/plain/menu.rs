@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{commands, context::Context, failure::Failure};
 
-/// Offers the games until the player quits or the input ends.
+/// Runs the menu of line mode: offers the games until the player quits or the input ends.
 pub(crate) fn menu(
     input: &mut (impl BufRead + ?Sized),
     seed: u64,
@@ -146,7 +146,8 @@ fn start(
     }
 }
 
-/// Asks for a computer player. An empty answer means the gentle level. `None` at the end of the input.
+/// Prompts for a computer player. An empty answer means the gentle level. `None` at the end of the
+/// input.
 fn opponent(
     game: &'static Game,
     input: &mut (impl BufRead + ?Sized),
@@ -205,7 +206,8 @@ fn variant(
     }
 }
 
-/// Asks for one of several numbered choices until the answer is valid. `None` at the end of the input.
+/// Prompts for one of several numbered choices until the answer is valid, and returns its index
+/// from 0. `None` at the end of the input.
 fn choose(
     input: &mut (impl BufRead + ?Sized),
     question: &'static str,

@@ -14,7 +14,7 @@ use std::io::BufRead;
 
 use crate::{context::Context, failure::Failure};
 
-/// Asks a yes-or-no question. The end of the input means no.
+/// Prompts for the answer to a yes-or-no question in line mode. The end of the input means no.
 fn confirm(
     input: &mut (impl BufRead + ?Sized),
     question: &str,
@@ -25,7 +25,7 @@ fn confirm(
     Ok(matches!(answer.as_str(), "y" | "yes" | "s" | "sim"))
 }
 
-/// Prints a prompt and reads a line. `None` at the end of the input.
+/// Prints a prompt and reads a line of the player's input. `None` at the end of the input.
 fn ask(
     input: &mut (impl BufRead + ?Sized),
     prompt: &str,

@@ -18,7 +18,7 @@ use game::{Arg, Mark, Reason, Rng};
 use super::ask;
 use crate::{commands, context::Context, failure::Failure, interrupt};
 
-/// Seeds of new puzzles are below this, so that they are short enough to type.
+/// Seeds of new puzzles are below this number, so that they are short enough to type.
 const SEED_LIMIT: u64 = 1_000_000;
 
 /// Asks for a puzzle and lets the player solve it, again and again until they quit. Returns `false` at the
@@ -74,7 +74,7 @@ struct Solver<'a> {
     puzzle: Puzzle,
     board: Board,
     undo: Vec<Board>,
-    /// The level of the next hint: 1 where to look, 2 why, 3 what to do.
+    /// The level of the next hint for the puzzle: 1 where to look, 2 why, 3 what to do.
     level: usize,
     context: &'a Context,
 }
@@ -99,7 +99,8 @@ impl Solver<'_> {
         solver
     }
 
-    /// Prompts for pieces until the puzzle is solved or left. Returns `false` at the end of the input.
+    /// Prompts for pieces to place until the puzzle is solved or the player leaves it. Returns
+    /// `false` at the end of the input.
     fn run(&mut self, input: &mut (impl BufRead + ?Sized)) -> Result<bool, Failure> {
         let context = self.context;
         context.print(&context.words.get("puzzle-help"))?;
@@ -128,7 +129,8 @@ impl Solver<'_> {
         Ok(true)
     }
 
-    /// Executes a line such as `N a1`, `Na1` or `- a1`, which empties the square.
+    /// Executes the player's line, such as `N a1` or `Na1` to place a piece, or `- a1` to empty the
+    /// square.
     fn place(&mut self, text: &str) -> Result<(), Failure> {
         let (piece, square) = match self.parse(text) {
             Ok(parsed) => parsed,
@@ -172,7 +174,8 @@ impl Solver<'_> {
         Ok((piece, square))
     }
 
-    /// Prints the task, the board, the number of pieces placed, and the squares in conflict.
+    /// Prints the task of the puzzle, the board, the number of pieces placed, and the squares in
+    /// conflict.
     fn show(&self) -> Result<(), Failure> {
         let context = self.context;
         let instance = self.puzzle.instance();
@@ -202,7 +205,8 @@ impl Solver<'_> {
         context.print(&text)
     }
 
-    /// Prints a hint: first where, when asked again why, and then what to do.
+    /// Prints a hint for the puzzle: first where to look, when asked again why, and then what to
+    /// do.
     fn hint(&mut self) -> Result<(), Failure> {
         let progress = Givens::pieces_of(&self.board);
         let control = SolveControl::new(interrupt::flag());

@@ -12,13 +12,14 @@ use record::Record;
 
 use crate::{context::Context, failure::Failure};
 
-/// The file that a game is saved to after every move, or none.
+/// The file that a game in line mode is saved to after every move, or none.
 pub(super) struct SaveFile {
     path: Option<PathBuf>,
 }
 
 impl SaveFile {
-    /// A new file if input is a terminal. Games that are played by a script are not saved.
+    /// A new file for a game if the input is a terminal, otherwise none: games that are played by a
+    /// script are not saved.
     pub(super) fn new(game: &Game) -> SaveFile {
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
         let name = session::file_name(game.info.id, since.unwrap_or_default());
@@ -28,12 +29,12 @@ impl SaveFile {
         }
     }
 
-    /// The file of a saved game that is continued.
+    /// The file of a saved game that the player continues.
     pub(super) fn existing(path: PathBuf) -> SaveFile {
         SaveFile { path: Some(path) }
     }
 
-    /// Writes the game as it stands. If that fails, the error is printed and the game continues.
+    /// Saves the game as it stands. If that fails, the error is printed and the game continues.
     pub(super) fn save(&self, record: &Record, context: &Context) -> Result<(), Failure> {
         let Some(path) = &self.path else {
             return Ok(());

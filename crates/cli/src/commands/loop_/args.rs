@@ -185,7 +185,7 @@ pub(crate) enum Paper {
     Letter,
 }
 
-/// Parses a size such as `4x5`: rows first, as everywhere in this puzzle.
+/// Parses the size of a puzzle's board, such as `4x5`: rows first, as everywhere in this puzzle.
 fn size(text: &str) -> Result<(u8, u8), String> {
     let side = |text: &str| -> Option<u8> {
         let side = text.parse().ok()?;
@@ -197,7 +197,7 @@ fn size(text: &str) -> Result<(u8, u8), String> {
         .ok_or_else(|| text.to_owned())
 }
 
-/// Parses two different types of pieces, such as `NK` or `N+K`.
+/// Parses the two different types of pieces of a puzzle, such as `NK` or `N+K`.
 fn types(text: &str) -> Result<[Piece; 2], String> {
     let letters = text.chars().filter(|it| *it != '+');
     let pieces: Option<Vec<Piece>> = letters.map(Piece::from_letter).collect();

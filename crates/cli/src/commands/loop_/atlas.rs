@@ -111,7 +111,8 @@ pub(super) fn run(options: &Atlas, context: &Context) -> Result<ExitCode, Failur
     Ok(ExitCode::SUCCESS)
 }
 
-/// The failure after an interruption: says how far the atlas is, and whether that is kept.
+/// The failure of `henge loop atlas` after an interruption: says how much of the atlas is done, and
+/// whether that is kept.
 fn interrupted(done: usize, all: usize, output: Option<&Path>, is_shared: bool) -> Failure {
     let (done, all) = (("done", done.into()), ("all", all.into()));
     match output {
@@ -124,14 +125,15 @@ fn interrupted(done: usize, all: usize, output: Option<&Path>, is_shared: bool) 
     }
 }
 
-/// A rough estimate of the time that an instance takes, for the progress bar: the largest boards take most
-/// of it.
+/// A rough estimate of the time that it takes to solve an instance (a size and its pieces), for the
+/// progress bar: the largest boards take most of it.
 fn effort(instance: Instance) -> u64 {
     let squares = instance.squares() as u64;
     squares.saturating_pow(8) / (1 << 20) + 1
 }
 
-/// Finds entries on several threads, until all are found, Ctrl-C is pressed or `found` fails.
+/// Solves instances on several threads and passes each entry of the atlas to `found`, until all are
+/// done, Ctrl-C is pressed or `found` fails.
 fn search(
     todo: &[Instance],
     threads: usize,

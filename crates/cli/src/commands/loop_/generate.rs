@@ -23,7 +23,7 @@ use super::{
 };
 use crate::{context::Context, failure::Failure, interrupt};
 
-/// Random seeds are below this, so that they are short enough to type.
+/// Random seeds of puzzles are below this number, so that they are short enough to type.
 const SEED_LIMIT: u64 = 1_000_000;
 
 pub(super) fn run(options: &Generate, context: &Context) -> Result<ExitCode, Failure> {
@@ -46,10 +46,10 @@ pub(super) fn run(options: &Generate, context: &Context) -> Result<ExitCode, Fai
     }
 }
 
-/// The outcome of generating puzzles.
+/// The puzzles that were generated, and why there may be fewer than wanted.
 pub(super) struct Made {
     pub(super) puzzles: Vec<Generated>,
-    /// Why there are fewer than wanted. `None` if there aren't.
+    /// Why fewer puzzles than wanted were generated. `None` if all were.
     pub(super) incomplete: Option<Failure>,
 }
 
@@ -94,7 +94,7 @@ pub(super) fn make(wishes: &Wishes, n_wanted: usize) -> Result<Made, Failure> {
     })
 }
 
-/// The first seed: the given one, or a random one.
+/// The seed of the first puzzle to generate: the given one, or a random one.
 fn first_seed(wishes: &Wishes) -> Result<Seed, Failure> {
     let spec = PuzzleSpec {
         size: wishes.size,
@@ -116,7 +116,7 @@ fn first_seed(wishes: &Wishes) -> Result<Seed, Failure> {
     number.map(|number| Seed { spec, number }).map_err(bad)
 }
 
-/// A puzzle as JSON.
+/// Describes a generated puzzle as JSON.
 fn described(made: &Generated) -> Value {
     json!({
         "id": made.puzzle.to_string(),
@@ -127,7 +127,7 @@ fn described(made: &Generated) -> Value {
     })
 }
 
-/// A puzzle as text.
+/// Describes a generated puzzle as text, with its board drawn.
 fn shown(made: &Generated, context: &Context) -> String {
     let mut text = format!("{}\n\n", task(made.puzzle.instance(), context));
     let view = depict::start(&made.puzzle);

@@ -68,7 +68,7 @@ pub(super) fn only_solution(puzzle: &Puzzle, control: &SolveControl<'_>) -> Resu
     }
 }
 
-/// The number of steps by technique.
+/// Counts the steps of a walkthrough by the technique that they use.
 fn techniques(walk: &Walkthrough) -> BTreeMap<Technique, usize> {
     let mut counts = BTreeMap::new();
     for step in &walk.steps {
@@ -77,7 +77,7 @@ fn techniques(walk: &Walkthrough) -> BTreeMap<Technique, usize> {
     counts
 }
 
-/// The id of a technique in JSON.
+/// The id of a solving technique in the JSON output.
 pub(super) fn id(technique: Technique) -> &'static str {
     let id = technique.name().id();
     id.strip_prefix("loop-technique-").unwrap_or(id)

@@ -35,8 +35,8 @@ pub(super) fn run(options: &args::Hint, context: &Context) -> Result<ExitCode, F
     Ok(ExitCode::SUCCESS)
 }
 
-/// The squares that the player has filled in. In a text with `?` that sign means unknown and dots mean
-/// empty; without it dots mean unknown.
+/// Parses the squares of the board that the player has filled in. In a text with `?` that sign
+/// means unknown and dots mean empty; without it dots mean unknown.
 fn progress(text: Option<&str>) -> Result<Givens, Failure> {
     let Some(text) = text else {
         return Ok(Givens::none());
@@ -56,7 +56,7 @@ fn next(puzzle: &Puzzle, progress: &Givens, context: &Context) -> Result<PuzzleH
     hint.ok_or_else(|| Failure::Work(no_solution_reason(puzzle.instance().impossible())))
 }
 
-/// Prints a hint up to a level: 1 where to look, 2 why, 3 what to do.
+/// Prints a hint for a puzzle up to a level: 1 where to look, 2 why, 3 what to do.
 fn print_hint(
     hint: &PuzzleHint,
     level: u8,
@@ -99,7 +99,7 @@ fn print_hint(
     context.print(&format!("{board}{}", sentences.join("\n")))
 }
 
-/// Prints every step to the solution, each the easiest one in its position.
+/// Prints every step to the solution of a puzzle, each the easiest one in its position.
 fn walkthrough(
     puzzle: &Puzzle,
     progress: &Givens,

@@ -51,7 +51,7 @@ pub(crate) fn run(command: &Loop, context: &Context) -> Result<ExitCode, Failure
     }
 }
 
-/// The exit code of a yes-or-no answer: 1 for no.
+/// The exit code for the answer to a yes-or-no question: 0 for yes, 1 for no.
 fn answer(yes: bool) -> ExitCode {
     if yes {
         ExitCode::SUCCESS
@@ -93,7 +93,8 @@ fn stopped() -> Failure {
     Failure::work("cli-loop-stopped", &[])
 }
 
-/// Runs a search that Ctrl-C stops, with its progress on standard error if that is a terminal.
+/// Runs a search of the puzzle solver that Ctrl-C stops, with its progress on standard error if
+/// that is a terminal.
 fn watched<T>(
     context: &Context,
     work: impl FnOnce(&SolveControl<'_>, &ProgressBar) -> Result<T, Failure>,
@@ -119,7 +120,7 @@ impl From<Stopped> for Failure {
     }
 }
 
-/// A progress bar on standard error. Hidden if that is not a terminal.
+/// A progress bar of `steps` steps on standard error. Hidden if that is not a terminal.
 fn bar(steps: u64, template: &str) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -129,12 +130,13 @@ fn bar(steps: u64, template: &str) -> ProgressBar {
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// The task of a puzzle, in a sentence.
+/// The task of a puzzle (which pieces to place on which board), in a sentence.
 pub(crate) fn task(instance: Instance, context: &Context) -> String {
     context.with("cli-loop-task", &task_values(instance))
 }
 
-/// The values of messages that describe a task.
+/// The values of messages that describe the task of a puzzle: its size, and the numbers and names
+/// of its pieces.
 fn task_values(instance: Instance) -> [(&'static str, Arg); 5] {
     let [first, second] = instance.pair();
     [
@@ -146,20 +148,20 @@ fn task_values(instance: Instance) -> [(&'static str, Arg); 5] {
     ]
 }
 
-/// A reason as a sentence, with the clause that it rests on.
+/// Formats a reason as a complete sentence, with the clause of the rules that it rests on.
 fn sentence(reason: &Reason, context: &Context) -> String {
     context.words.sentence_with_rule(reason)
 }
 
-/// Checks a solution with the independent verifier, which also finds its loop. `None` would be a bug of
-/// the solver; the board is then shown without its loop.
+/// Checks a solution of a puzzle with the independent verifier, which also finds its loop of
+/// attacks. `None` would be a bug of the solver; the board is then shown without its loop.
 fn verified(puzzle: &Puzzle, board: &Board) -> Option<VerifiedLoop> {
     let checked = verify_as(&board.to_string(), &puzzle.wanted());
     debug_assert!(checked.is_ok(), "{puzzle}: {board}: {checked:?}");
     checked.ok()
 }
 
-/// The loop as squares: `a1 → c2 → a1`.
+/// Formats the loop of attacks of a solution as squares: `a1 → c2 → a1`.
 fn tour(verified: &VerifiedLoop, context: &Context) -> String {
     let arrow = match context.text_style(false).charset {
         Charset::Unicode => " → ",
@@ -171,7 +173,7 @@ fn tour(verified: &VerifiedLoop, context: &Context) -> String {
     names.join(arrow)
 }
 
-/// The picture of a solution with its loop.
+/// Draws a solution of a puzzle with its loop of attacks.
 fn draw_solution(puzzle: &Puzzle, board: &Board, theme: Theme, title: &str) -> Drawing {
     let marks = verified(puzzle, board)
         .map(|verified| depict::arrows(&verified))
@@ -186,7 +188,7 @@ fn draw_solution(puzzle: &Puzzle, board: &Board, theme: Theme, title: &str) -> D
     picture::draw(&view, &marks, &style)
 }
 
-/// Writes a file whole, or leaves the old one as it was.
+/// Writes a file atomically: if that fails, an older file is left as it was.
 fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let unwritable = |error: io::Error| {
         let path = path.display().to_string();

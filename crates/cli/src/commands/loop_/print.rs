@@ -24,16 +24,18 @@ use super::{
 };
 use crate::{context::Context, failure::Failure};
 
-/// Number of puzzles to generate without `--number`.
+/// Number of puzzles to generate for a booklet if `--number` isn't given.
 const DEFAULT_NUMBER: usize = 12;
 
-/// Names of up to this many characters are printed to be typed; longer ones become a QR code.
+/// Names of puzzles of up to this many characters are printed to be typed; longer ones become a QR
+/// code.
 const MAX_TYPED_NAME: usize = 30;
 
 /// A puzzle of the booklet, with its solution.
 struct Sheet {
     label: String,
-    /// The text that opens the puzzle: a number, a seed, or an id without characters that a shell would change.
+    /// The text that opens the puzzle in the app: a number, a seed, or an id without characters
+    /// that a shell would change.
     name: String,
     puzzle: Puzzle,
     solution: Board,
@@ -58,7 +60,8 @@ pub(super) fn run(options: &Print, context: &Context) -> Result<ExitCode, Failur
     Ok(ExitCode::SUCCESS)
 }
 
-/// The puzzles to print: named ones, generated ones, or else the published ones.
+/// The puzzles of the booklet, with their solutions: named ones, generated ones, or else the
+/// published ones.
 fn sheets(options: &Print, context: &Context) -> Result<Vec<Sheet>, Failure> {
     if options.number.is_some() || (options.puzzles.is_empty() && !options.wishes.are_none()) {
         let n_wanted = options.number.map_or(DEFAULT_NUMBER, NonZeroUsize::get);
@@ -140,7 +143,7 @@ fn booklet(sheets: &[Sheet], options: &Print, context: &Context) -> Booklet {
     }
 }
 
-/// The solved example of the first page.
+/// The solved example on the first page of the booklet.
 fn example(context: &Context) -> BookletItem {
     let puzzle: Puzzle = PUBLISHED[0].instance().into();
     let picture = draw_solution(&puzzle, &PUBLISHED[0].solution(), Theme::Light, "");
@@ -152,7 +155,7 @@ fn example(context: &Context) -> BookletItem {
 }
 
 impl Sheet {
-    /// The puzzle as an item of the booklet.
+    /// The unsolved puzzle as an item of the booklet.
     fn question(&self, link: Option<&str>, context: &Context) -> BookletItem {
         let view = depict::start(&self.puzzle);
         let style = DrawStyle {
@@ -181,7 +184,7 @@ impl Sheet {
         }
     }
 
-    /// The solution as an item of the booklet.
+    /// The solution of the puzzle as an item at the back of the booklet.
     fn answer(&self) -> BookletItem {
         BookletItem {
             label: self.label.clone(),

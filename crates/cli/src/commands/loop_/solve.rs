@@ -59,7 +59,7 @@ pub(super) fn run(options: &Solve, context: &Context) -> Result<ExitCode, Failur
     Ok(answer(0 < report.n_shown))
 }
 
-/// Prints solutions as they are found: there may be more than memory holds.
+/// Prints the solutions of a puzzle as they are found: there may be more than memory holds.
 struct Report<'a> {
     puzzle: &'a Puzzle,
     options: &'a Solve,
@@ -88,12 +88,12 @@ impl<'a> Report<'a> {
         Ok(report)
     }
 
-    /// Whether the output is an SVG picture instead of text.
+    /// Whether the output is an SVG picture of a solution instead of text.
     fn is_drawing(&self) -> bool {
         self.options.svg.as_deref() == Some(Path::new("-"))
     }
 
-    /// Prints a solution.
+    /// Prints a solution of the puzzle.
     fn solution(&mut self, board: &Board) -> Result<(), Failure> {
         let is_first = self.n_shown == 0;
         self.n_shown += 1;
@@ -111,7 +111,8 @@ impl<'a> Report<'a> {
         self.context.print(&shown(self.puzzle, board, self.context))
     }
 
-    /// Prints the end of the answer. `work` is `None` if the search was stopped.
+    /// Prints the end of the answer: how many solutions there are, and how much work they took.
+    /// `work` is `None` if the search was stopped.
     fn end(&mut self, work: Option<(Stats, Duration)>) -> Result<(), Failure> {
         let context = self.context;
         let reason = || no_solution_reason(self.puzzle.instance().impossible());
@@ -166,7 +167,8 @@ fn numbers(stats: Stats, time: Duration) -> Value {
     })
 }
 
-/// A solution as text, after a blank line: the board drawn, its loop, and the board as one line.
+/// Formats a solution as text, after a blank line: the board drawn, its loop of attacks, and the
+/// board as one line.
 fn shown(puzzle: &Puzzle, board: &Board, context: &Context) -> String {
     let view = depict::view(board, puzzle.instance().pair());
     let drawn = context.draw(&view, &Marks::default(), context.text_style(false));
@@ -174,7 +176,7 @@ fn shown(puzzle: &Puzzle, board: &Board, context: &Context) -> String {
     format!("\n{drawn}{}\n{board}\n", tour.unwrap_or_default())
 }
 
-/// Writes the picture of a solution.
+/// Writes the SVG picture of a solution.
 fn draw(
     puzzle: &Puzzle,
     board: &Board,

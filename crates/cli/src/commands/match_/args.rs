@@ -108,12 +108,12 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
-    /// The number of random moves of an opening.
+    /// The number of random moves that open each game: the option, or else the game's default.
     pub(super) fn plies(&self, game: &Game) -> u32 {
         self.plies.unwrap_or(game.opening_plies)
     }
 
-    /// The limits of both players, unless a player has limits of its own.
+    /// The limits of both players from the options, for a player without limits of its own.
     pub(super) fn means(&self) -> PlayerLimits {
         PlayerLimits {
             time: self.time,
@@ -126,7 +126,7 @@ impl Setup {
     }
 }
 
-/// Parses a clock such as `60s+0.6s`: time for the game, and per move.
+/// Parses a chess clock such as `60s+0.6s`: time for the whole game, and time added per move.
 fn clock(text: &str) -> Result<GameTime, String> {
     let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
     let increment = arena::duration(increment).ok_or_else(|| text.to_owned())?;

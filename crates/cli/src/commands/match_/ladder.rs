@@ -43,7 +43,7 @@ pub(crate) fn run(options: &Ladder, context: &Context) -> Result<ExitCode, Failu
     Ok(ExitCode::SUCCESS)
 }
 
-/// The result of a level against the one below, as JSON.
+/// The result of a level's contest against the level below, as JSON.
 fn rung(level: Level, report: &ContestReport) -> Json {
     let tally = &report.tally;
     let elo = tally.elo();
@@ -58,7 +58,7 @@ fn rung(level: Level, report: &ContestReport) -> Json {
     })
 }
 
-/// The results as a Markdown table, in the form of `docs/playing/levels.md`.
+/// The results of all levels as a Markdown table, in the form of `docs/playing/levels.md`.
 fn table(
     game: &Game,
     options: &Ladder,

@@ -56,10 +56,10 @@ pub(crate) fn run(options: &Match, context: &Context) -> Result<ExitCode, Failur
     Ok(ExitCode::from(u8::from(is_rejected)))
 }
 
-/// Time per move of a player that would never stop and was given no limit.
+/// Time per move of a player that would search forever and was given no limit.
 const DEFAULT_TIME: std::time::Duration = Level::FULL_TIME;
 
-/// Parses the players and the settings of a contest.
+/// Parses the two players and the settings of a contest from the command line.
 fn terms(game: &'static Game, names: [&str; 2], setup: &Setup) -> Result<ContestTerms, Failure> {
     let common = setup.means();
     let read = |name: &str| -> Result<Entrant, Failure> {
@@ -101,7 +101,7 @@ fn parse_sprt(text: &str) -> Result<Sprt, Failure> {
     sprt.ok_or_else(|| Failure::input("match-bad-sprt", &[("text", text.into())]))
 }
 
-/// One contest to play, new or resumed from its file.
+/// One contest to play, new or resumed from the file of its finished games.
 struct ContestRun<'a> {
     terms: ContestTerms,
     games: u32,
@@ -111,7 +111,8 @@ struct ContestRun<'a> {
 }
 
 impl ContestRun<'_> {
-    /// Plays the remaining games, with the progress on standard error if that is a terminal.
+    /// Plays the remaining games of the contest, with the progress on standard error if that is a
+    /// terminal.
     fn play(&self, context: &Context) -> Result<ContestReport, Failure> {
         let mut games = Contest::new(self.terms.clone(), self.games)
             .sprt(self.sprt)
@@ -157,7 +158,7 @@ impl ContestRun<'_> {
         }
     }
 
-    /// Reports an interruption, and whether the games so far are kept.
+    /// Reports that the contest was interrupted, and whether the games so far are kept.
     fn stopped(&self, report: &ContestReport, context: &Context) -> Result<ExitCode, Failure> {
         let path = self.output.map(|path| path.display().to_string());
         let args = [
@@ -292,7 +293,7 @@ fn name(entrant: &Entrant, words: &Messages) -> String {
     }
 }
 
-/// The failure for a file that games can't be kept in.
+/// The failure for a file that can't keep the games of a contest.
 fn file_failure(path: &Path, error: &LedgerError) -> Failure {
     let path = ("path", path.display().to_string().into());
     match error {
@@ -309,7 +310,7 @@ fn file_failure(path: &Path, error: &LedgerError) -> Failure {
     }
 }
 
-/// The score so far, for the progress bar.
+/// The first player's score so far, for the progress bar.
 fn running_score(tally: &Tally, context: &Context) -> String {
     let args = [
         ("score", percent(tally.score(), context).into()),
@@ -320,12 +321,12 @@ fn running_score(tally: &Tally, context: &Context) -> String {
     context.with("match-progress", &args)
 }
 
-/// A share in percent, without the percent sign.
+/// Formats a share from 0 to 1 in percent, without the percent sign.
 fn percent(share: f64, context: &Context) -> String {
     context.words.decimal(100.0 * share, 1)
 }
 
-/// A difference of Elo with its sign.
+/// Formats an Elo difference with its sign.
 fn signed(elo: f64) -> String {
     if elo.is_infinite() {
         return if elo < 0.0 { "-∞" } else { "+∞" }.to_owned();
@@ -333,7 +334,7 @@ fn signed(elo: f64) -> String {
     format!("{elo:+.0}")
 }
 
-/// A difference of Elo and its error bars.
+/// Formats an Elo difference with its error bars.
 fn with_error_bars(elo: Option<Elo>) -> String {
     let format = |elo: Elo| {
         let [estimate, low, high] = [elo.estimate, elo.low, elo.high].map(signed);
@@ -342,7 +343,8 @@ fn with_error_bars(elo: Option<Elo>) -> String {
     elo.map(format).unwrap_or_default()
 }
 
-/// The limits of a player, in the syntax of the command line.
+/// Formats the limits of a player in the syntax of the command line, with the default time if there
+/// are none.
 fn means_text(means: &PlayerLimits) -> String {
     if means.is_limited() {
         return means.to_string();
@@ -354,7 +356,7 @@ fn means_text(means: &PlayerLimits) -> String {
     time.to_string()
 }
 
-/// A progress bar on standard error. Hidden if that is not a terminal.
+/// A progress bar on standard error that counts games. Hidden if that is not a terminal.
 fn bar(games: u32) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -19,7 +19,8 @@ use crate::{
     interrupt,
 };
 
-/// Plays the remaining games, until all are played, the SPRT is decided, or Ctrl-C is pressed.
+/// Has the workers of a cluster play the remaining games of a contest, until all are played, the
+/// SPRT is decided, or Ctrl-C is pressed.
 pub(super) fn play(
     database: &Database,
     run: &ContestRun<'_>,
@@ -56,14 +57,14 @@ pub(super) fn play(
     }
 }
 
-/// A contest as a job of a cluster.
+/// A contest as a job of a cluster: its pairs of games are the tasks.
 struct Shared<'a> {
-    /// Pairs that no worker has been asked for yet.
+    /// Pairs of games that have not been given to a worker yet.
     pairs: VecDeque<PairTask>,
-    /// Numbers of the pairs that have not been entered. They are entered in this order, so that the file
-    /// is the same whichever worker is faster.
+    /// Numbers of the pairs of games that have not been added to the contest. They are added in
+    /// this order, so that the file is the same whichever worker is faster.
     order: VecDeque<u32>,
-    /// Played pairs that wait for earlier ones, by number.
+    /// Pairs of games that were played before earlier pairs, and wait for them, by number.
     early: BTreeMap<u32, [Bout; 2]>,
     rounds: Rounds,
     run: &'a ContestRun<'a>,

@@ -6,10 +6,10 @@ use picture::Charset;
 use review::Review;
 use session::graph::{ColumnScale, EIGHTHS, height};
 
-/// Width of the graph without its labels.
+/// Width of the graph of a review without its labels, in columns.
 const COLUMNS: usize = 70;
 
-/// Height of the graph without the lines below it.
+/// Height of the graph of a review without the lines below it, in rows.
 const ROWS: usize = 8;
 
 /// Draws the first player's winning chance after each move. Proven results reach the top or bottom edge,
@@ -62,7 +62,8 @@ pub(super) fn draw(review: &Review, charset: Charset) -> String {
     text
 }
 
-/// The character of one cell of the graph: how much of `row` a column of `height` eighths of a row fills.
+/// The character of one cell of the graph: how much of `row` (from 0 at the bottom) a column fills
+/// that is `height` eighths of a row high.
 fn cell(height: usize, row: usize, charset: Charset) -> char {
     let eighths = height.saturating_sub(8 * row).min(8);
     match charset {
@@ -80,7 +81,8 @@ fn edge(charset: Charset) -> char {
     }
 }
 
-/// A line with words at their columns. A word that would overlap the previous one is left out.
+/// Joins words into a line of text, each at its column. A word that would overlap the previous one
+/// is left out.
 fn placed(words: Vec<(usize, String)>) -> String {
     let mut line = String::new();
     for (at, word) in words {

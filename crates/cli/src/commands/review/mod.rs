@@ -31,7 +31,7 @@ use crate::{
     interrupt,
 };
 
-/// Duration of the search of each position without any limit.
+/// Duration of a review's search of each position if no limit is given.
 const DEFAULT_TIME: Duration = Duration::from_millis(500);
 
 #[derive(Debug, Args)]
@@ -97,7 +97,8 @@ fn settings(options: &ReviewArgs) -> ReviewSettings {
     })
 }
 
-/// Reviews the game until it is done or Ctrl-C is pressed, with a progress bar on a terminal.
+/// Reviews the recorded game until it is done or Ctrl-C is pressed, with a progress bar on a
+/// terminal.
 fn search(
     whole: &dyn AnyLine,
     options: &ReviewArgs,
@@ -147,7 +148,7 @@ fn search(
     }))
 }
 
-/// A progress bar on standard error. Hidden if that is not a terminal.
+/// A progress bar for reviews on standard error. Hidden if that is not a terminal.
 fn bar() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -12,7 +12,7 @@ use session::wording;
 use super::graph;
 use crate::context::Context;
 
-/// Width of the text, in columns.
+/// Width of the text of a review, in columns.
 const COLUMNS: usize = 79;
 
 pub(super) fn write(
@@ -47,7 +47,7 @@ pub(super) fn write(
     text
 }
 
-/// The name of the game and its players.
+/// The first line of a review: the name of the game and its players.
 fn heading(line: &dyn AnyLine, record: &Record, context: &Context) -> String {
     let named = |player: Player| {
         let side = wording::player(line.info(), player, &context.words);
@@ -63,7 +63,8 @@ fn heading(line: &dyn AnyLine, record: &Record, context: &Context) -> String {
     format!("{}: {first} – {second}", wording::title(line))
 }
 
-/// The result of the game: by the rules, or else as the record says. `None` if it has none.
+/// The result of the reviewed game in words: by the rules, or else as the record says. `None` if it
+/// has none.
 fn result(line: &dyn AnyLine, record: &Record, context: &Context) -> Option<String> {
     let info = line.info();
     if let Some(ending) = line.ending() {
@@ -112,7 +113,8 @@ fn turning_points(
     text
 }
 
-/// `5. d1W-`, or `5... d1W-` for the second player.
+/// Formats a move of the reviewed game with its number: `5. d1W-`, or `5... d1W-` for the second
+/// player.
 fn numbered(turn: &ReviewedTurn) -> String {
     let dots = match turn.player {
         Player::First => ".",
@@ -143,7 +145,7 @@ fn tallies(line: &dyn AnyLine, report: &ReviewReport, context: &Context) -> Stri
     text
 }
 
-/// All moves, with `?!` after slips and `?` after turning points.
+/// Formats all moves of the reviewed game, with `?!` after slips and `?` after turning points.
 fn moves(review: &Review) -> String {
     let mut words = Vec::new();
     for turn in &review.turns {
@@ -161,7 +163,8 @@ fn moves(review: &Review) -> String {
     wrapped(&words.join(" "), 0).replace('\u{a0}', " ")
 }
 
-/// Wraps a paragraph and indents it. A word that is longer than a line gets a line of its own.
+/// Wraps a paragraph of a review and indents it. A word that is longer than a line gets a line of
+/// its own.
 fn wrapped(text: &str, indent: usize) -> String {
     let mut lines = String::new();
     let mut width = 0;

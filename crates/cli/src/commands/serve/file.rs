@@ -14,8 +14,8 @@ use toml::de::{DeTable, DeValue};
 use super::settings::{KEYS, Settings};
 use crate::{context::Context, failure::Failure};
 
-/// The path of the settings file: `named`, or that of `HENGE_CONFIG`, or the first that exists of
-/// `serve.toml` in the user's settings folder and in `/etc/henge`.
+/// The path of the server's settings file: `named`, or that of `HENGE_CONFIG`, or the first that
+/// exists of `serve.toml` in the user's settings folder and in `/etc/henge`.
 pub(super) fn find(named: Option<&Path>) -> Option<PathBuf> {
     let named = named.map(Path::to_owned).or_else(|| {
         let set = env::var_os("HENGE_CONFIG").filter(|path| !path.is_empty());
@@ -32,17 +32,17 @@ pub(super) fn find(named: Option<&Path>) -> Option<PathBuf> {
         .find(|path| path.exists())
 }
 
-/// A setting in a file.
+/// One setting in the server's settings file.
 #[derive(Debug)]
 pub(super) struct FileEntry {
     pub(super) key: String,
-    /// The value in the form of a flag.
+    /// The value of the setting, in the form that it has as a command-line flag.
     pub(super) value: String,
-    /// File and line, such as `serve.toml:3`.
+    /// File and line of the setting for error messages, such as `serve.toml:3`.
     pub(super) place: String,
 }
 
-/// Reads and parses a file.
+/// Reads and parses a settings file of the server.
 pub(super) fn read(file: &Path) -> Result<Vec<FileEntry>, Failure> {
     let name = file.display().to_string();
     let text = fs::read_to_string(file).map_err(|error| {
@@ -52,7 +52,8 @@ pub(super) fn read(file: &Path) -> Result<Vec<FileEntry>, Failure> {
     parse(&text, &name).map_err(Failure::Input)
 }
 
-/// Parses the text of a file. Values are converted to the form that they have as flags.
+/// Parses the text of a settings file of the server. Values are converted to the form that they
+/// have as flags.
 pub(super) fn parse(text: &str, file: &str) -> Result<Vec<FileEntry>, Reason> {
     let place = |at: usize| {
         let line = text
@@ -82,7 +83,8 @@ pub(super) fn parse(text: &str, file: &str) -> Result<Vec<FileEntry>, Reason> {
     Ok(entries)
 }
 
-/// A value in the form of a flag. A table or a nested list has no such form, and is refused by the setting.
+/// Converts a TOML value to the form that it has as a command-line flag. A table or a nested list
+/// has no such form, and is refused by the setting.
 fn plain(value: &DeValue<'_>) -> String {
     match value {
         DeValue::String(it) => it.to_string(),
@@ -95,7 +97,8 @@ fn plain(value: &DeValue<'_>) -> String {
     }
 }
 
-/// The text of a file that explains every setting in comments and changes none.
+/// The text of a settings file that explains every setting of the server in comments and changes
+/// none.
 pub(super) fn commented(defaults: &mut Settings, context: &Context) -> String {
     let mut text = comment(&context.words.get("serve-file-head"));
     for key in KEYS {
@@ -110,7 +113,7 @@ pub(super) fn commented(defaults: &mut Settings, context: &Context) -> String {
     text
 }
 
-/// A text as lines of a comment.
+/// Formats a text as comment lines of a TOML file.
 fn comment(text: &str) -> String {
     text.lines()
         .map(|line| format!("## {line}").trim_end().to_owned() + "\n")

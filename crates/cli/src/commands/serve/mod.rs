@@ -85,7 +85,8 @@ pub(crate) struct Serve {
 }
 
 impl Serve {
-    /// The value of the flag for a setting. `None` if it was not given.
+    /// The value that the command line gives for the setting `key`. `None` if the flag was not
+    /// given.
     fn flag(&self, key: &str) -> Option<&str> {
         let given = match key {
             "listen" => &self.listen,
@@ -121,7 +122,7 @@ impl Serve {
     }
 }
 
-/// The failure for a server that can't start, with what to do about it.
+/// The failure for a server that can't start, with advice on what to do about it.
 fn start_failure(error: &StartError) -> Failure {
     match error {
         StartError::Database(error) => database::failed(error),
@@ -157,7 +158,7 @@ fn start_failure(error: &StartError) -> Failure {
     }
 }
 
-/// The certificate and its key. `None` for unencrypted HTTP.
+/// The files of the server's certificate and its key. `None` for unencrypted HTTP.
 fn tls(settings: &Settings) -> Result<Option<TlsFiles>, Failure> {
     match (settings.tls_cert.clone(), settings.tls_key.clone()) {
         (Some(certificate), Some(key)) => Ok(Some(TlsFiles { certificate, key })),

@@ -21,8 +21,8 @@ use super::{
 };
 use crate::{args::duration, commands::own_database, failure::Failure};
 
-/// The names of all settings, in the order of the documentation. `per_address` is the key in a file,
-/// `HENGE_PER_ADDRESS` in the environment and `--per-address` as a flag.
+/// The names of all settings of the server, in the order of the documentation. `per_address` is the
+/// key in a file, `HENGE_PER_ADDRESS` in the environment and `--per-address` as a flag.
 pub(super) const KEYS: [&str; 27] = [
     "listen",
     "prolog",
@@ -53,16 +53,16 @@ pub(super) const KEYS: [&str; 27] = [
     "log_format",
 ];
 
-/// Maximum worker threads: more than any machine has processors.
+/// Maximum for the setting of worker threads: more than any machine has processors.
 const MAX_WORKERS: usize = 1024;
-/// Maximum connections. Each is an open file, and few systems allow more.
+/// Maximum for the setting of connections. Each is an open file, and few systems allow more.
 const MAX_CONNECTIONS: usize = 1_000_000;
 /// Range of the limit on request bodies, in bytes: less has no room for a match, more has no use.
 const BODY_LIMIT_RANGE: RangeInclusive<usize> = 1024..=1 << 30;
-/// Range of all other numbers: more than any of them needs.
+/// Range of all other numeric settings of the server: more than any of them needs.
 const ANY: RangeInclusive<usize> = 0..=1_000_000_000;
 
-/// All settings of the server.
+/// The values of all settings of the server.
 #[derive(Debug)]
 pub(super) struct Settings {
     pub(super) config: Config,
@@ -73,7 +73,8 @@ pub(super) struct Settings {
 }
 
 impl Default for Settings {
-    /// The defaults, with the database in the user's data folder.
+    /// The default settings, with the database in the user's data folder, or in memory if there is
+    /// no such folder.
     fn default() -> Settings {
         Settings {
             config: Config {
@@ -88,18 +89,19 @@ impl Default for Settings {
     }
 }
 
-/// The variable that a setting sets. Its variant determines the syntax of the value.
+/// The variable in which the value of a setting is stored. The enum's variant determines the syntax
+/// of the value.
 #[derive(Debug)]
 pub(super) enum Target<'a> {
     Address(&'a mut SocketAddr),
-    /// An address, or `off`.
+    /// An address to listen on, or `off` (`None`).
     Listener(&'a mut Option<SocketAddr>),
-    /// The path of a file, or `off`.
+    /// The path of a file, or `off` (`None`).
     Path(&'a mut Option<PathBuf>),
     Control(&'a mut ControlPath),
     Database(&'a mut Database),
     Workers(&'a mut NonZeroUsize),
-    /// A number, and its range.
+    /// A number, and the range that it must be in.
     Number(&'a mut usize, RangeInclusive<usize>),
     Time(&'a mut Duration),
     Origins(&'a mut Vec<Origin>),
@@ -110,7 +112,8 @@ pub(super) enum Target<'a> {
 }
 
 impl Settings {
-    /// The variable of a setting. `None` if there is no setting of that name.
+    /// The variable that the setting `key` is stored in. `None` if there is no setting of that
+    /// name.
     pub(super) fn target(&mut self, key: &str) -> Option<Target<'_>> {
         let config = &mut self.config;
         Some(match key {
@@ -148,11 +151,11 @@ impl Settings {
     }
 }
 
-/// The value of a listener or file that is not used.
+/// The value of a setting for a listener or file that is not used.
 const OFF: &str = "off";
 
 impl Target<'_> {
-    /// Parses a value and sets the variable. `None` if the value is invalid.
+    /// Parses the value of a setting and stores it. `None` if the value is invalid.
     pub(super) fn set(self, text: &str) -> Option<()> {
         let text = text.trim();
         match self {
@@ -182,7 +185,7 @@ impl Target<'_> {
         Some(())
     }
 
-    /// The current value, in the syntax of the settings file.
+    /// Formats the current value of a setting, in the syntax of the settings file.
     pub(super) fn show(&self) -> String {
         let quoted = |it: &dyn ToString| format!("\"{}\"", it.to_string());
         match self {
@@ -205,7 +208,7 @@ impl Target<'_> {
         }
     }
 
-    /// The range of a number. `None` if the value is not a number.
+    /// The range that a numeric setting must be in. `None` if the setting is not a number.
     fn range(&self) -> Option<RangeInclusive<usize>> {
         match self {
             Target::Workers(_) => Some(1..=MAX_WORKERS),
@@ -214,7 +217,7 @@ impl Target<'_> {
         }
     }
 
-    /// The message that describes the syntax of the value.
+    /// The id of the message that describes the syntax of a setting's value.
     fn syntax(&self) -> &'static str {
         match self {
             Target::Address(_) => "serve-form-address",
@@ -232,7 +235,8 @@ impl Target<'_> {
     }
 }
 
-/// Parses a list that is separated by commas.
+/// Parses the value of a setting that is a list separated by commas. `None` if an element is
+/// invalid.
 fn list<T: FromStr>(text: &str) -> Option<Vec<T>> {
     let items = text
         .split(',')
@@ -241,7 +245,7 @@ fn list<T: FromStr>(text: &str) -> Option<Vec<T>> {
     items.map(|item| item.parse().ok()).collect()
 }
 
-/// A list in the syntax of the settings file.
+/// Formats a list in the syntax of the settings file.
 fn listed<T: ToString>(items: &[T]) -> String {
     let items: Vec<String> = items
         .iter()
@@ -250,7 +254,8 @@ fn listed<T: ToString>(items: &[T]) -> String {
     format!("[{}]", items.join(", "))
 }
 
-/// Reads all settings: from the file, then from the environment, then from the flags.
+/// Reads all settings of the server: from the file, then from the environment, then from the flags,
+/// each of which overrides the ones before.
 pub(super) fn read(options: &Serve) -> Result<Settings, Failure> {
     let mut settings = Settings::default();
     if let Some(file) = file::find(options.config.as_deref()) {
@@ -277,7 +282,8 @@ pub(super) fn read(options: &Serve) -> Result<Settings, Failure> {
     Ok(settings)
 }
 
-/// Sets a value. The error names the `place` of an invalid one, and the syntax that it should have.
+/// Sets a setting of the server. The error names the `place` of an invalid value, and the syntax
+/// that it should have.
 fn set(settings: &mut Settings, key: &str, value: &str, place: &str) -> Result<(), Failure> {
     let Some(target) = settings.target(key) else {
         return Ok(());

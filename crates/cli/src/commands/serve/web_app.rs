@@ -2,5 +2,5 @@
 
 use server::AppFile;
 
-/// Every file of the app. Empty if the app had not been built when this crate was.
+/// Every file of the web app. Empty if the app had not been built when this crate was.
 pub(super) const FILES: &[AppFile] = include!(concat!(env!("OUT_DIR"), "/files.rs"));

@@ -17,10 +17,11 @@ use super::{
 };
 use crate::{context::Context, failure::Failure};
 
-/// Size of the transposition table, in bytes.
+/// Size of the transposition table of the Cage solver, in bytes.
 const TABLE_SIZE: usize = 1 << 29;
 
-/// Nodes that a thread searches between two checks of the clock: a second at most.
+/// Nodes that a thread of the Cage solver searches between two checks of the clock: a second at
+/// most.
 const NODES_PER_STEP: u64 = 1 << 18;
 
 pub(super) fn run(options: &args::Cage, context: &Context) -> Result<ExitCode, Failure> {
@@ -70,7 +71,8 @@ pub(super) fn run(options: &args::Cage, context: &Context) -> Result<ExitCode, F
     proved.print(Some(reporter.has_resumed()), start, context)
 }
 
-/// Opens the table of 4 x 4, after building it if it is missing or wrong.
+/// Opens the table of all reachable positions of 4 x 4 Cage, after building it if it is missing or
+/// wrong.
 fn table(path: &Path) -> Result<Table4x4, Failure> {
     if verify_4x4(path).is_err() {
         Table4x4::build().write(path)?;
@@ -78,7 +80,7 @@ fn table(path: &Path) -> Result<Table4x4, Failure> {
     Ok(Table4x4::open(path)?)
 }
 
-/// The entry of a position in the table of 4 x 4.
+/// The result of a position of 4 x 4 Cage, from the table.
 struct TableAnswer {
     winner: Player,
     plies: u32,
@@ -87,7 +89,7 @@ struct TableAnswer {
 }
 
 impl TableAnswer {
-    /// Looks up a position. `None` if it can't be reached.
+    /// Looks up a position in the table of 4 x 4 Cage. `None` if the position can't be reached.
     fn find(table: &Table4x4, pos: &Cage) -> Option<TableAnswer> {
         let KnownValue {
             outcome: Outcome::Win(winner),
@@ -126,7 +128,7 @@ impl TableAnswer {
         })
     }
 
-    /// Prints the answer. The work began at `start`.
+    /// Prints the result of the position. The work began at `start`.
     fn print(
         &self,
         table: &Table4x4,

@@ -24,7 +24,7 @@ pub(super) struct CheckpointReporter<'a> {
     bar: &'a ProgressBar,
     context: &'a Context,
     resumed: AtomicBool,
-    /// The result of the last attempt to write a checkpoint. `None` if there was none.
+    /// The result of the last attempt to write a checkpoint. `None` if there was no attempt.
     last: Mutex<Option<Result<(), Reason>>>,
 }
 
@@ -51,7 +51,8 @@ impl<'a> CheckpointReporter<'a> {
         self.resumed.load(Ordering::Relaxed)
     }
 
-    /// Handles an event, in the thread of the search.
+    /// Prints what a checkpoint event means for the user, if anything. Called in the thread of the
+    /// search.
     pub(super) fn handle(&self, event: CheckpointEvent<'_>) {
         let now = match event {
             CheckpointEvent::Resumed => {
@@ -78,7 +79,7 @@ impl<'a> CheckpointReporter<'a> {
         *last = Some(now);
     }
 
-    /// Records the result of the last checkpoint, written after the work has failed, for
+    /// Records whether the last checkpoint could be written after the work has failed, for
     /// [`failure`](Self::failure).
     pub(super) fn record_last(&self, written: &Result<(), receipt::Error>) {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
@@ -88,8 +89,8 @@ impl<'a> CheckpointReporter<'a> {
         });
     }
 
-    /// The failure of a search that ended early: says where the next run resumes, or that the progress is
-    /// lost.
+    /// The failure of a solver's search that ended early: says where the next run resumes, or that
+    /// the progress is lost.
     pub(super) fn failure(&self, error: Error) -> Failure {
         let path = ("path", self.checkpoint.display().to_string().into());
         let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
@@ -112,7 +113,7 @@ impl<'a> CheckpointReporter<'a> {
         }
     }
 
-    /// Prints a line above the progress bar.
+    /// Prints a message about checkpoints on a line above the progress bar.
     fn print(&self, id: &'static str, reason: Option<&Reason>) {
         let said = reason.map(|reason| self.context.words.say(reason));
         let args = [

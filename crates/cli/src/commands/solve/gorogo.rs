@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{context::Context, failure::Failure};
 
-/// Size of the transposition table, in bytes.
+/// Size of the transposition table of the `GoRoGo` solver, in bytes.
 const TABLE_SIZE: usize = 1 << 29;
 
 pub(super) fn run(options: &SolvePosition, context: &Context) -> Result<ExitCode, Failure> {

@@ -23,11 +23,13 @@ use super::{
 };
 use crate::{context::Context, failure::Failure};
 
-/// The result of solving a board.
+/// The result of solving a Moai board: the verified proof, the result of each placement (if
+/// requested), and the work done.
 struct BoardResult {
     found: VerifiedBoard,
     placements: Vec<SolvedPlacement>,
-    /// Number of nodes searched. `None` if the proof was there already or workers searched.
+    /// Number of nodes searched. `None` if the proof existed already or the workers of a cluster
+    /// searched.
     nodes: Option<u64>,
     resumed: bool,
 }
@@ -71,7 +73,7 @@ fn too_large() -> Failure {
     Failure::input("solve-board-too-large", &[("most", "8x8".into())])
 }
 
-/// Searches for the winner, and writes the proof unless it is `known`.
+/// Searches for the winner of a Moai board, and writes the proof unless it is `known`.
 fn search(
     options: &Moai,
     start: &Board<u64>,
@@ -208,8 +210,8 @@ fn in_json(placement: &SolvedPlacement) -> Value {
     })
 }
 
-/// A placement as a line of text: both pawns, the number of its images under symmetry, the winner, and a
-/// game.
+/// Formats the result of a placement (of both Moai pawns) as a line of text: the pawns, the number
+/// of its images under symmetry, the winner, and a game.
 fn in_words(placement: &SolvedPlacement, context: &Context) -> String {
     let square = |player| {
         placement

@@ -25,7 +25,7 @@ use crate::{context::Context, failure::Failure, interrupt};
 
 use args::{Solve, SolveArgs};
 
-/// Runs the solver of a game.
+/// Runs the solver of the game that the subcommand names.
 pub(crate) fn run(command: &Solve, context: &Context) -> Result<ExitCode, Failure> {
     match command {
         Solve::RacingKings(options) => racing_kings::run(options, context),
@@ -36,14 +36,15 @@ pub(crate) fn run(command: &Solve, context: &Context) -> Result<ExitCode, Failur
 }
 
 impl SolveArgs {
-    /// The folder of receipts: the given one, or that of the user's data folder.
+    /// The folder of receipts (tables and proofs): the given one, or that of the user's data
+    /// folder.
     fn folder(&self) -> Result<PathBuf, Failure> {
         let folder = self.dir.clone().or_else(home::solved_folder);
         folder.ok_or_else(|| Failure::work("solve-no-home", &[]))
     }
 
-    /// The folder of receipts, after a test that it can be written to: better than an error after hours
-    /// of work.
+    /// The folder of receipts (tables and proofs), after a test that it can be written to: better
+    /// than an error after hours of work.
     fn writable_folder(&self) -> Result<PathBuf, Failure> {
         let folder = self.folder()?;
         receipt::check_writable(&folder)?;
@@ -55,24 +56,25 @@ impl SolveArgs {
     }
 }
 
-/// The number of threads: the given one, or that of the machine.
+/// The number of threads of a solver: the given one, or that of the machine's processors.
 pub(super) fn threads(wanted: Option<NonZeroUsize>) -> usize {
     let all = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     wanted.unwrap_or_else(all).get()
 }
 
-/// The condition that stops a search: Ctrl-C.
+/// The condition that stops a solver's search: Ctrl-C.
 pub(super) fn stop() -> Stop<'static> {
     Stop::when(interrupt::flag())
 }
 
-/// Rounds seconds to two decimal places.
+/// Rounds a number of seconds to two decimal places, for the output.
 pub(super) fn rounded(seconds: f64) -> f64 {
     (seconds * 100.0).round() / 100.0
 }
 
-/// A progress bar on standard error. Hidden if that is not a terminal. Clears its line however the work
-/// ends; messages are truncated to the terminal's width, because wrapped lines can't be cleared.
+/// A progress bar for solvers on standard error. Hidden if that is not a terminal. Clears its line
+/// however the work ends; messages are truncated to the terminal's width, because wrapped lines
+/// can't be cleared.
 pub(super) fn bar() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -96,7 +98,7 @@ pub(super) fn spinner() -> ProgressBar {
         .with_finish(ProgressFinish::AndClear)
 }
 
-/// Sets the position and the length of a progress bar.
+/// Sets the finished and the total amount of work of a progress bar.
 pub(super) fn advance(bar: &ProgressBar, done: u64, total: u64) {
     bar.set_length(total);
     bar.set_position(done);

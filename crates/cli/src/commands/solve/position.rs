@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{args::PositionArgs, commands::open, context::Context, failure::Failure};
 
-/// Opens the position that the options describe, which must not be over.
+/// Opens the position to be solved that the options describe. A game that is over is wrong input.
 pub(super) fn open_position(
     options: &SolvePosition,
     game: &str,
@@ -36,21 +36,22 @@ pub(super) fn open_position(
     }
 }
 
-/// A proof that was written, and what it shows.
+/// The proof of a position's winner that was written, and what it shows.
 pub(super) struct ProvedPosition<'a, P> {
     pos: &'a P,
     path: &'a Path,
     winner: Player,
-    /// Number of positions that the proof answers.
+    /// Number of positions for which the proof gives the winner's answer.
     answers: u64,
-    /// Length of the longest game. `None` if it was not found within [`MAX_WINNER_TURNS`].
+    /// Length in plies of the longest game that the proof allows. `None` if it was not found within
+    /// [`MAX_WINNER_TURNS`].
     plies: Option<u32>,
-    /// An example game.
+    /// The moves of an example game that follows the proof.
     line: Vec<String>,
     nodes: u64,
 }
 
-/// Proves the winner, and writes the proof.
+/// Proves the winner of a position, and writes the proof to `path`.
 pub(super) fn prove<'a, P: Symmetric>(
     oracle: &(impl Oracle<P> + Sync),
     pos: &'a P,
@@ -78,8 +79,8 @@ pub(super) fn prove<'a, P: Symmetric>(
 }
 
 impl<P: Position> ProvedPosition<'_, P> {
-    /// Prints the answer. The work began at `start`. `resumed` says whether it resumed from a checkpoint,
-    /// and is `None` for games without checkpoints.
+    /// Prints the winner and the proof. The work began at `start`. `resumed` says whether it
+    /// resumed from a checkpoint, and is `None` for games without checkpoints.
     pub(super) fn print(
         &self,
         resumed: Option<bool>,
@@ -121,7 +122,8 @@ impl<P: Position> ProvedPosition<'_, P> {
     }
 }
 
-/// Maximum turns of the winner to examine for the length of the longest game.
+/// Maximum turns of the winner to examine when the length of the longest game is determined, to
+/// bound the time.
 const MAX_WINNER_TURNS: usize = 100_000;
 
 /// The name of a player in the reader's language.
@@ -130,13 +132,15 @@ pub(super) fn player_name<P: Position>(player: Player, context: &Context) -> Str
     context.words.get(message).into_owned()
 }
 
-/// The path of a position's proof. Its name only has to be unique: readers use its header.
+/// The path of the proof of a position. Its name only has to be unique: readers use the header of
+/// the file.
 pub(super) fn file<P: Symmetric>(pos: &P, work: &SolveArgs) -> Result<PathBuf, Failure> {
     let name = format!("{}-{:016x}.proof", P::INFO.id, pos.key().0);
     Ok(work.writable_folder()?.join(name))
 }
 
-/// Runs some work and meanwhile shows the number of nodes searched, if there is a terminal.
+/// Runs the work of a prover and meanwhile shows the number of nodes searched, if there is a
+/// terminal.
 #[expect(
     clippy::cast_precision_loss,
     reason = "millions of nodes need no more than 15 digits"

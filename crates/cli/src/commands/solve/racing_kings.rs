@@ -13,7 +13,7 @@ use solvers::racing_kings::{
 use super::{advance, args::RacingKings, bar, rounded, stop};
 use crate::{commands::remote_jobs::NoWorkerWarning, context::Context, failure::Failure};
 
-/// Tables with up to this many men are built by default.
+/// Endgame tables with up to this many men are built by default.
 const DEFAULT_MEN: u8 = 3;
 
 pub(super) fn run(options: &RacingKings, context: &Context) -> Result<ExitCode, Failure> {
@@ -77,9 +77,9 @@ pub(super) fn run(options: &RacingKings, context: &Context) -> Result<ExitCode, 
     Ok(ExitCode::SUCCESS)
 }
 
-/// Why tables were not built.
+/// Why endgame tables were not built.
 enum NotBuilt {
-    /// Interrupted by Ctrl-C.
+    /// The work was interrupted by Ctrl-C.
     Stopped,
     Failed(Failure),
 }
@@ -102,13 +102,13 @@ impl From<cluster::Error> for NotBuilt {
     }
 }
 
-/// A table in the folder, new or kept, as a row of the answer.
+/// An endgame table in the folder, new or kept, as a row of the command's answer.
 struct Row {
     class: Class,
     file: String,
     bytes: u64,
     summary: Summary,
-    /// A position of the table with the longest win.
+    /// A position of the table with the longest win. `None` if no position is won.
     longest: Option<String>,
     is_new: bool,
 }
@@ -142,7 +142,7 @@ impl Row {
     }
 }
 
-/// The tables as rows of text, and their folder.
+/// Formats the endgame tables as rows of text, with their folder.
 #[expect(
     clippy::cast_precision_loss,
     reason = "shares and megabytes need no more than 15 digits"

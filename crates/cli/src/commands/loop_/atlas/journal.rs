@@ -13,21 +13,22 @@ use chess_loop::{Instance, atlas::AtlasEntry};
 use super::save;
 use crate::failure::Failure;
 
-/// The entries of an atlas that were found so far, in memory and in a file.
+/// The entries of an atlas that are known so far, in memory and in a file. An entry is an instance
+/// (a size and its pieces) with its number of solutions and one of them.
 pub(super) struct Journal {
     entries: HashMap<Instance, AtlasEntry>,
-    /// The file, if the journal is not in memory only.
+    /// The file that entries of the atlas are appended to. `None` if the journal is in memory only.
     file: Option<JournalFile>,
 }
 
-/// An open journal, and its path for error messages.
+/// The open file of an atlas journal, and its path for error messages.
 struct JournalFile {
     path: PathBuf,
     file: File,
 }
 
 impl Journal {
-    /// A journal in memory only.
+    /// An empty atlas journal in memory only, without a file.
     pub(super) fn in_memory() -> Journal {
         Journal {
             entries: HashMap::new(),
@@ -35,8 +36,9 @@ impl Journal {
         }
     }
 
-    /// Opens the journal beside the file `output`, with the wanted entries that it already has. A line
-    /// that was cut short by a crash or altered is dropped: examples are verified again.
+    /// Opens the journal beside the atlas file `output` and loads the entries of the `wanted`
+    /// instances that it has. A line that was cut short by a crash or altered is dropped: examples
+    /// are verified again.
     pub(super) fn open(output: &Path, wanted: &[Instance]) -> Result<Journal, Failure> {
         let path = Journal::path(output);
         let text = match fs::read_to_string(&path) {
@@ -65,7 +67,7 @@ impl Journal {
         })
     }
 
-    /// The path of the journal of a file.
+    /// The path of the journal that belongs to the atlas file `output`.
     pub(super) fn path(output: &Path) -> PathBuf {
         let mut name = output.file_name().unwrap_or_default().to_owned();
         name.push(".part");
@@ -80,7 +82,7 @@ impl Journal {
         self.entries.len()
     }
 
-    /// Adds an entry: to the file first, so that it can't get lost.
+    /// Adds an entry of the atlas to the journal: to the file first, so that it can't get lost.
     pub(super) fn add(&mut self, entry: AtlasEntry) -> Result<(), Failure> {
         if let Some(JournalFile { path, file }) = &mut self.file {
             let line = format!("{entry}\n");
@@ -91,13 +93,14 @@ impl Journal {
         Ok(())
     }
 
-    /// The entries of some instances in their order.
+    /// The atlas entries of the given instances (puzzle sizes with their pieces), in the order of
+    /// `instances`. Instances without an entry are skipped.
     pub(super) fn in_order(&self, instances: &[Instance]) -> Vec<&AtlasEntry> {
         let found = instances.iter().filter_map(|it| self.entries.get(it));
         found.collect()
     }
 
-    /// Removes the file once the atlas is written.
+    /// Removes the journal's file, once the atlas is written.
     pub(super) fn remove(&self) {
         if let Some(JournalFile { path, .. }) = &self.file {
             // A journal that is left behind does no harm: the next run finds it complete.

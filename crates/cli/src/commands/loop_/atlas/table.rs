@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::Format;
 
-/// The entries as the text of a file.
+/// Formats the entries of an atlas as the text of a CSV or JSON file.
 pub(super) fn write(entries: &[&AtlasEntry], format: Format) -> String {
     match format {
         Format::Csv => csv(entries),

@@ -23,7 +23,7 @@ use tracing_subscriber::fmt::{
     time::{FormatTime, SystemTime},
 };
 
-/// The least severe level that is logged.
+/// The least severe level of events that the server logs.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Level(LevelFilter);
 
@@ -57,7 +57,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// The format of log lines: text or JSON.
+/// The format of the server's log lines: text or JSON.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Format {
     #[default]
@@ -89,12 +89,12 @@ impl fmt::Display for Format {
 /// The log of a running server. Dropping it flushes the queued lines, for about a second at most.
 #[derive(Debug)]
 pub(super) struct Log {
-    /// Counts the lines that could not be written.
+    /// Counts the log lines that could not be written.
     pub(super) dropped: DroppedLines,
     _flush: WorkerGuard,
 }
 
-/// Starts the log of the process, and logs panics from now on.
+/// Starts the log of the server process, and logs panics from now on.
 pub(super) fn start(Level(level): Level, format: Format) -> Log {
     let dropped = DroppedLines::default();
     let notice = move |n| missing_lines(n, format);
@@ -119,7 +119,7 @@ pub(super) fn start(Level(level): Level, format: Format) -> Log {
     }
 }
 
-/// Formats the line that reports `n` missing lines.
+/// Formats the log line that reports that `n` lines are missing.
 fn missing_lines(n: u64, format: Format) -> Vec<u8> {
     let mut line = Vec::new();
     let mut now = String::new();

@@ -15,22 +15,22 @@ use server::DroppedLines;
 use tracing_appender::non_blocking::{ErrorCounter, NonBlocking, NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::fmt::MakeWriter;
 
-/// Maximum lines that wait for a slow reader, about 1 MB.
+/// Maximum log lines that wait for a slow reader: about 1 MB of memory.
 const QUEUE_SIZE: usize = 4096;
 
-/// The sending end of the queue: makes a writer for every line that is logged.
+/// The sending end of the log queue: makes a writer for every line that is logged.
 #[derive(Debug)]
 pub(super) struct LogQueue {
     queue: NonBlocking,
-    /// Lines that did not fit into the queue, as counted by `tracing_appender`.
+    /// Counts the log lines that did not fit into the queue, as `tracing_appender` sees them.
     overflow: ErrorCounter,
-    /// The part of `overflow` that is already in `dropped`.
+    /// The number of lines of `overflow` that have already been added to `dropped`.
     overflow_counted: AtomicU64,
     dropped: DroppedLines,
 }
 
-/// Starts the thread that writes to `to`. `notice` formats the line about `n` missing lines. Dropping
-/// the guard waits for the queued lines, at most about a second.
+/// Starts the thread that writes log lines to `to`. `notice` formats the line about `n` missing
+/// lines. Dropping the returned guard waits for the queued lines, at most about a second.
 pub(super) fn start(
     to: impl Write + Send + 'static,
     dropped: DroppedLines,
@@ -57,7 +57,8 @@ pub(super) fn start(
 }
 
 impl LogQueue {
-    /// Adds the lines that did not fit into the queue since the last call to the dropped ones.
+    /// Adds the log lines that did not fit into the queue since the last call to the count of
+    /// dropped ones.
     fn count_overflow(&self) {
         let overflow = u64::try_from(self.overflow.dropped_lines()).unwrap_or(u64::MAX);
         let counted = self.overflow_counted.fetch_max(overflow, Ordering::Relaxed);
@@ -74,12 +75,12 @@ impl<'a> MakeWriter<'a> for LogQueue {
     }
 }
 
-/// Writes whole lines, in the thread of the queue. Counts the lines that can't be written instead of
-/// failing, so that a closed standard error doesn't matter.
+/// Writes whole log lines, in the thread of the log queue. Counts the lines that can't be written
+/// instead of failing, so that a closed standard error doesn't matter.
 struct LossyWriter<W, N> {
     to: W,
     dropped: DroppedLines,
-    /// The number of dropped lines that notices have reported.
+    /// The number of dropped log lines that notices have reported so far.
     reported: u64,
     notice: N,
 }
@@ -112,7 +113,7 @@ mod tests {
 
     use super::*;
 
-    /// The reading end of a pipe, which may stall or be closed.
+    /// A writer for tests that behaves like a pipe to a log reader: it may stall or be closed.
     #[derive(Clone, Default)]
     struct Pipe(Arc<(Mutex<State>, Condvar)>);
 
@@ -134,7 +135,7 @@ mod tests {
             self.0.0.lock().expect("no panic").text.clone()
         }
 
-        /// Waits until a line has been written.
+        /// Waits until the log line `line` has been written to the pipe.
         fn expect(&self, line: &str) {
             while self.text().lines().last() != Some(line) {
                 thread::yield_now();

@@ -17,7 +17,7 @@ use crate::{
     interrupt,
 };
 
-/// Proves the winner of a board, and writes the proof.
+/// Has the workers of a cluster prove the winner of a Moai board, and writes the proof.
 pub(super) fn prove(
     database: &Database,
     options: &Moai,
@@ -46,16 +46,16 @@ pub(super) fn prove(
     written
 }
 
-/// The proof of a board as a job of a cluster.
+/// The proof of a Moai board as a job of a cluster: each placement of both pawns is a task.
 struct Board<'a> {
     variant: &'a str,
-    /// The number of the next placement to ask a worker for.
+    /// The number of the next placement of pawns to give to a worker.
     next: usize,
-    /// By placement: whether a worker has answered it.
+    /// For each placement of pawns, whether a worker has answered it.
     is_answered: Vec<bool>,
-    /// The proof so far. Placements are added in their order.
+    /// The proof so far. The answers about placements are added in the order of the placements.
     proof: BoardProof,
-    /// The folder of answers that wait for earlier placements.
+    /// The folder of workers' answers that wait for the answers about earlier placements.
     parts: PathBuf,
     bar: &'a ProgressBar,
     no_worker: NoWorkerWarning<'a>,
@@ -116,7 +116,8 @@ impl Plan for Board<'_> {
     }
 }
 
-/// Maps an interruption to that of a cluster job, whose message says that the next run resumes.
+/// Maps an interruption of the proof to that of a cluster job, whose message says that the next run
+/// resumes.
 fn stopped(error: Error) -> Failure {
     match error {
         Error::Stopped => cluster::Error::Stopped.into(),

@@ -20,7 +20,8 @@ use crate::{
     interrupt,
 };
 
-/// Builds the tables of some classes, and of all classes that captures lead to.
+/// Has the workers of a cluster build the endgame tables of some classes of material, and of all
+/// classes that captures lead to.
 pub(super) fn build(
     database: &Database,
     folder: &Path,
@@ -56,29 +57,30 @@ pub(super) fn build(
     cluster.execute(&mut tables, interrupt::flag())
 }
 
-/// Tables as a job of a cluster.
+/// Endgame tables as a job of a cluster: the tasks build and check the table of each class of
+/// material.
 struct Tables<'a> {
-    /// Classes that no worker has been asked for yet, smaller ones first.
+    /// Classes of material whose tables no worker has been given yet, smaller ones first.
     todo: Vec<Class>,
-    /// Tasks that a worker was asked for, and their classes.
+    /// Tasks that were given to workers, with the class of material of each.
     asked: HashMap<Task, Class>,
-    /// Checks that no worker has been asked for yet.
+    /// Checks of built tables that have not been given to a worker yet.
     unchecked: VecDeque<TableCheckTask>,
-    /// Tables that are being checked, with their bytes.
+    /// Tables that a worker is checking: the task that built each, and its bytes.
     checks: HashMap<TableCheckTask, (TableTask, Vec<u8>)>,
-    /// Classes whose table is in the folder.
+    /// Classes of material whose table is in the folder.
     kept: HashSet<Class>,
     folder: &'a Path,
     bar: &'a ProgressBar,
     no_worker: NoWorkerWarning<'a>,
     report: &'a mut dyn FnMut(BuildProgress),
-    /// The sum of the efforts of all classes that are done.
+    /// The sum of the estimated costs of all classes that are done, for the progress bar.
     done: u64,
     total: u64,
 }
 
 impl Tables<'_> {
-    /// Uploads the tables in the folder that the workers need to build others.
+    /// Uploads the tables in the folder that the workers need to build others of the job.
     fn offer(&self, cluster: &Cluster) -> Result<(), NotBuilt> {
         let needed: HashSet<Class> = with_captures(&self.todo).into_iter().collect();
         for &class in needed.intersection(&self.kept) {
@@ -90,7 +92,7 @@ impl Tables<'_> {
         Ok(())
     }
 
-    /// Records that the table of a class is in the folder.
+    /// Records that the table of a class is in the folder, and reports the progress.
     fn finish(&mut self, class: Class, stage: BuildStage) {
         self.kept.insert(class);
         self.done += build_cost(class);
