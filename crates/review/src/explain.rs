@@ -105,7 +105,7 @@ pub fn worse(line: &dyn AnyLine, best: &Variation, other: &Variation) -> Vec<Rea
 }
 
 /// Sentences about what a variation does on the board: its ending, if it is proven to reach one;
-/// otherwise captures and the game's remarks.
+/// otherwise its captures and the game's remarks on it.
 pub(crate) fn board_reasons(line: &dyn AnyLine, variation: &Variation) -> Vec<Reason> {
     let events = BoardEvents::of(line, variation);
     match (variation.value, &events.ending) {
@@ -133,12 +133,13 @@ pub fn chance(value: Value, player: Player) -> f64 {
     }
 }
 
-/// The captures and the ending when a variation is played on the board.
+/// The captures and the ending that occur when a variation is played on the board.
 struct BoardEvents {
     plies: usize,
-    /// Pieces captured by each player, first player first.
+    /// Pieces captured in the variation by each player, first player first, with the squares they
+    /// stood on.
     taken: [Vec<(Sprite, Square)>; 2],
-    /// Pieces captured by the first move.
+    /// Pieces captured by the first move of the variation, with the squares they stood on.
     first: Vec<(Sprite, Square)>,
     ending: Option<Ending>,
 }
@@ -176,7 +177,8 @@ impl BoardEvents {
         events
     }
 
-    /// Sentences about captures, and the game's own remarks. Empty if there is nothing to say.
+    /// Sentences about the captures of a variation, and the game's own remarks on it. Empty if
+    /// there is nothing to say.
     fn reasons(&self, line: &dyn AnyLine, variation: &Variation) -> Vec<Reason> {
         let player = line.to_move();
         let mut reasons = Vec::new();
@@ -259,17 +261,17 @@ fn squares(taken: &[(Sprite, Square)]) -> Vec<Square> {
     taken.iter().map(|(_, square)| *square).collect()
 }
 
-/// The message that names a piece.
+/// The message argument that names a piece in the reader's language.
 fn piece(line: &dyn AnyLine, sprite: Sprite) -> Arg {
     Arg::Message(line.piece_name(sprite).unwrap_or("piece-other"))
 }
 
-/// The message that names a player.
+/// The message argument that names a player in the reader's language.
 pub(crate) fn name(line: &dyn AnyLine, player: Player) -> Arg {
     line.info().player(player).into()
 }
 
-/// Converts a percentage that is already rounded and clamped.
+/// Converts a percentage that is already rounded and clamped (0 to 100) into an integer.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

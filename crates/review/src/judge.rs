@@ -4,14 +4,14 @@ use game::Player;
 
 use crate::{ReviewedTurn, Worth};
 
-/// A move that gives away at least this much winning chance is a slip. Smaller losses are within
-/// the error of the estimates.
+/// A move that gives away at least this much winning chance (a share of 1) is a slip. Smaller
+/// losses are within the error of the estimates.
 pub const MIN_SLIP_LOSS: f64 = 0.03;
 
-/// A move that gives away at least this much winning chance turned the game.
+/// A move that gives away at least this much winning chance (a share of 1) turned the game.
 pub const MIN_TURN_LOSS: f64 = 0.10;
 
-/// The judgement of a move.
+/// The judgement of a move in a review, by how much winning chance it gave away.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Judgement {
     /// The move kept the value of the position, or lost too little to matter.
@@ -24,16 +24,16 @@ pub enum Judgement {
     NoDifference,
 }
 
-/// Numbers of a player's moves by judgement.
+/// Numbers of a player's moves in a reviewed game by judgement.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct JudgementTally {
-    /// Moves judged [`Judgement::Kept`].
+    /// Number of the player's moves judged [`Judgement::Kept`].
     pub kept: usize,
-    /// Moves judged [`Judgement::Slip`].
+    /// Number of the player's moves judged [`Judgement::Slip`].
     pub slips: usize,
-    /// Moves judged [`Judgement::Turned`].
+    /// Number of the player's moves judged [`Judgement::Turned`].
     pub turned: usize,
-    /// Moves judged [`Judgement::NoDifference`].
+    /// Number of the player's moves judged [`Judgement::NoDifference`].
     pub no_difference: usize,
 }
 
@@ -53,8 +53,8 @@ impl JudgementTally {
     }
 }
 
-/// Judges a move of `player` by the values before and after it. `is_forced`: it was the only legal
-/// move; `is_best`: the search found none better.
+/// Judges a move of `player` by the values of the positions before and after it. `is_forced`: it
+/// was the only legal move; `is_best`: the search found none better.
 pub(crate) fn judge(
     player: Player,
     [before, after]: [Worth; 2],
@@ -81,7 +81,8 @@ pub(crate) fn judge(
     }
 }
 
-/// Winning chance that a move of `player` gave away, from 0 to 1.
+/// Winning chance that a move of `player` gave away, from 0 to 1, given the values of the positions
+/// before and after it.
 pub(crate) fn loss(player: Player, [before, after]: [Worth; 2]) -> f64 {
     (before.chance_of(player) - after.chance_of(player)).max(0.0)
 }

@@ -66,7 +66,7 @@ pub struct ReviewSettings {
 }
 
 impl ReviewSettings {
-    /// The given limits for each position, and no limit on the whole review.
+    /// Settings with the given limits for each position, and no time limit on the whole review.
     pub fn new(limits: Limits) -> ReviewSettings {
         ReviewSettings {
             limits,
@@ -81,40 +81,42 @@ pub struct Review {
     /// The value of each position, beginning with the one before the first move. `None` if the review
     /// was cancelled before the position was searched.
     pub points: Vec<Option<Worth>>,
-    /// The moves with their judgements, in order.
+    /// The moves of the game with their judgements, in order.
     pub turns: Vec<ReviewedTurn>,
     /// Numbers of judgements by kind for each player, first player first.
     pub tallies: [JudgementTally; 2],
     /// Whether both passes have run to their end. `false` if the review was cancelled.
     pub is_complete: bool,
-    /// Positions visited by the searches.
+    /// Number of positions visited by all searches of the review.
     pub nodes: u64,
-    /// Time that the review took.
+    /// Time that the whole review took.
     pub elapsed: Duration,
 }
 
 /// A move of the reviewed game and its judgement.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewedTurn {
-    /// Number of moves before this one.
+    /// Number of moves of the game before this one.
     pub ply: usize,
     /// Number of the turn, from 1, counted in pairs as in chess: both players have a first turn.
     pub number: usize,
-    /// The player who made the move.
+    /// The player who made this move.
     pub player: Player,
     /// The move in canonical notation.
     pub text: String,
     /// The move in the game's usual notation, such as SAN.
     pub shown: String,
-    /// Whether it was the only legal move.
+    /// Whether this was the only legal move.
     pub is_forced: bool,
-    /// The judgement; `None` if the review was cancelled before both positions were searched.
+    /// The judgement of the move; `None` if the review was cancelled before both positions around
+    /// it were searched.
     pub judgement: Option<Judgement>,
     /// Winning chance that the move gave away, from 0 to 1.
     pub loss: f64,
-    /// Whether the judgement rests on an estimate instead of a proof.
+    /// Whether the judgement of the move rests on an estimate instead of a proof.
     pub is_estimate: bool,
-    /// The best variation instead of the move, if the move was a slip or turned the game.
+    /// The best variation instead of the move, if the move was a slip or turned the game; otherwise
+    /// `None`.
     pub better: Option<Variation>,
     /// Sentences that say what the move did, what was better and why. Empty unless it turned the game.
     pub why: Vec<Reason>,
@@ -123,19 +125,19 @@ pub struct ReviewedTurn {
 /// Progress of a running review, reported after each search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewProgress {
-    /// The pass that is running.
+    /// The pass of the review that is running.
     pub pass: ReviewPass,
-    /// Searched positions (first pass) or turns (second pass) so far.
+    /// Number of positions (first pass) or turns (second pass) that this pass has searched so far.
     pub done: usize,
     /// Number of positions or turns that this pass will search.
     pub total: usize,
-    /// The position that has just been searched: the number of moves before it.
+    /// Number of moves before the position that has just been searched.
     pub ply: usize,
-    /// Value of that position; `None` if unknown.
+    /// Value of the position that has just been searched; `None` if unknown.
     pub worth: Option<Worth>,
 }
 
-/// A pass of a review.
+/// One of the two passes of a review over the game.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum ReviewPass {
     /// First pass: every position is searched once, the last first.
@@ -144,10 +146,11 @@ pub enum ReviewPass {
     TurningPoints,
 }
 
-/// Callback for progress, invoked after each search. `Break` cancels the review.
+/// Callback for the progress of a review, invoked after each search. `Break` cancels the review.
 pub type ReviewListener<'a> = dyn FnMut(&ReviewProgress) -> ControlFlow<()> + 'a;
 
-/// Reviews a game from its first position to its last. Blocks until done.
+/// Reviews a game: values all positions from the first to the last, and judges every move. Blocks
+/// until done.
 ///
 /// If `context.cancel` is set or `listener` returns `Break`, returns what is known so far, with
 /// `is_complete` unset. Clears `context.table` first unless a time limit is set, so that earlier
@@ -179,18 +182,18 @@ impl Review {
         self.turns.iter().filter(turned)
     }
 
-    /// Values of the positions before and after a move; `None` where unknown.
+    /// Values of the positions before and after a move of the game; `None` where unknown.
     pub fn before_and_after(&self, turn: &ReviewedTurn) -> [Option<Worth>; 2] {
         let point = |ply: usize| self.points.get(ply).copied().flatten();
         [point(turn.ply), point(turn.ply + 1)]
     }
 
-    /// A sentence that says which judgements rest on estimates.
+    /// A sentence for users that says which judgements rest on estimates.
     pub fn honesty(&self) -> Reason {
         wording::honesty(&self.turns)
     }
 
-    /// A sentence that says how long each position was searched.
+    /// A sentence for users that says how long each position was searched.
     pub fn effort(&self, settings: &ReviewSettings) -> Reason {
         wording::effort(settings)
     }

@@ -19,26 +19,27 @@ use crate::{
     worth::Proof,
 };
 
-/// Maximum turns of the second pass, those with the largest loss first. Bounds the time of a review
-/// of a long and erratic game.
+/// Maximum turns that the second pass searches again, those with the largest loss first. Bounds the
+/// time of a review of a long and erratic game.
 const MAX_REPEATED_TURNS: usize = 12;
 
-/// Factor by which the limits of the second pass exceed those of the first; for a depth limit, the
-/// number of plies added.
+/// Factor by which the search limits of the second pass exceed those of the first; for a depth
+/// limit, the number of plies added.
 const REPEAT_FACTOR: u32 = 2;
 
-/// Share of the whole review's time for the first pass, in tenths.
+/// Share of the whole review's time that the first pass may use, in tenths.
 const FIRST_PASS_TENTHS: u32 = 6;
 
-/// The value and best move of a position.
+/// The value and best variation of a position of the reviewed game.
 #[derive(Clone, Debug)]
 struct Known {
     worth: Worth,
-    /// The best variation. `None` if the game is over or there is only one legal move.
+    /// The best variation from the position. `None` if the game is over or there is only one legal
+    /// move.
     best: Option<Variation>,
 }
 
-/// A move of the game.
+/// A move of the reviewed game.
 struct Move {
     player: Player,
     text: String,
@@ -53,9 +54,10 @@ pub(crate) struct Reviewer<'a> {
     settings: &'a ReviewSettings,
     context: SearchContext<'a>,
     moves: Vec<Move>,
-    /// Search results by ply, including the position after the last move. `None` before the search.
+    /// Search results of the positions by ply, including the position after the last move. `None`
+    /// for a position that hasn't been searched.
     found: Vec<Option<Known>>,
-    /// The values of `found`, made consistent by [`Reviewer::reconcile`].
+    /// The search results of `found`, made consistent by [`Reviewer::reconcile`].
     known: Vec<Option<Known>>,
     started: Duration,
     nodes: u64,
@@ -98,7 +100,7 @@ impl<'a> Reviewer<'a> {
         }
     }
 
-    /// Runs both passes. Returns `Break` if the review was cancelled.
+    /// Runs both passes of the review. Returns `Break` if the review was cancelled.
     pub(crate) fn run(&mut self, listener: &mut ReviewListener<'_>) -> ControlFlow<()> {
         let flow = self.search_all(listener);
         self.reconcile();
@@ -131,8 +133,8 @@ impl<'a> Reviewer<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Searches a position for the first pass. Final positions and positions with a single legal move
-    /// get their value without a search.
+    /// Searches the position at `ply` for the first pass. Final positions and positions with a
+    /// single legal move get their value without a search.
     fn search_once(&mut self, ply: usize) -> ControlFlow<(), Known> {
         let line = before(self.whole, ply);
         if let Some(ending) = line.ending() {
@@ -210,7 +212,8 @@ impl<'a> Reviewer<'a> {
         ControlFlow::Continue(())
     }
 
-    /// The limits of the next search if `searches` more have to share the rest of `max_time`.
+    /// The limits of the next search of the review if `searches` more have to share the rest of
+    /// `max_time`.
     fn limits(&self, limits: Limits, max_time: Option<Duration>, searches: usize) -> Limits {
         let spent = limits.clock.now().saturating_sub(self.started);
         let share = |whole: Duration| {
@@ -323,7 +326,7 @@ impl<'a> Reviewer<'a> {
         self.known.get(ply)?.as_ref()?.best.as_ref()
     }
 
-    /// Values before and after the move at `ply`; `None` unless both are known.
+    /// Values of the positions before and after the move at `ply`; `None` unless both are known.
     fn around(&self, ply: usize) -> Option<[Worth; 2]> {
         Some([self.worth(ply)?, self.worth(ply + 1)?])
     }
@@ -345,7 +348,8 @@ impl<'a> Reviewer<'a> {
         self.nodes
     }
 
-    /// The moves of the game with their judgements and, for turning points, their explanations.
+    /// The moves of the reviewed game with their judgements and, for turning points, their
+    /// explanations.
     pub(crate) fn turns(&self) -> Vec<ReviewedTurn> {
         let begins = self.moves.first().map_or(Player::First, |it| it.player);
         let turn = |(ply, m): (usize, &Move)| {
@@ -382,7 +386,8 @@ impl<'a> Reviewer<'a> {
         self.moves.iter().enumerate().map(turn).collect()
     }
 
-    /// The played move followed by the best continuation.
+    /// The move that was played at `ply`, followed by the best continuation, as a variation. `None`
+    /// if the position after it wasn't searched.
     fn played(&self, line: &dyn AnyLine, ply: usize) -> Option<Variation> {
         let next = self.known.get(ply + 1)?.as_ref()?;
         let mover = self
@@ -430,7 +435,7 @@ fn report(
     })
 }
 
-/// The game taken back to the position before the move at `ply`.
+/// The reviewed game, taken back to the position before the move at `ply`.
 fn before(whole: &dyn AnyLine, ply: usize) -> Box<dyn AnyLine> {
     let n = whole.moves().len();
     let mut line = whole.boxed_clone();

@@ -82,7 +82,7 @@ fn what_was_better(
         .with("chance", before.percent(turn.player))
 }
 
-/// The sentence that says which judgements rest on estimates.
+/// The sentence of a review that says which judgements rest on estimates.
 pub(crate) fn honesty(turns: &[ReviewedTurn]) -> Reason {
     let judged = || turns.iter().filter(|it| it.judgement.is_some());
     let mut numbers: Vec<usize> = judged()
@@ -114,7 +114,7 @@ fn runs(numbers: &[usize]) -> Vec<(usize, usize)> {
     runs
 }
 
-/// Formats runs as `1–4, 6, 9–10`.
+/// Formats runs of consecutive numbers as `1–4, 6, 9–10`.
 fn listed(runs: &[(usize, usize)]) -> Arg {
     let mut text = String::new();
     for (i, (from, to)) in runs.iter().enumerate() {
@@ -127,7 +127,7 @@ fn listed(runs: &[(usize, usize)]) -> Arg {
     Arg::Text(text)
 }
 
-/// The sentence that says how much each position was searched.
+/// The sentence of a review that says how much each position was searched.
 pub(crate) fn effort(settings: &ReviewSettings) -> Reason {
     let limits = settings.limits;
     match (limits.time, limits.nodes, limits.depth) {
@@ -138,8 +138,8 @@ pub(crate) fn effort(settings: &ReviewSettings) -> Reason {
     }
 }
 
-/// The sentence for a time limit, in milliseconds, seconds or tenths of a second. Tenths are rounded
-/// up, so that the sentence's “up to” stays true.
+/// The sentence of a review that says for how long each position was searched, in milliseconds,
+/// seconds or tenths of a second. Tenths are rounded up, so that the sentence's “up to” stays true.
 fn effort_in_time(time: Duration) -> Reason {
     let milliseconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     if milliseconds < 1000 {

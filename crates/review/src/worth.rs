@@ -11,30 +11,30 @@ use crate::explain::{chance, to_u32};
 pub struct Worth {
     /// The first player's winning chance, from 0 to 1; a draw counts as half a win.
     pub chance: f64,
-    /// The proven outcome; `None` if `chance` is an estimate.
+    /// The proven outcome of the position; `None` if `chance` is an estimate.
     pub proof: Option<Proof>,
 }
 
 /// A proven outcome of a position, with best play by both players.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Proof {
-    /// The winner, or a draw.
+    /// The proven winner, or a draw.
     pub outcome: Outcome,
-    /// Number of plies to the end of the game, at most.
+    /// Maximum number of plies to the end of the game with best play.
     pub plies: u32,
-    /// Whether `plies` is exact, not only an upper bound.
+    /// Whether `plies` is the exact number, not only an upper bound.
     pub exact: bool,
 }
 
 impl Worth {
-    /// The value of a position about which nothing is known.
+    /// The value of a position about which nothing is known: equal chances for both players.
     pub(crate) const EVEN: Worth = Worth {
         chance: 0.5,
         proof: None,
     };
 
-    /// Converts a search value, which is from the view of `mover`. `exact` says whether a proven
-    /// distance is exact.
+    /// Converts a search value, which is from the view of `mover`, into the first player's chance.
+    /// `exact` says whether a proven distance is exact.
     pub fn of(value: Value, exact: bool, mover: Player) -> Worth {
         match value {
             Value::Proven { outcome, plies } => Worth::proven(Proof {
@@ -91,12 +91,13 @@ impl Worth {
         self.outcome() == Some(Outcome::Win(player))
     }
 
-    /// The proven outcome, if there is one.
+    /// The proven outcome of the position; `None` if its value is an estimate.
     pub fn outcome(self) -> Option<Outcome> {
         self.proof.map(|it| it.outcome)
     }
 
-    /// The value as a sentence: "White wins within 13 plies, proven", "White ≈58 %".
+    /// The value of the position as a sentence: "White wins within 13 plies, proven", "White ≈58
+    /// %".
     pub fn reason(self, info: &GameInfo) -> Reason {
         let Some(Proof {
             outcome,

@@ -1,24 +1,25 @@
-//! The numbering of actions: by whole turns, or by taps.
+//! The two numberings of a game's actions: by whole turns, or by taps.
 
 use std::fmt::Debug;
 
 use game::{BoardView, Depict, Numbered, Reason, Tap};
 use grid::Square;
 
-/// The effect of an action.
+/// The effect of a numbered action in a position.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum ActionEffect<M> {
-    /// The action completes a turn, which may be illegal.
+    /// The action completes this turn, which may be illegal.
     Turn(M),
-    /// The action begins or continues a legal turn.
+    /// The action is this tap, which begins or continues a legal turn.
     Tap(Tap),
-    /// No legal turn begins with this tap after those before it.
+    /// The action is this tap, but no legal turn begins with it after the taps so far.
     Nothing(Tap),
     /// There is no action with this number.
     Unknown,
 }
 
-/// A numbering of the actions of a game. In all methods, `so_far` are the taps of the unfinished turn.
+/// A numbering of the actions of a game. In all methods, `so_far` are the taps that the player has
+/// already made in the unfinished turn.
 pub trait Actions<P: Depict>: Copy + Debug + Default + Send + Sync + 'static {
     /// Whether actions are taps; otherwise they are whole turns.
     const BY_TAPS: bool;
@@ -30,13 +31,13 @@ pub trait Actions<P: Depict>: Copy + Debug + Default + Send + Sync + 'static {
     /// occur several times.
     fn each_legal(pos: &P, so_far: &[Tap], f: impl FnMut(u32));
 
-    /// The effect of an action.
+    /// The effect of the action with this number, after the taps of the unfinished turn.
     fn choose(pos: &P, so_far: &[Tap], action: u32) -> ActionEffect<P::Move>;
 
-    /// The actions that compose a legal turn.
+    /// The numbers of the actions that compose a legal turn: one, or one per tap.
     fn of_turn(pos: &P, m: P::Move) -> Vec<u32>;
 
-    /// The actions of the taps of an unfinished turn.
+    /// The numbers of the actions whose taps were made in the unfinished turn.
     fn of_taps(pos: &P, so_far: &[Tap]) -> Vec<u32>;
 
     /// An action as text: a turn in canonical notation, or the name of the tapped square or control.
@@ -51,7 +52,7 @@ pub trait Actions<P: Depict>: Copy + Debug + Default + Send + Sync + 'static {
     fn read(pos: &P, text: &str) -> Result<u32, Reason>;
 }
 
-/// Numbering in which an action is a whole turn.
+/// The numbering in which an action is a whole turn.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct ByTurns;
 
@@ -97,8 +98,8 @@ impl<P: Numbered> Actions<P> for ByTurns {
     }
 }
 
-/// Numbering in which an action is a tap. Squares come first, row by row (a1, b1 …), then the game's
-/// other controls, such as a pass button.
+/// The numbering in which an action is a tap. Squares come first, row by row (a1, b1 …), then the
+/// game's other controls, such as a pass button.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct ByTaps;
 

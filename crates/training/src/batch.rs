@@ -17,9 +17,9 @@ pub struct Batch<P: Depict, A: Actions<P>> {
     seed: u64,
     numbers: Range<u64>,
     games: Vec<OneGame<P>>,
-    /// The legal actions of all games, as bit sets.
+    /// The legal actions of all games of the batch as bit sets, one after another.
     legal: Vec<u64>,
-    /// Number of words of `legal` for each game.
+    /// Number of 64-bit words in `legal` for each game.
     words: usize,
     n_actions: usize,
     layout: Arc<Layout>,
@@ -42,17 +42,18 @@ pub struct Stepped<'a> {
     /// Whether the game ended in this step, one element per game. The fields below then describe the
     /// new game.
     pub ended: &'a mut [bool],
-    /// The player to act next (0 or 1), one element per game.
+    /// The player to act next (0 or 1) in each game, one element per game.
     pub players: &'a mut [i8],
-    /// Whether each action is legal, as many elements per game as there are actions.
+    /// Whether each action is legal, for each game as many elements as there are actions.
     pub legal: &'a mut [bool],
-    /// The observation of the player to act, [`Layout::size`] elements per game; an empty slice skips
-    /// observations.
+    /// The observation of the player to act in each game, [`Layout::size`] elements per game; an
+    /// empty slice skips observations.
     pub observations: &'a mut [f32],
 }
 
 impl Stepped<'_> {
-    /// Writes rewards and end of a game; `None` if it continues.
+    /// Writes the rewards of game number `game` and whether it ended; an outcome of `None` means
+    /// that it continues.
     fn end(&mut self, game: usize, outcome: Option<Outcome>) {
         let value = f32::from(outcome.map_or(0, value));
         // `0.0 - value` instead of `-value`, to avoid -0.
@@ -72,7 +73,7 @@ pub struct IllegalAction {
 
 /// Object-safe interface of [`Batch`].
 pub trait AnyBatch: Debug + Send + Sync {
-    /// Checks that all actions are legal.
+    /// Checks that the actions, one for each game, are all legal.
     ///
     /// # Errors
     ///
@@ -80,14 +81,14 @@ pub trait AnyBatch: Debug + Send + Sync {
     fn check(&self, actions: &[i64]) -> Result<(), IllegalAction>;
     /// The reason why an action is illegal. `None` if it is legal, or there is no such action.
     fn why(&self, refused: IllegalAction) -> Option<Reason>;
-    /// Applies one action in each game and writes the results. A game with an illegal action doesn't
-    /// change.
+    /// Applies one action in each game and writes the results to `out`. A game with an illegal
+    /// action doesn't change.
     fn step(&mut self, actions: &[i64], out: &mut Stepped<'_>);
-    /// Restarts all games with their initial seeds, and writes their state.
+    /// Restarts all games with their initial seeds, and writes their state to `out`.
     fn reset(&mut self, out: &mut Stepped<'_>);
-    /// Picks a legal action for each game, uniformly at random.
+    /// Picks a legal action for each game, uniformly at random, and writes its number to `actions`.
     fn sample(&mut self, actions: &mut [i64]);
-    /// The texts of the games' positions.
+    /// The position of each game of the batch, as text.
     fn positions(&self) -> Vec<String>;
 }
 
@@ -258,7 +259,7 @@ impl<P: Depict, A: Actions<P>> AnyBatch for Batch<P, A> {
     }
 }
 
-/// The index of the set bit number `rank` (from 0) of a word.
+/// The index, from 0, of the set bit number `rank` (from 0) of a 64-bit word.
 fn nth_one(mut word: u64, rank: u32) -> u32 {
     for _ in 0..rank {
         word &= word - 1;

@@ -22,14 +22,15 @@ pub struct Layout {
 /// A kind of piece that players hold in hand.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 struct HandKind {
-    /// The sprite of each player's pieces, first player first.
+    /// The sprites that draw this kind of piece, one for each player, first player first.
     sprites: [Sprite; 2],
-    /// Maximum number that a player can hold.
+    /// Maximum number of these pieces that a player can hold.
     max: u8,
 }
 
 impl Layout {
-    /// The layout for the variant of a position. `by_taps` adds planes for an unfinished turn.
+    /// The layout of observations for the variant of a position. `by_taps` adds planes for the taps
+    /// of an unfinished turn.
     pub fn of<P: Depict>(pos: &P, by_taps: bool) -> Layout {
         // Hands are fullest at the start of the game, so the maximum is taken from there.
         let view = P::start(&pos.variant()).map_or_else(|_| pos.view(), |it| it.view());
@@ -46,12 +47,12 @@ impl Layout {
         layout
     }
 
-    /// Numbers of planes, rows and columns.
+    /// Numbers of planes, rows and columns of an observation.
     pub fn shape(&self) -> [usize; 3] {
         [self.names.len(), self.height, self.width]
     }
 
-    /// Number of elements of an observation.
+    /// Number of elements (planes times cells) of an observation.
     pub fn size(&self) -> usize {
         self.shape().iter().product()
     }
@@ -92,8 +93,8 @@ impl Layout {
         names
     }
 
-    /// Writes the observation of `viewer` to `out`, which must have [`size`](Self::size) elements.
-    /// `so_far` are the taps of an unfinished turn.
+    /// Writes the observation of a position from the view of `viewer` to `out`, which must have
+    /// [`size`](Self::size) elements. `so_far` are the taps of an unfinished turn.
     pub fn write<P: Depict>(
         &self,
         line: &Line<P>,
@@ -199,7 +200,8 @@ impl Layout {
     }
 }
 
-/// The kinds of pieces in hand, as pairs of the players' sprites, with the larger count.
+/// The kinds of pieces that players hold in hand, as pairs of the players' sprites, each with the
+/// larger of the two counts.
 fn hands(view: &BoardView) -> Vec<HandKind> {
     let of = |player: Player| view.hands.iter().filter(move |it| it.player == player);
     of(Player::First)

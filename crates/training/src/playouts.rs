@@ -1,15 +1,16 @@
-//! Random playouts.
+//! Random playouts: games of random moves, played to their end.
 
 use game::{Line, Outcome, Player, Position, Rng, playout};
 
-/// The random generator of game `number`, independent of those of other numbers.
+/// The random generator of the game with this number in a batch or series, independent of those of
+/// other games.
 pub(crate) fn game_rng(seed: u64, number: u64) -> Rng {
     let (_, word) = Rng::step(seed);
     let (_, word) = Rng::step(word ^ number);
     Rng::new(word)
 }
 
-/// The value of an outcome for the first player.
+/// The value of an outcome for the first player: 1 for a win, 0 for a draw, -1 for a loss.
 pub(crate) const fn value(outcome: Outcome) -> i8 {
     match outcome {
         Outcome::Win(Player::First) => 1,
@@ -37,7 +38,8 @@ pub(crate) fn playouts<P: Position>(
     }
 }
 
-/// Like [`playout`], with the rules about repetition and move limits. Draws aren't claimed.
+/// Plays random moves to the end of the game like [`playout`], but with the rules about repetition
+/// and move limits. Draws aren't claimed. Returns the outcome and the number of moves.
 fn playout_with_history<P: Position>(mut line: Line<P>, rng: &mut Rng) -> (Outcome, u32) {
     let before = line.moves().len();
     loop {

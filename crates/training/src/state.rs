@@ -1,4 +1,4 @@
-//! The state of one game, with numbered actions.
+//! The state of one game for training programs, with numbered actions.
 
 use std::{
     any::Any,
@@ -13,7 +13,7 @@ use game::{AnyLine, Depict, Line, Player, Position, Reason, Tap};
 
 use crate::{ActionEffect, Actions, AnyBatch, Batch, Layout, playouts::playouts};
 
-/// A game and the taps of an unfinished turn.
+/// A game for training programs: its line, and the taps of an unfinished turn.
 #[derive(Clone, Debug)]
 pub struct TrainingState<P: Depict, A: Actions<P>> {
     line: Line<P>,
@@ -25,17 +25,17 @@ pub struct TrainingState<P: Depict, A: Actions<P>> {
 
 /// Object-safe interface of [`TrainingState`]. Actions are numbers.
 pub trait AnyState: Debug + Send + Sync {
-    /// The line, without the unfinished turn.
+    /// The game's line: its start and the completed turns, without the unfinished one.
     fn line(&self) -> &dyn AnyLine;
-    /// The taps of the unfinished turn. Always empty if actions are whole turns.
+    /// The taps of the player's unfinished turn. Always empty if actions are whole turns.
     fn so_far(&self) -> &[Tap];
-    /// Number of actions. They are numbered from 0 to one less.
+    /// Number of actions in the numbering. They are numbered from 0 to one less.
     fn n_actions(&self) -> u32;
-    /// The legal actions in ascending order. Empty if the game is over.
+    /// The numbers of the legal actions in ascending order. Empty if the game is over.
     fn legal(&self) -> Vec<u32>;
     /// Whether the game is over.
     fn is_over(&self) -> bool;
-    /// Applies an action.
+    /// Applies the action with this number.
     ///
     /// # Errors
     ///
@@ -50,7 +50,7 @@ pub trait AnyState: Debug + Send + Sync {
     fn apply_turn(&mut self, text: &str) -> Result<(), Reason>;
     /// Takes back the last action or draw claim. Returns `false` if there is none.
     fn undo(&mut self) -> bool;
-    /// All actions since the start of the line.
+    /// The numbers of all actions since the start of the line, oldest first.
     fn history(&self) -> Vec<u32>;
     /// An action as text: a turn in canonical notation, or the name of a tapped square or control.
     /// `None` if there is no such action.
@@ -67,16 +67,16 @@ pub trait AnyState: Debug + Send + Sync {
     ///
     /// The rules allow no claim now.
     fn claim(&mut self) -> Result<(), Reason>;
-    /// The planes of an observation.
+    /// The planes of the game's observations.
     fn layout(&self) -> &Layout;
     /// Writes the observation of a player to `out`, which must have [`Layout::size`] elements.
     fn observe(&self, viewer: Player, out: &mut [f32]);
-    /// Clones the state.
+    /// Clones the state behind the trait object.
     fn boxed_clone(&self) -> Box<dyn AnyState>;
     /// Whether the rest of the game is the same in both states: same position, same unfinished turn,
     /// and same history as far as the rules about repetition and move limits depend on it.
     fn is_same(&self, other: &dyn AnyState) -> bool;
-    /// A hash: equal states have equal fingerprints.
+    /// A hash of the state: equal states have equal fingerprints.
     fn fingerprint(&self) -> u64;
     /// A batch of games that begin at this position, one for each number. The random numbers of a game
     /// depend only on `seed` and its number, so that a batch can be split without changing results.
@@ -87,14 +87,14 @@ pub trait AnyState: Debug + Send + Sync {
     fn playouts(&self, seed: u64, first: u64, results: &mut [i8], lengths: &mut [u32]);
 }
 
-/// The state of a line; `None` if the line isn't of the game `P`.
+/// Makes the training state of a line; `None` if the line isn't of the game `P`.
 pub fn state_of<P: Depict, A: Actions<P>>(line: &dyn AnyLine) -> Option<Box<dyn AnyState>> {
     let line = (line as &dyn Any).downcast_ref::<Line<P>>()?;
     Some(Box::new(TrainingState::<P, A>::new(line.clone())))
 }
 
 impl<P: Depict, A: Actions<P>> TrainingState<P, A> {
-    /// The state of a line without an unfinished turn.
+    /// Makes the training state of a line that has no unfinished turn.
     pub fn new(line: Line<P>) -> TrainingState<P, A> {
         TrainingState {
             layout: Arc::new(Layout::of(line.position(), A::BY_TAPS)),
@@ -104,7 +104,8 @@ impl<P: Depict, A: Actions<P>> TrainingState<P, A> {
         }
     }
 
-    /// The state of a line with an unfinished turn, whose taps must begin a legal turn.
+    /// Makes the training state of a line with an unfinished turn, whose taps must begin a legal
+    /// turn.
     pub(crate) fn begun(
         line: Line<P>,
         so_far: Vec<Tap>,
@@ -284,7 +285,8 @@ impl<P: Depict, A: Actions<P>> AnyState for TrainingState<P, A> {
     }
 }
 
-/// The keys of the positions that may still recur, sorted, so that the order of moves doesn't matter.
+/// The keys of the positions of a line that may still recur, sorted, so that the order of moves
+/// doesn't matter.
 fn recent<P: Position>(line: &Line<P>) -> Vec<game::Key> {
     let reversible = line.position().clock() as usize + 1;
     let positions = line.positions().rev().take(reversible);
