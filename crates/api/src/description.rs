@@ -30,18 +30,19 @@ pub fn whole(words: &Messages) -> Value {
 /// An example of a request with its response, as they were sent and received.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Example {
-    /// `GET` or `POST`.
+    /// The HTTP method of the request: `GET` or `POST`.
     pub method: String,
     /// The path as in the document, such as `/api/v1/games/{game}`.
     pub route: String,
     /// The path of the request. `ID` stands for the id of a match, which is different in every run.
     pub path: String,
-    /// Whether the request has the token of a seat.
+    /// Whether the request is sent with the token of a seat.
     #[serde(default)]
     pub bearer: bool,
-    /// The request's body, if it has one.
+    /// The body of the request, if it has one.
     pub request: Option<Value>,
-    /// The response's body; a list if it has many lines. Absent where it follows from the catalog.
+    /// The body of the response; a list if it has many lines. Absent where it follows from the
+    /// catalog.
     #[serde(default)]
     pub answer: Value,
 }
@@ -130,7 +131,7 @@ fn use_unsigned_formats(value: &mut Value) {
     }
 }
 
-/// Gives every response a description, which `OpenAPI` requires.
+/// Adds a description to every response of an operation that has none, which `OpenAPI` requires.
 fn describe_responses(operation: &mut Value) {
     let about = operation["summary"].as_str().unwrap_or("An answer");
     let about = json!(about.trim_end_matches('.'));
@@ -143,7 +144,7 @@ fn describe_responses(operation: &mut Value) {
     }
 }
 
-/// Describes the parameters of a path: the ids of games, and of matches.
+/// Describes the parameters in the path of an operation: the ids of games and of matches.
 fn describe_parameters(operation: &mut Value) {
     let parameters = operation
         .get_mut("parameters")
@@ -160,7 +161,7 @@ fn describe_parameters(operation: &mut Value) {
     }
 }
 
-/// Adds an example to an operation.
+/// Adds an example, with its request and response, to an operation of an `OpenAPI` document.
 fn add_example(operation: &mut Value, example: &Example) {
     operation["x-example-path"] = json!(example.path);
     operation["x-example-bearer"] = json!(example.bearer);
@@ -213,24 +214,25 @@ pub fn problems(route: &Route) -> Vec<Problem> {
     problems
 }
 
-/// An example of a body that can't be parsed.
+/// An example of the problem for a request's body that can't be parsed.
 pub fn bad_body() -> Problem {
     Problem::Body("expected value at line 1 column 1".to_owned())
 }
 
-/// An example of a text that is no position.
+/// An example of the problem for a text that is no position.
 pub fn bad_input() -> Option<Problem> {
     let game = catalog::games().first()?;
     game.open(Some("?"), None).err().map(Problem::Input)
 }
 
-/// An example of a text that is no legal move.
+/// An example of the problem for a text that is no legal move.
 fn illegal_move() -> Option<Problem> {
     let mut line = catalog::games().first()?.open(None, None).ok()?;
     line.try_play("?").err().map(Problem::Illegal)
 }
 
-/// Adds a problem to the responses of an operation, with an example.
+/// Adds a problem to the possible responses of an operation of an `OpenAPI` document, with an
+/// example.
 fn add_problem(operation: &mut Value, body: &Value) {
     let id = body["type"].as_str().unwrap_or_default();
     let id = id.rsplit(':').next().unwrap_or_default();

@@ -16,19 +16,20 @@ use crate::{
     picture, review, routes,
 };
 
-/// Size of the transposition table. Small, because a browser's tab has one of these.
+/// Size of the host's transposition table, in megabytes. Small, because a browser's tab has one of
+/// these.
 const TABLE_MEGABYTES: usize = 16;
 
 /// A request as it would be sent over HTTP.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Request<'a> {
-    /// `GET` or `POST`.
+    /// The HTTP method of the request: `GET` or `POST`.
     pub method: &'a str,
-    /// The path, such as `/api/v1/games`.
+    /// The path of the request, such as `/api/v1/games`.
     pub path: &'a str,
-    /// The language of the response's sentences.
+    /// The language of the sentences in the response.
     pub language: Language,
-    /// JSON, if the route takes any.
+    /// The body of the request: JSON, or empty if the route takes none.
     pub body: &'a [u8],
     /// Random bits for a seed that the request doesn't give.
     pub chance: u64,
@@ -39,14 +40,14 @@ pub struct Request<'a> {
 pub struct Response {
     /// The HTTP status code.
     pub status: u16,
-    /// JSON: of a response with many lines, the last one.
+    /// The body of the response: JSON. Of a response with many lines, the last one.
     pub body: String,
 }
 
 /// Receives each line of an analysis or a review but the last, and may stop the search.
 type LineSink<'a> = dyn FnMut(&str) -> ControlFlow<()> + 'a;
 
-/// Answers requests on the caller's thread, one at a time.
+/// Answers API requests on the caller's thread, one at a time.
 #[derive(Debug)]
 pub struct Host {
     knowledge: &'static Knowledge,
@@ -66,8 +67,8 @@ impl Host {
         }
     }
 
-    /// Answers a request; a failure is a response, too. Setting `cancel`, or a break from `lines`,
-    /// stops a search early, and the response is what was found by then.
+    /// Executes a request and returns its response, also if it fails. Setting `cancel`, or a break
+    /// from `lines`, stops a search early, and the response is what was found by then.
     pub fn answer(
         &self,
         request: &Request<'_>,
@@ -137,7 +138,8 @@ impl Host {
     }
 }
 
-/// Runs an analysis, sends each round to `lines`, and returns the last line.
+/// Runs an analysis, sends the line of each round to `lines`, and returns the last line of the
+/// response.
 fn run_analysis(
     task: &AnalyseTask,
     context: SearchContext<'_>,

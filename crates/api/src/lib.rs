@@ -74,5 +74,5 @@ pub use wire::{
 };
 pub use words::{MESSAGES, Words};
 
-/// The prefix of every route's path.
+/// The prefix of the path of every route of the API, with its version.
 pub const PREFIX: &str = "/api/v1";

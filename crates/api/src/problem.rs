@@ -7,13 +7,13 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-/// Why a request failed.
+/// Why a request to the API failed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Problem {
-    /// No route has this path.
+    /// No route of the API has the path of the request.
     #[error("nothing at this address")]
     NotFound,
-    /// A route has this path, but not this method.
+    /// A route has the path of the request, but not its method.
     #[error("method not allowed at this address")]
     Method,
     /// The catalog has no game of this id.
@@ -22,16 +22,16 @@ pub enum Problem {
     /// The game has no level or bot of this name.
     #[error("unknown computer player {0}")]
     UnknownPlayer(String),
-    /// The body is not JSON of the expected shape; says where.
+    /// The body of the request is not JSON of the expected shape; holds where and why.
     #[error("unexpected body: {0}")]
     Body(String),
     /// A position, a variant, a record or a puzzle is invalid.
     #[error("invalid input: {0}")]
     Input(Reason),
-    /// A move is illegal, or the game is over.
+    /// A move of the request is illegal, or the game is over.
     #[error("illegal move: {0}")]
     Illegal(Reason),
-    /// The work was not done within the time allowed.
+    /// The work of the request was not done within the time allowed.
     #[error("out of time")]
     OutOfTime,
 }
@@ -56,21 +56,22 @@ pub struct ProblemBody {
     cause: Option<String>,
 }
 
-/// The parts of a problem that don't depend on the language.
+/// The parts of a problem response that don't depend on the language.
 #[derive(Clone, Debug)]
 pub struct ProblemKind {
-    /// The HTTP status code and its name.
+    /// The HTTP status code of the problem and its name.
     pub status: (u16, &'static str),
-    /// The permanent name, the last part of the problem's `type`.
+    /// The permanent name of the problem, the last part of its `type`.
     pub id: &'static str,
-    /// The message that explains it.
+    /// The message that explains the problem to users.
     pub reason: Reason,
-    /// The parser's message for a request that can't be read, in English.
+    /// The parser's message for a request that can't be read, in English. `None` for other
+    /// problems.
     pub cause: Option<String>,
 }
 
 impl ProblemKind {
-    /// The problem as it is sent, in the reader's language.
+    /// The problem as the body of a response, in the reader's language.
     pub fn body(&self, words: &Messages) -> ProblemBody {
         let (status, title) = self.status;
         ProblemBody {
@@ -85,7 +86,7 @@ impl ProblemKind {
 }
 
 impl Problem {
-    /// The status, the permanent name and the message.
+    /// The HTTP status, the permanent name and the message of the problem.
     pub fn kind(&self) -> ProblemKind {
         let not_found = (404, "Not Found");
         let unprocessable = (422, "Unprocessable Entity");
@@ -131,7 +132,7 @@ impl Problem {
         }
     }
 
-    /// The problem as JSON, in the reader's language.
+    /// The problem as the JSON body of a response, in the reader's language.
     pub fn to_json(&self, words: &Messages) -> Value {
         serde_json::to_value(self.kind().body(words)).unwrap_or_default()
     }

@@ -27,7 +27,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// The method as HTTP spells it.
+    /// The name of the method as HTTP spells it: `GET` or `POST`.
     pub fn as_str(self) -> &'static str {
         match self {
             Method::Get => "GET",
@@ -39,11 +39,11 @@ impl Method {
 /// One route of the stateless API.
 #[derive(Debug)]
 pub struct Route {
-    /// The method it is served at.
+    /// The HTTP method that the route is served at.
     pub method: Method,
-    /// The path below [`PREFIX`], such as `/games/{game}/legal`.
+    /// The path of the route below [`PREFIX`], such as `/games/{game}/legal`.
     pub path: String,
-    /// How it is executed.
+    /// How the route is executed.
     pub handler: Handler,
 }
 
@@ -55,7 +55,7 @@ pub enum Handler {
     Immediate(fn(&RouteInput<'_>) -> Result<String, Problem>),
     /// Plays the moves of the request and computes the JSON body at once; a move may be illegal.
     Play(fn(&RouteInput<'_>) -> Result<String, Problem>),
-    /// Validates the request and returns the work to be done, which takes time.
+    /// Validates a request about a puzzle and returns the work to be done, which takes time.
     Puzzle(fn(&RouteInput<'_>) -> Result<PuzzleTask, Problem>),
     /// Searches for one move: [`best()`](crate::best()).
     Best,
@@ -70,13 +70,14 @@ pub enum Handler {
 /// The part of a request, and of its host, that a [`Handler`] function reads.
 #[derive(Copy, Clone, Debug)]
 pub struct RouteInput<'a> {
-    /// The segment of the path in place of `{game}`; empty if the route has none.
+    /// The id of the game: the segment of the path in place of `{game}`; empty if the route has
+    /// none.
     pub game: &'a str,
-    /// The request's body, unread.
+    /// The request's body, not parsed yet.
     pub body: &'a [u8],
     /// The tables and proofs that the host has loaded.
     pub knowledge: &'a Knowledge,
-    /// Sentences in the reader's language.
+    /// Messages in the reader's language.
     pub words: &'a Messages,
     /// Random bits for a seed that the request doesn't give.
     pub chance: u64,
@@ -104,7 +105,8 @@ impl Route {
         }
     }
 
-    /// Whether requests contain moves or search from a position, so that a move may be illegal.
+    /// Whether requests to the route contain moves or search from a position, so that a move may be
+    /// illegal.
     pub(crate) fn may_be_illegal(&self) -> bool {
         match self.handler {
             Handler::Immediate(_) | Handler::Puzzle(_) => false,
@@ -116,8 +118,8 @@ impl Route {
         }
     }
 
-    /// Matches a path below [`PREFIX`] and returns the segment in place of `{game}`, which is empty if
-    /// the route has none. `None` if the path is another route's.
+    /// Matches a path below [`PREFIX`] against the route and returns the segment in place of
+    /// `{game}`, which is empty if the route has none. `None` if the path is another route's.
     fn matches<'a>(&self, path: &'a str) -> Option<&'a str> {
         let (mut expected, mut found) = (self.path.split('/'), path.split('/'));
         let mut game = "";

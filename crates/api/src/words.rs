@@ -2,18 +2,18 @@
 
 use messages::{Language, Messages, Source};
 
-/// The sentences of the API's own problems by language, in Fluent syntax.
+/// The messages of the API's own problems by language, in Fluent syntax.
 pub const MESSAGES: Source = [
     ("en", include_str!("../messages/en.ftl")),
     ("pt", include_str!("../messages/pt.ftl")),
 ];
 
-/// The sentences of the games, the puzzles, the API and its host, in every language.
+/// The messages of the games, the puzzles, the API and its host, in every language.
 #[derive(Debug)]
 pub struct Words([Messages; Language::ALL.len()]);
 
 impl Words {
-    /// Collects the sentences, with those of `host` added.
+    /// Collects the messages of the games, the puzzles and the API, and adds those of `host`.
     pub fn new(host: &[&'static Source]) -> Words {
         Words(Language::ALL.map(|language| {
             let own = host.iter().copied().chain([&MESSAGES]);
@@ -21,7 +21,7 @@ impl Words {
         }))
     }
 
-    /// The sentences of one language.
+    /// The messages in one language.
     pub fn of(&self, language: Language) -> &Messages {
         let [first, ..] = &self.0;
         let own = self

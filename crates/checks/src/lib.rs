@@ -11,7 +11,7 @@ use std::{
 
 use serde_json::Value;
 
-/// The folder of the workspace.
+/// The root folder of the workspace.
 ///
 /// # Panics
 ///

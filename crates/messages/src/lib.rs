@@ -18,7 +18,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentB
 use game::{Arg, Reason};
 use unic_langid::LanguageIdentifier;
 
-/// The messages that all front ends share, in each language.
+/// The Fluent files with the messages that all front ends share, by language code.
 pub const SHARED: Source = [
     ("en", include_str!("../locales/en.ftl")),
     ("pt", include_str!("../locales/pt.ftl")),
@@ -38,7 +38,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// All languages, the default first.
+    /// All languages that messages are translated to, the default first.
     pub const ALL: [Language; 2] = [Language::English, Language::Portuguese];
 
     /// ISO 639-1 code, used on the command line, in file names and in the API.
@@ -77,7 +77,7 @@ impl Language {
         code.to_ascii_lowercase().parse().unwrap_or_default()
     }
 
-    /// The text of a source in this language.
+    /// Chooses the text in this language from a source, which has one text per language.
     pub fn choose(self, source: &Source) -> &'static str {
         let own = source.iter().find(|(code, _)| *code == self.code());
         own.map_or("", |(_, text)| text)
@@ -137,12 +137,12 @@ impl Messages {
         Messages { language, bundle }
     }
 
-    /// The language of the messages.
+    /// The language that these messages are in.
     pub fn language(&self) -> Language {
         self.language
     }
 
-    /// Whether there is a message with this id.
+    /// Whether there is a message with this id, so that it can be formatted.
     pub fn has(&self, id: &str) -> bool {
         self.bundle.has_message(id)
     }

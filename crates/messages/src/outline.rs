@@ -25,7 +25,8 @@ pub(crate) fn read(text: &str) -> Result<Vec<(String, Vec<String>)>, String> {
     Ok(messages)
 }
 
-/// All text that each message may produce: every variant and form, with `…` for values.
+/// Parses a Fluent file and returns the id of each message with all text that it may produce: every
+/// variant and form, with `…` for values.
 pub(crate) fn texts(text: &str) -> Result<Vec<(String, String)>, String> {
     let resource =
         FluentResource::try_new(text.to_owned()).map_err(|(_, errors)| format!("{errors:?}"))?;

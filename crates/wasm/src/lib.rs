@@ -13,7 +13,7 @@ use api::{Allowance, Host, Request};
 use catalog::Knowledge;
 use search::TimeSource;
 
-/// The module's state: the API, and the request and the response in transit.
+/// The state of the WebAssembly module: the API, and the bytes of the current request and response.
 struct Exchange {
     host: Host,
     request: Vec<u8>,
@@ -52,13 +52,14 @@ fn clock() -> TimeSource {
     TimeSource::system()
 }
 
-/// Appends a byte to the request.
+/// Appends a byte to the request that the next [`answer`] executes.
 #[unsafe(no_mangle)]
 pub extern "C" fn write_byte(byte: u8) {
     EXCHANGE.with_borrow_mut(|exchange| exchange.request.push(byte));
 }
 
-/// Executes the request and returns the HTTP status. `chance` seeds what the request leaves to chance.
+/// Executes the request that was written byte by byte, and returns the HTTP status of the response.
+/// `chance` seeds what the request leaves to chance.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer(chance: u32) -> u32 {
     EXCHANGE.with_borrow_mut(|exchange| {

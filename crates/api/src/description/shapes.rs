@@ -52,7 +52,7 @@ fn named(parts: &Schema) -> Schema {
     named
 }
 
-/// The name of the schema that a `$ref` refers to.
+/// The name of the schema that a `$ref` refers to; `None` if the value is no reference.
 fn referred(schema: &Value) -> Option<&str> {
     schema["$ref"].as_str()?.strip_prefix(PLACE)
 }
@@ -61,7 +61,7 @@ fn reference(name: &str) -> Value {
     json!({ "$ref": format!("{PLACE}{name}") })
 }
 
-/// Converts `take-back` or `take_back` to `TakeBack`.
+/// Converts a name such as `take-back` or `take_back` to `TakeBack`.
 fn pascal(text: &str) -> String {
     let words = text.split(['-', '_']);
     let capital = |it: &str| {
@@ -72,7 +72,8 @@ fn pascal(text: &str) -> String {
     words.map(capital).collect()
 }
 
-/// Adds the rewritten schema to `named`, and those of its alternatives.
+/// Rewrites a schema so that every shape in it is a named object, and adds it and its alternatives
+/// to `named`.
 fn rewrite(name: &str, schema: &Value, parts: &Schema, named: &mut Schema) {
     let is_made_up = schema["allOf"].is_array() || schema["oneOf"].is_array();
     let mut shapes = if is_made_up {
@@ -94,7 +95,8 @@ fn rewrite(name: &str, schema: &Value, parts: &Schema, named: &mut Schema) {
     named.insert(name.to_owned(), Value::Object(whole));
 }
 
-/// A `oneOf` between shapes, each of which is added to `named`.
+/// Makes a `oneOf` schema whose alternatives are the given objects, each of which is added to
+/// `named`.
 fn choice(name: &str, shapes: Vec<Schema>, named: &mut Schema) -> Schema {
     let tag = tag(&shapes);
     let mut refs = Vec::new();
@@ -123,7 +125,7 @@ fn choice(name: &str, shapes: Vec<Schema>, named: &mut Schema) -> Schema {
     whole
 }
 
-/// The only value that a field may have. `None` if it may have several.
+/// The only value that a field may have according to its schema. `None` if it may have several.
 fn only(field: &Value) -> Option<&str> {
     match field["enum"].as_array()?.as_slice() {
         [only] => only.as_str(),
@@ -131,8 +133,8 @@ fn only(field: &Value) -> Option<&str> {
     }
 }
 
-/// The field that has one value in each shape, and a different one in each. `None` if there is no such
-/// field.
+/// The field that has one value in each of the given objects, and a different one in each. `None`
+/// if there is no such field.
 fn tag(shapes: &[Schema]) -> Option<String> {
     let differs = |field: &&String| {
         let values: Option<BTreeSet<&str>> = shapes
@@ -145,7 +147,7 @@ fn tag(shapes: &[Schema]) -> Option<String> {
     fields.keys().find(differs).cloned()
 }
 
-/// All objects that a value of a schema may be. Empty if it may be something else.
+/// All objects that a value of a schema may be. Empty if it may be anything else than an object.
 fn shapes(schema: &Value, parts: &Schema) -> Vec<Schema> {
     if let Some(part) = referred(schema).and_then(|it| parts.get(it)) {
         return shapes(part, parts);
@@ -171,7 +173,7 @@ fn shapes(schema: &Value, parts: &Schema) -> Vec<Schema> {
     object.cloned().into_iter().collect()
 }
 
-/// Merges the fields of two objects.
+/// Merges the fields of two object schemas into one.
 fn merged(one: &Schema, other: &Schema) -> Schema {
     let mut whole = one.clone();
     for (key, value) in other {
@@ -218,7 +220,7 @@ fn name_fields(name: &str, named: &mut Schema) {
     named.extend(found);
 }
 
-/// Declares fields with one possible value as `const`.
+/// Declares fields of an object schema with one possible value as `const`.
 fn constants(schema: &mut Schema) {
     let fields = schema.get_mut("properties").and_then(Value::as_object_mut);
     for (_, field) in fields.into_iter().flatten() {
@@ -232,7 +234,7 @@ fn constants(schema: &mut Schema) {
     }
 }
 
-/// Collects the names of the schemas that a part of the document refers to.
+/// Collects the names of the schemas that a part of the `OpenAPI` document refers to.
 fn collect_names(value: &Value, names: &mut BTreeSet<String>) {
     match value {
         Value::Array(items) => items.iter().for_each(|it| collect_names(it, names)),
@@ -244,7 +246,8 @@ fn collect_names(value: &Value, names: &mut BTreeSet<String>) {
     }
 }
 
-/// The names of the schemas that a part of the document refers to, directly or through others.
+/// The names of the schemas that a part of the `OpenAPI` document refers to, directly or through
+/// others.
 fn reachable(start: &Value, schemas: &Value) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     collect_names(start, &mut names);
@@ -269,7 +272,8 @@ fn forbid_unknown_fields(schemas: &mut Value, received: &Value) {
     }
 }
 
-/// Removes schemas that are not referred to since they were merged into others.
+/// Removes schemas to which no part of the document refers any more, since they were merged into
+/// others.
 fn remove_unused(schemas: &mut Value, used: &Value) {
     let used = reachable(used, schemas);
     if let Some(schemas) = schemas.as_object_mut() {

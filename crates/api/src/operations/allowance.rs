@@ -6,15 +6,16 @@ use search::{Limits, TimeSource};
 
 use crate::SearchLimits;
 
-/// Search time of a request without limits, in seconds.
+/// Search time in seconds for a request that sets no limits.
 const DEFAULT_SECONDS: f64 = 1.0;
 
-/// The limits of a host on every request.
+/// The limits that a host puts on the searches of every request.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Allowance {
-    /// Maximum time of any request.
+    /// Maximum search time of any request. `None` for no limit.
     pub max_time: Option<Duration>,
-    /// The clock that limits of time are measured with. Without one, in a browser, they have no effect.
+    /// The clock that time limits of searches are measured with. Without one, in a browser, they
+    /// have no effect.
     pub clock: TimeSource,
 }
 
@@ -39,15 +40,16 @@ impl Allowance {
         }
     }
 
-    /// A requested time, reduced to [`max_time`](Allowance::max_time).
+    /// A time that a request asks for, reduced to [`max_time`](Allowance::max_time). `None` for no
+    /// limit.
     pub(crate) fn at_most(&self, time: Option<Duration>) -> Option<Duration> {
         time.into_iter().chain(self.max_time).min()
     }
 }
 
 impl SearchLimits {
-    /// Whether only depth or nodes are limited, so that equal requests have equal results on every
-    /// machine, unless the host's limit of time is reached first.
+    /// Whether a request limits only depth or nodes, so that equal requests have equal results on
+    /// every machine, unless the host's limit of time is reached first.
     pub(crate) fn are_repeatable(self) -> bool {
         self.seconds.is_none() && (self.depth.is_some() || self.nodes.is_some())
     }

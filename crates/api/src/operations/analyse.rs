@@ -9,7 +9,8 @@ use messages::Messages;
 use super::{allowance::Allowance, find, open};
 use crate::{AnalyseRequest, AnalysisUpdate, Problem};
 
-/// Maximum lines of an analysis; a request for more gets this many. Each line costs a search of its own.
+/// Maximum lines (variations) of an analysis; a request for more gets this many. Each costs a
+/// search of its own.
 const MAX_LINES: usize = 10;
 
 /// A validated request for the best lines of a position, ready to be run.
@@ -63,14 +64,14 @@ pub fn analyse(
 }
 
 impl AnalyseTask {
-    /// A text that is equal only for requests with equal results, so that they can share one search.
+    /// A key that is equal only for requests with equal results, so that they can share one search.
     pub fn key(&self) -> &str {
         &self.key
     }
 
-    /// Searches until the limits are reached or the context's flag cancels. `sink` receives every
-    /// completed round and may stop the search. Clears the transposition table first if the result has
-    /// to be repeatable.
+    /// Searches the position until the limits are reached or the context's flag cancels. `sink`
+    /// receives every completed round and may stop the search. Clears the transposition table first
+    /// if the result has to be repeatable.
     pub fn run(&self, context: SearchContext<'_>, sink: &mut Sink<'_>) -> Analysis {
         if self.is_repeatable {
             context.table.clear();
@@ -79,7 +80,7 @@ impl AnalyseTask {
         game.analyse(line, &self.settings, context, sink)
     }
 
-    /// The line of the response for a round. `done` marks the last one.
+    /// The line of the response for a completed round of the search. `done` marks the last one.
     pub fn update(&self, round: &Analysis, done: bool, words: &Messages) -> AnalysisUpdate {
         AnalysisUpdate::of(&*self.line, round, done, words)
     }

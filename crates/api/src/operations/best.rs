@@ -93,12 +93,13 @@ pub fn best(
 }
 
 impl BestTask {
-    /// A text that is equal only for requests with equal results, so that they can share one search.
+    /// A key that is equal only for requests with equal results, so that they can share one search.
     pub fn key(&self) -> &str {
         &self.key
     }
 
-    /// Chooses the move, until the limits are reached or the context's flag cancels.
+    /// Chooses the move of the level, the bot or the search, until the limits are reached or the
+    /// context's flag cancels.
     pub fn run(&self, context: SearchContext<'_>) -> BestResult {
         if self.is_repeatable {
             context.table.clear();
@@ -130,7 +131,7 @@ impl BestTask {
         }
     }
 
-    /// The response, in the reader's language.
+    /// The response with the chosen move, in the reader's language.
     ///
     /// # Errors
     ///

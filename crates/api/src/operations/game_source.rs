@@ -6,7 +6,7 @@ use record::ReplayError;
 use super::find;
 use crate::Problem;
 
-/// The fields of a request that say which game is meant. A record overrides the others.
+/// The fields of a request that say which game to review or draw. A record overrides the others.
 pub(super) struct GameSource<'a> {
     pub(super) record: Option<&'a str>,
     pub(super) position: Option<&'a str>,
@@ -15,7 +15,7 @@ pub(super) struct GameSource<'a> {
 }
 
 impl GameSource<'_> {
-    /// Replays the game to its last move.
+    /// Replays the game of the request to its last move.
     pub(super) fn line(&self, id: &str) -> Result<Box<dyn AnyLine>, Problem> {
         let game = find(id)?;
         if let Some(text) = self.record {
@@ -30,7 +30,7 @@ impl GameSource<'_> {
     }
 }
 
-/// Replays a record, which must be one game of the kind that the path names.
+/// Replays the text of a game record, which must hold one game of the kind that the path names.
 fn replayed(id: &str, text: &str) -> Result<Box<dyn AnyLine>, Problem> {
     let games = record::read_any(text).map_err(|bad| match bad.reasons() {
         // The rule that makes a move illegal explains more than the place in the record.

@@ -6,7 +6,7 @@ use picture::{DrawStyle, Drawing, Theme};
 use super::game_source::GameSource;
 use crate::{PictureFormat, PictureRequest, PictureTheme, Problem};
 
-/// Pixels of the longer side, unless the request says otherwise.
+/// Pixels of the longer side of a picture or film, unless the request says otherwise.
 const DEFAULT_SIZE: u32 = 640;
 
 /// Maximum pixels of the longer side of a picture: 2,000 squared is 16 MB of memory while it is drawn.
@@ -15,7 +15,7 @@ const MAX_SIZE: u32 = 2_000;
 /// Maximum pixels of the longer side of a film, which has many pictures.
 const MAX_FILM_SIZE: u32 = 1_000;
 
-/// Minimum pixels of the longer side: a board is not recognisable below.
+/// Minimum pixels of the longer side of a picture or film: a board is not recognisable below.
 const MIN_SIZE: u32 = 32;
 
 /// Maximum pictures of a film. Bounds the work of one request; hardly a game is longer.
@@ -27,11 +27,11 @@ const DEFAULT_DELAY: f64 = 0.8;
 /// A validated request for a picture: the shapes to be drawn, and the format to draw them in.
 #[derive(Clone, Debug)]
 pub struct PictureTask {
-    /// The pictures in order; only a film has more than one.
+    /// The pictures to be drawn, in order; only a film has more than one.
     pub drawings: Vec<Drawing>,
-    /// The format of the file.
+    /// The format of the file: SVG, PNG or GIF.
     pub format: PictureFormat,
-    /// Maximum pixels of the longer side.
+    /// Pixels of the longer side of the picture or film, at most.
     pub size: u32,
     /// Seconds that each picture of a film is shown.
     pub delay: f64,
@@ -107,18 +107,19 @@ pub fn picture(id: &str, request: &PictureRequest) -> Result<PictureTask, Proble
     })
 }
 
-/// The title of an SVG, which screen readers read.
+/// The title of an SVG picture, which screen readers read.
 fn title(line: &dyn AnyLine) -> String {
     format!("{}: {}", line.info().name, line.position())
 }
 
 impl PictureTask {
-    /// A text that is equal only for requests with equal pictures, so that they can share one drawing.
+    /// A key that is equal only for requests with equal pictures, so that they can share one
+    /// drawing.
     pub fn key(&self) -> &str {
         &self.key
     }
 
-    /// The last picture as SVG.
+    /// Renders the picture as an SVG document; of several pictures (a film), the last one.
     pub fn svg(&self) -> String {
         self.drawings
             .last()

@@ -23,7 +23,7 @@ use crate::{
 /// Maximum solutions of one response; a request for more gets this many.
 const MAX_SOLUTIONS: usize = 100;
 
-/// Random seeds are below this number, so that a seed is short enough to be typed.
+/// Random seeds of puzzles are below this number, so that a seed is short enough to be typed.
 const SEED_LIMIT: u64 = 1_000_000;
 
 /// A validated request about a puzzle that takes time, ready to be run.
@@ -180,13 +180,13 @@ pub fn hint(request: &HintRequest, words: &Messages) -> Result<PuzzleTask, Probl
 }
 
 impl PuzzleTask {
-    /// A text that is equal only for requests with equal results, so that they can share one run.
+    /// A key that is equal only for requests with equal results, so that they can share one run.
     pub fn key(&self) -> &str {
         &self.key
     }
 
-    /// Runs until there is a result or `cancel` is set. `words` must be of the language that the task
-    /// was made with: the key of a hint contains it.
+    /// Executes the request about the puzzle until there is a result or `cancel` is set. `words`
+    /// must be of the language that the task was made with: the key of a hint contains it.
     ///
     /// # Errors
     ///
@@ -227,7 +227,8 @@ impl PuzzleTask {
     }
 }
 
-/// Finds up to `limit` solutions, each with its loop of attacks. `None` if it was cancelled.
+/// Finds up to `limit` solutions of a puzzle, each with its loop of attacks. `None` if it was
+/// cancelled.
 fn solutions(puzzle: &Puzzle, limit: usize, control: &SolveControl<'_>) -> Option<Solutions> {
     let mut boards: Vec<Board> = Vec::new();
     let found = |board: &Board| {
@@ -257,7 +258,7 @@ fn tour(verified: &VerifiedLoop) -> Vec<String> {
 }
 
 impl Verdict {
-    /// The verdict on a board that was checked.
+    /// The response for a board that was checked: a solution with its loop, or its first fault.
     pub fn of(checked: &Result<VerifiedLoop, check::Fault>, words: &Messages) -> Verdict {
         Verdict {
             valid: checked.is_ok(),
@@ -281,7 +282,7 @@ impl Fault {
 }
 
 impl Because {
-    /// The reasons of an argument as data, in order.
+    /// Converts the reasons of a hint's argument into data for the response, in order.
     pub fn all(reasons: &[Reason], words: &Messages) -> Vec<Because> {
         let because = |reason: &Reason| Because {
             id: reason.id(),

@@ -58,13 +58,14 @@ pub fn review(
 }
 
 impl ReviewTask {
-    /// A text that is equal only for requests with equal results, so that they can share one search.
+    /// A key that is equal only for requests with equal results, so that they can share one search.
     pub fn key(&self) -> &str {
         &self.key
     }
 
-    /// Reviews the game until it is done or the context's flag cancels, which leaves the rest without a
-    /// judgement. `listener` receives every position that was searched and may stop the review.
+    /// Reviews the game until every turn is judged or the context's flag cancels, which leaves the
+    /// rest without a judgement. `listener` receives every position that was searched and may stop
+    /// the review.
     pub fn run(
         &self,
         context: SearchContext<'_>,

@@ -100,7 +100,7 @@ pub enum Change {
 }
 
 impl Board {
-    /// The board of a line.
+    /// The board of a line's current position, to be drawn.
     pub fn of(line: &dyn AnyLine) -> Board {
         let BoardView {
             surface,
@@ -141,7 +141,7 @@ impl Board {
 }
 
 impl Change {
-    /// The changes of a move, in order.
+    /// The changes of the board that a move makes, in order.
     pub fn all(trace: &Trace) -> Vec<Change> {
         trace.steps.iter().copied().map(Change::from).collect()
     }

@@ -124,7 +124,7 @@ pub struct GameDetail {
 }
 
 impl GameSummary {
-    /// The summary of a game of the catalog.
+    /// The summary of a game of the catalog, with the exact results in `knowledge`.
     pub fn of(game: &'static Game, knowledge: &Knowledge, words: &Messages) -> GameSummary {
         let info = game.info;
         let variants = info.variants.iter().map(|it| Variant {

@@ -10,7 +10,8 @@ use super::{
     play::{GameState, TapName},
 };
 
-/// With more legal moves than this, their changes are left out: the response would be megabytes long.
+/// With more legal moves than this, the response leaves out the changes that each would make: it
+/// would be megabytes long.
 const MAX_TRACED_MOVES: usize = 1000;
 
 /// A game to be replayed.
@@ -109,7 +110,7 @@ impl LineState {
 }
 
 impl LineMove {
-    /// The last move of a line.
+    /// The last move of a line as the response shows it, with the position it led to.
     pub fn of(line: &dyn AnyLine, played: Played) -> LineMove {
         let Board { hands, taken, .. } = Board::of(line);
         LineMove {

@@ -1,4 +1,4 @@
-//! Requests for pictures.
+//! Requests for pictures of positions and films of games.
 
 use serde::Deserialize;
 use utoipa::ToSchema;

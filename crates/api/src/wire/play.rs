@@ -162,7 +162,7 @@ pub enum TapName {
 }
 
 impl GameState {
-    /// The state of a line.
+    /// The state of a line: its current position, board, player to move and outcome.
     pub fn of(line: &dyn AnyLine, words: &Messages) -> GameState {
         GameState {
             position: line.position(),
@@ -175,7 +175,7 @@ impl GameState {
 }
 
 impl LegalMoves {
-    /// The legal moves of a line.
+    /// The legal moves of a line's current position, or the outcome if the game is over.
     pub fn of(line: &dyn AnyLine, words: &Messages) -> LegalMoves {
         let moves = line.legal_moves().into_iter();
         LegalMoves {
@@ -196,7 +196,7 @@ impl From<game::LegalMove> for LegalMove {
 }
 
 impl TapName {
-    /// The taps of a move.
+    /// The names of the taps that enter a move, in order.
     pub fn all(taps: &[Tap]) -> Vec<TapName> {
         let name = |tap: &Tap| match tap {
             Tap::Square(square) => TapName::Square(square.to_string()),

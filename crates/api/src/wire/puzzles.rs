@@ -1,4 +1,4 @@
-//! Requests and responses of Chess Loop.
+//! Requests and responses about the puzzle Chess Loop.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

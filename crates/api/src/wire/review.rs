@@ -187,7 +187,7 @@ pub struct ReviewTally {
 }
 
 impl ReviewUpdate {
-    /// The line for a position that was searched.
+    /// The line of the response for a position that the review has searched.
     pub fn of(line: &dyn AnyLine, progress: &ReviewProgress, words: &Messages) -> ReviewUpdate {
         let worth = progress.worth;
         ReviewUpdate {

@@ -103,7 +103,7 @@ pub struct ScoredLine {
 }
 
 impl Outcome {
-    /// How the game ended. `None` if it has not.
+    /// How the game of a line ended, in the reader's language. `None` if it has not ended.
     pub fn of(line: &dyn AnyLine, words: &Messages) -> Option<Outcome> {
         let ending = line.ending()?;
         let reason = words.say(&ending.reason);
@@ -118,7 +118,7 @@ impl Outcome {
 }
 
 impl Score {
-    /// The value of a line for the player who begins it.
+    /// The value of a variation for the player who begins it.
     pub fn of(line: &dyn AnyLine, variation: &Variation) -> Score {
         match variation.value {
             Value::Estimate { win_chance, .. } => Score::WinChance(rounded(win_chance)),
@@ -135,7 +135,7 @@ impl Score {
 }
 
 impl AnalysisUpdate {
-    /// The line of the response for a round.
+    /// The line of the response for a completed round of an analysis. `done` marks the last one.
     pub fn of(
         line: &dyn AnyLine,
         analysis: &Analysis,
@@ -158,7 +158,7 @@ impl AnalysisUpdate {
 }
 
 impl ScoredLine {
-    /// A line of a search, with its value for the player who begins it.
+    /// A variation that a search found, with its value for the player who begins it.
     pub fn of(line: &dyn AnyLine, variation: &Variation, words: &Messages) -> ScoredLine {
         ScoredLine {
             moves: variation.moves.clone(),
@@ -168,7 +168,7 @@ impl ScoredLine {
     }
 }
 
-/// Rounds to four decimal places, more than an estimate is accurate to.
+/// Rounds a number of the response to four decimal places, more than an estimate is accurate to.
 pub fn rounded(number: f64) -> f64 {
     (number * 10_000.0).round() / 10_000.0
 }
