@@ -139,10 +139,10 @@ pub struct ContestReport {
     pub is_complete: bool,
 }
 
-/// Why a contest can't be played.
+/// Why a contest between computer players can't be played.
 #[derive(Debug, thiserror::Error)]
 pub enum ContestError {
-    /// The variant or the start position is invalid.
+    /// The contest's variant or start position is invalid.
     #[error("bad start: {0}")]
     Start(Reason),
     /// One of the two players can't be started.
@@ -179,7 +179,7 @@ impl Contest {
         self
     }
 
-    /// Sets the number of games that are played in parallel.
+    /// Sets the number of games of the contest that are played in parallel.
     #[must_use]
     pub fn concurrency(mut self, games: NonZeroUsize) -> Contest {
         self.concurrency = games;
@@ -202,7 +202,7 @@ impl Contest {
         Ok(self)
     }
 
-    /// Number and results of the games finished so far.
+    /// Progress of the contest: number and results of the games finished so far.
     pub fn progress(&self) -> ContestProgress {
         let tally = self.tally(None);
         ContestProgress {

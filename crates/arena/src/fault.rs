@@ -7,7 +7,7 @@ use game::Reason;
 /// The failure by which a player lost a game that the rules hadn't decided.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum PlayerFault {
-    /// The player made an illegal move.
+    /// The player answered with an illegal move.
     Illegal {
         /// The illegal move as the player wrote it.
         text: String,
@@ -38,7 +38,7 @@ impl PlayerFault {
         }
     }
 
-    /// The message about the fault for users. `words` formats the reason nested in it.
+    /// The message for users about the player's fault. `words` formats the reason nested in it.
     pub fn reason(&self, words: &dyn Fn(&Reason) -> String) -> Reason {
         match self {
             PlayerFault::Illegal { text, reason } => Reason::new("fault-illegal")

@@ -21,10 +21,10 @@ pub struct Ledger {
 /// Why a file can't be used as the ledger of a contest.
 #[derive(Debug, thiserror::Error)]
 pub enum LedgerError {
-    /// The file can't be read or written.
+    /// The file of the contest can't be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// Another contest has locked the file.
+    /// Another contest has locked the file of finished games.
     #[error("in use by another match")]
     Busy,
     /// The file holds anything else than game records.

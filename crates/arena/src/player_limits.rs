@@ -25,7 +25,7 @@ pub struct PlayerLimits {
 /// The clock of a player for a whole game: its initial time, and an increment per move.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct GameTime {
-    /// Time on the clock at the start of the game.
+    /// Time on the player's clock at the start of the game.
     pub base: Duration,
     /// Time added to the clock after each move.
     pub increment: Duration,

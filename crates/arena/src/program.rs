@@ -46,7 +46,8 @@ pub(crate) struct Program {
     command: Vec<String>,
     /// The protocol that the program speaks: UCI or UGI.
     dialect: Dialect,
-    /// Names and values of the options to set, as far as the program offers them.
+    /// Names and values of the protocol options to set when the program starts, as far as it offers
+    /// them.
     options: Vec<(String, String)>,
     /// Text of the position that the program calls `startpos`: the standard start of the game.
     start: Option<String>,

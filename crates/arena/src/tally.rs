@@ -10,12 +10,12 @@
 
 use std::fmt;
 
-/// Results of a contest from the view of one player.
+/// Numbers of wins, draws and losses in a contest, from the view of one player.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct Tally {
     /// Number of games that the player won.
     pub wins: u32,
-    /// Number of games drawn.
+    /// Number of games of the contest that were drawn.
     pub draws: u32,
     /// Number of games that the player lost.
     pub losses: u32,
@@ -31,9 +31,9 @@ const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 pub struct Elo {
     /// Best estimate of the Elo difference. Infinite if all games were won or lost.
     pub estimate: f64,
-    /// Lower bound of the 95 % confidence interval.
+    /// Lower bound of the 95 % confidence interval of the Elo difference.
     pub low: f64,
-    /// Upper bound of the 95 % confidence interval.
+    /// Upper bound of the 95 % confidence interval of the Elo difference.
     pub high: f64,
 }
 

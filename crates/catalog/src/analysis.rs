@@ -14,7 +14,7 @@ use crate::{Knowledge, knowledge::GameKnowledge};
 /// Limits and options of a search for the best moves of a position.
 #[derive(Copy, Clone, Debug)]
 pub struct SearchSettings {
-    /// Limits on time, depth and nodes.
+    /// Limits on the time, depth and nodes of the search.
     pub limits: Limits,
     /// Number of variations to find, each with a different first move (`MultiPV`).
     pub lines: NonZeroUsize,
@@ -40,7 +40,7 @@ pub struct SearchContext<'a> {
     pub table: &'a TranspositionTable,
     /// Exact knowledge (tables and provers) that the search may consult.
     pub knowledge: &'static Knowledge,
-    /// Cancels the search when another thread sets it.
+    /// Flag with which another thread cancels the search.
     pub cancel: &'a AtomicBool,
 }
 
@@ -58,7 +58,7 @@ pub struct Analysis {
     /// The root move being searched, in canonical notation, and its number in the running round,
     /// from 1. Reported during long rounds only; `None` between rounds.
     pub current: Option<(String, u32)>,
-    /// Number of nodes (positions) searched.
+    /// Number of nodes (positions) that the search has visited so far.
     pub nodes: u64,
     /// Time that the search took so far.
     pub elapsed: Duration,
@@ -84,7 +84,7 @@ pub struct Variation {
     pub moves: Vec<String>,
     /// The moves of `moves` in the game's usual notation, such as SAN.
     pub shown: Vec<String>,
-    /// Value of the first move for the player who makes it.
+    /// Value of the variation's first move, for the player who makes it.
     pub value: Value,
     /// Whether the number of plies of a proven value is exact. Otherwise it is an upper bound.
     pub exact: bool,
@@ -151,7 +151,7 @@ impl AnalysisTask<'_> {
     }
 }
 
-/// A [`Probe`] that may be absent, and then knows nothing.
+/// A source of exact knowledge (a [`Probe`]) that may be absent, and then knows no position.
 pub(crate) struct Maybe<'a, K>(pub(crate) Option<&'a K>);
 
 impl<P: Position, K: Probe<P>> Probe<P> for Maybe<'_, K> {

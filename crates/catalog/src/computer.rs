@@ -15,7 +15,7 @@ pub struct Computer {
     kind: ComputerKind,
 }
 
-/// The kinds of computer players.
+/// The two kinds of computer players: levels, which search, and bots, which don't.
 #[derive(Copy, Clone, Debug)]
 pub enum ComputerKind {
     /// A player that searches, limited by its level.
@@ -40,7 +40,7 @@ pub struct Resources<'a> {
     /// Search limits of the strongest level; `None` for [`Level::FULL_TIME`]. Weaker levels have
     /// limits of their own and apply only the time limit.
     pub limits: Option<Limits>,
-    /// Cancels the search when another thread sets it.
+    /// Flag with which another thread cancels the player's search.
     pub cancel: &'a AtomicBool,
 }
 
@@ -49,7 +49,7 @@ impl Computer {
         Computer { game, kind }
     }
 
-    /// Whether the player is a level or a bot.
+    /// The kind of the player: a level or a bot, with its details.
     pub fn kind(&self) -> ComputerKind {
         self.kind
     }

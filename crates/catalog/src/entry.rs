@@ -129,7 +129,7 @@ impl Game {
         self
     }
 
-    /// Sets the game's UCI name and ratings.
+    /// Sets the game's name in the UCI protocol and the Elo ratings of its levels.
     #[must_use]
     pub const fn uci(mut self, uci: Uci) -> Game {
         self.uci = Some(uci);

@@ -16,7 +16,8 @@ use game::{AnyLine, Reason};
 
 use crate::{Game, games};
 
-/// Exact knowledge about all games, which searches consult.
+/// Exact knowledge about the positions of all games (tables, proofs and provers), which searches
+/// consult.
 #[derive(Debug)]
 pub struct Knowledge {
     access: Access,
@@ -116,7 +117,8 @@ impl Knowledge {
         Knowledge::new(Access::Folder(folder.to_owned()))
     }
 
-    /// Lists the receipts about a game. Reads headers only and builds nothing.
+    /// Lists the receipts (tables and proofs) about a game in the folder. Reads headers only and
+    /// builds nothing.
     pub fn facts(&self, game: &Game) -> Vec<Fact> {
         let Access::Folder(folder) = &self.access else {
             return Vec::new();

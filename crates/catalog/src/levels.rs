@@ -78,7 +78,7 @@ pub struct Skill {
     pub mood: f64,
 }
 
-/// The skills of levels 1 to 7, weakest first.
+/// The handicaps of levels 1 to 7 in one game, weakest first.
 pub(crate) type Skills = [Skill; 7];
 
 impl Skill {

@@ -17,7 +17,7 @@ use crate::analysis::{Analysis, AnalysisTask, SearchSettings, Sink, Variation, i
 /// it when the proof fails.
 const PROOF_TIME_DIVISOR: u32 = 4;
 
-/// Maximum time for a proof, however much time there is for the move.
+/// Maximum time that a search spends on a proof, however much time there is for the move.
 const MAX_PROOF_TIME: Duration = Duration::from_secs(10);
 
 /// Maximum number of the winner's turns to visit when the length of a proven win is determined.

@@ -19,33 +19,33 @@ pub enum Block {
     Heading(u8, RichText),
     /// A paragraph of text.
     Paragraph(RichText),
-    /// The items of a list.
+    /// A list, as the text of each of its items.
     List(Vec<RichText>),
     /// A board to be drawn, from a fenced block named `board`.
     Board(Diagram),
-    /// Any other fenced block, shown as it is written.
+    /// Any fenced block that is not a board, shown as it is written.
     Code(String),
 }
 
-/// Text with emphasis, as a list of spans.
+/// Text of a rules document with emphasis (bold and code), as a list of spans.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RichText(pub Vec<RichSpan>);
 
-/// A run of text with the same emphasis. Line breaks of the document are kept.
+/// A run of text with the same emphasis in a rules document. Line breaks of the document are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RichSpan {
-    /// Text without emphasis.
+    /// A run of text without emphasis.
     Plain(String),
-    /// Bold text.
+    /// A run of bold text.
     Bold(String),
-    /// Code: a move, a position or a name.
+    /// A run of text set as code: a move, a position or a name.
     Code(String),
 }
 
 /// A board in a rules document, and the moves played on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
-    /// Text of the position before the moves.
+    /// Text of the diagram's position, before its moves are played.
     pub position: String,
     /// The moves played on the board, in any notation that the game reads.
     pub moves: Vec<String>,
@@ -132,11 +132,12 @@ pub fn boards(document: &str) -> impl Iterator<Item = Diagram> {
 #[derive(Default)]
 struct Reader {
     blocks: Vec<Block>,
-    /// Text of the paragraph, heading or list item that is being read.
+    /// Text of the paragraph, heading or list item that the parser is reading.
     text: RichText,
-    /// Finished items of the list that is being read; `None` outside lists.
+    /// Finished items of the list that the parser is reading; `None` outside lists.
     items: Option<Vec<RichText>>,
-    /// Name and contents of the fenced block that is being read; `None` outside fenced blocks.
+    /// Name and contents of the fenced block that the parser is reading; `None` outside fenced
+    /// blocks.
     fenced: Option<(String, String)>,
     bold: bool,
 }

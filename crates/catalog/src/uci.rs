@@ -8,7 +8,7 @@ const MIN_ELO: u64 = 1000;
 /// The name of a game in the UCI protocol, and the Elo ratings of its levels.
 #[derive(Copy, Clone, Debug)]
 pub struct Uci {
-    /// Value of the option `UCI_Variant` for the game.
+    /// The game's name in the UCI protocol: the value of the option `UCI_Variant`.
     pub variant: &'static str,
     above_min: [u64; 8],
 }

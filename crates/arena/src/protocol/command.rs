@@ -20,17 +20,18 @@ pub enum EngineCommand {
     },
     /// `ucinewgame` or `uginewgame`: the next position is of another game.
     NewGame,
-    /// `position`: set up a position.
+    /// `position`: set up this position and play these moves from it.
     Position(PositionSetup),
-    /// `go`: start a search.
+    /// `go`: start a search (or perft) with these arguments.
     Go(Go),
-    /// `stop`: end the search and reply with the best move.
+    /// `stop`: end the search and reply with the best move found.
     Stop,
-    /// `ponderhit`: the opponent has played the expected move.
+    /// `ponderhit`: the opponent has played the expected move, so the ponder search becomes an
+    /// ordinary one.
     PonderHit,
-    /// `query` (UGI): a question about the position.
+    /// `query` (UGI only): a question about the current position.
     Query(Query),
-    /// `quit`: exit.
+    /// `quit`: exit the engine's process.
     Quit,
 }
 
@@ -46,15 +47,15 @@ pub struct PositionSetup {
 /// A question about the current position, which only UGI has.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Query {
-    /// `p1turn`: whether the first player is to move.
+    /// `query p1turn`: whether the first player is to move.
     FirstToMove,
-    /// `gameover`: whether the game is over.
+    /// `query gameover`: whether the game is over.
     GameOver,
-    /// `result`: the winner, if the game is over.
+    /// `query result`: the winner, if the game is over.
     Result,
-    /// `legalmoves`: all legal moves.
+    /// `query legalmoves`: all legal moves of the position.
     LegalMoves,
-    /// `fen`: the text of the position.
+    /// `query fen`: the text of the position.
     Fen,
     /// Any other question, as it was sent. It gets a reply, too, because the GUI may be waiting for
     /// one.

@@ -10,7 +10,8 @@ pub struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Maximum length of a line, in bytes. Enough for a game of 100,000 moves.
+    /// Maximum length of an input line, in bytes; the rest is dropped. Enough for a game of 100,000
+    /// moves.
     pub const MAX_BYTES: u64 = 1 << 20;
 
     /// Makes an iterator over the lines of `input`.

@@ -12,9 +12,9 @@ use crate::protocol::Dialect;
 pub enum EngineReply {
     /// A greeting for users at a terminal, which GUIs ignore.
     Banner(String),
-    /// `id name`: the engine's name.
+    /// `id name`: the engine's name, in reply to the greeting.
     Name(String),
-    /// `id author`: the engine's authors.
+    /// `id author`: the engine's authors, in reply to the greeting.
     Author(String),
     /// `option`: the name and kind of an option.
     Option(String, OptionKind),
@@ -28,7 +28,7 @@ pub enum EngineReply {
     Note(String),
     /// `info currmove`: the root move that the engine is searching, sent only in a long round.
     CurrentMove(CurrentMove),
-    /// `bestmove`: the result of `go`.
+    /// `bestmove`: the result of a `go` command.
     BestMove {
         /// The chosen move; `None` if there is no legal one.
         m: Option<String>,
@@ -69,7 +69,7 @@ pub enum OptionKind {
 /// The arguments of `info`: what the running search has found for one of its variations.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Info {
-    /// Depth of the last completed round.
+    /// Depth of the search's last completed round, in plies.
     pub depth: u32,
     /// Greatest number of plies that this round searched in any variation (selective depth).
     pub deepest: u32,

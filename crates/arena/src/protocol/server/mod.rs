@@ -31,7 +31,7 @@ use move_search::{Choice, MoveSearch};
 use options::Options;
 use readiness::Readiness;
 
-/// The engine's initial configuration.
+/// The initial configuration of our engine as a UCI or UGI engine.
 #[derive(Clone, Debug)]
 pub struct EngineConfig {
     /// The protocol that the engine speaks until a greeting selects another one.
@@ -46,9 +46,9 @@ pub struct EngineConfig {
     pub name: String,
     /// Whether to print the engine's name at the start, for users who run it in a terminal.
     pub banner: bool,
-    /// Seed of the random choices of weak levels.
+    /// Seed of the random choices that weak levels make.
     pub seed: u64,
-    /// Exact knowledge for searches at full strength.
+    /// Exact knowledge (tables and provers) for searches at full strength.
     pub knowledge: &'static Knowledge,
 }
 

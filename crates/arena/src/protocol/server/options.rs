@@ -8,7 +8,7 @@ use search::TranspositionTable;
 
 use crate::protocol::{Clocks, Dialect, EngineReply, OptionKind};
 
-/// Default size of the transposition table, in megabytes.
+/// Default size of the engine's transposition table, in megabytes: the option `Hash`.
 const DEFAULT_MEGABYTES: u32 = 16;
 
 const HASH: Range = Range::new(DEFAULT_MEGABYTES as u64, 1, 16_384);
@@ -115,7 +115,7 @@ impl Options {
         self.level() == Level::FULL
     }
 
-    /// The transposition table, allocated on first use.
+    /// The engine's transposition table, allocated on first use.
     pub(super) fn table(&mut self) -> Arc<TranspositionTable> {
         let megabytes = self.megabytes;
         let table = self
