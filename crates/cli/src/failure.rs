@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::context::Context;
 
-/// Why a command failed.
+/// Why a command of the program failed, and so which exit code it ends with.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The user's input is wrong: exit code 2.

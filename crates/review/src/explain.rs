@@ -206,7 +206,7 @@ impl BoardEvents {
     }
 }
 
-/// Sentences about a variation: its value, and what it does on the board.
+/// Sentences that explain a variation: its value, and what it does on the board.
 fn verdict(line: &dyn AnyLine, variation: &Variation) -> Vec<Reason> {
     let player = line.to_move();
     let events = BoardEvents::of(line, variation);
@@ -242,7 +242,8 @@ pub(crate) fn shown(variation: &Variation) -> &str {
     variation.shown.first().map_or("", String::as_str)
 }
 
-/// Formats at most [`TRUSTED_PLIES`] moves, with an ellipsis if there are more.
+/// Formats the first moves of a variation, at most [`TRUSTED_PLIES`], with an ellipsis if there are
+/// more.
 pub(crate) fn format_moves(moves: &[String]) -> Arg {
     let dots = if TRUSTED_PLIES < moves.len() {
         " …"

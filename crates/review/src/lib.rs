@@ -54,7 +54,7 @@ use search::Limits;
 pub use judge::{Judgement, JudgementTally, MIN_SLIP_LOSS, MIN_TURN_LOSS};
 pub use worth::{Proof, Worth};
 
-/// Search limits of a review.
+/// Limits on the searches of a review.
 #[derive(Copy, Clone, Debug)]
 pub struct ReviewSettings {
     /// Limits of the search of each position in the first pass. In the second pass each turn gets three
@@ -102,16 +102,16 @@ pub struct ReviewedTurn {
     pub number: usize,
     /// The player who made this move.
     pub player: Player,
-    /// The move in canonical notation.
+    /// This move in canonical notation.
     pub text: String,
-    /// The move in the game's usual notation, such as SAN.
+    /// This move in the game's usual notation, such as SAN.
     pub shown: String,
     /// Whether this was the only legal move.
     pub is_forced: bool,
     /// The judgement of the move; `None` if the review was cancelled before both positions around
     /// it were searched.
     pub judgement: Option<Judgement>,
-    /// Winning chance that the move gave away, from 0 to 1.
+    /// Winning chance that this move gave away, from 0 to 1.
     pub loss: f64,
     /// Whether the judgement of the move rests on an estimate instead of a proof.
     pub is_estimate: bool,
@@ -129,7 +129,7 @@ pub struct ReviewProgress {
     pub pass: ReviewPass,
     /// Number of positions (first pass) or turns (second pass) that this pass has searched so far.
     pub done: usize,
-    /// Number of positions or turns that this pass will search.
+    /// Number of positions (first pass) or turns (second pass) that this pass will search in all.
     pub total: usize,
     /// Number of moves before the position that has just been searched.
     pub ply: usize,
@@ -140,9 +140,10 @@ pub struct ReviewProgress {
 /// One of the two passes of a review over the game.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum ReviewPass {
-    /// First pass: every position is searched once, the last first.
+    /// First pass of a review: every position is searched once, the last first.
     Positions,
-    /// Second pass: the moves that seem to have turned the game are searched again for longer.
+    /// Second pass of a review: the moves that seem to have turned the game are searched again for
+    /// longer.
     TurningPoints,
 }
 
@@ -176,7 +177,7 @@ pub fn review(
 }
 
 impl Review {
-    /// The moves that turned the game, in order.
+    /// The moves of the reviewed game that turned it, in order.
     pub fn turning_points(&self) -> impl Iterator<Item = &ReviewedTurn> {
         let turned = |it: &&ReviewedTurn| it.judgement == Some(Judgement::Turned);
         self.turns.iter().filter(turned)

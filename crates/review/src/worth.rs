@@ -67,7 +67,7 @@ impl Worth {
         }
     }
 
-    /// The winning chance of `player`, from 0 to 1.
+    /// The winning chance of `player` in the position, from 0 to 1; a draw counts as half a win.
     pub fn chance_of(self, player: Player) -> f64 {
         match player {
             Player::First => self.chance,
@@ -86,7 +86,7 @@ impl Worth {
         to_u32(percent.clamp(min, max))
     }
 
-    /// Whether `player` is proven to win.
+    /// Whether `player` is proven to win from the position.
     pub fn is_won_by(self, player: Player) -> bool {
         self.outcome() == Some(Outcome::Win(player))
     }
@@ -122,7 +122,8 @@ impl Worth {
             .with("plies", plies)
     }
 
-    /// This value as seen one move earlier, from a position whose best move leads here.
+    /// The value of the position before this one, if its best move leads here: a proven distance is
+    /// one ply longer.
     pub(crate) fn one_ply_earlier(self) -> Worth {
         let earlier = |proof: Proof| Proof {
             plies: proof.plies + 1,

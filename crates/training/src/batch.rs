@@ -62,7 +62,7 @@ impl Stepped<'_> {
     }
 }
 
-/// An illegal action for a game of a batch.
+/// An action that is illegal in a game of a batch.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct IllegalAction {
     /// Index of the game in its batch.
@@ -71,7 +71,7 @@ pub struct IllegalAction {
     pub action: i64,
 }
 
-/// Object-safe interface of [`Batch`].
+/// Object-safe interface of [`Batch`], which hides the type of the game's positions.
 pub trait AnyBatch: Debug + Send + Sync {
     /// Checks that the actions, one for each game, are all legal.
     ///

@@ -19,7 +19,7 @@ pub struct Layout {
     names: Vec<String>,
 }
 
-/// A kind of piece that players hold in hand.
+/// A kind of piece that players hold in hand, off the board.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 struct HandKind {
     /// The sprites that draw this kind of piece, one for each player, first player first.
@@ -57,7 +57,7 @@ impl Layout {
         self.shape().iter().product()
     }
 
-    /// The name of each plane, in English.
+    /// The name of each plane of an observation, in English.
     pub fn names(&self) -> &[String] {
         &self.names
     }

@@ -23,7 +23,8 @@ pub struct TrainingState<P: Depict, A: Actions<P>> {
     actions: PhantomData<A>,
 }
 
-/// Object-safe interface of [`TrainingState`]. Actions are numbers.
+/// Object-safe interface of [`TrainingState`], which hides the type of the game's positions.
+/// Actions are numbers.
 pub trait AnyState: Debug + Send + Sync {
     /// The game's line: its start and the completed turns, without the unfinished one.
     fn line(&self) -> &dyn AnyLine;
@@ -33,7 +34,7 @@ pub trait AnyState: Debug + Send + Sync {
     fn n_actions(&self) -> u32;
     /// The numbers of the legal actions in ascending order. Empty if the game is over.
     fn legal(&self) -> Vec<u32>;
-    /// Whether the game is over.
+    /// Whether the game is over, so that no action is legal.
     fn is_over(&self) -> bool;
     /// Applies the action with this number.
     ///
@@ -61,7 +62,7 @@ pub trait AnyState: Debug + Send + Sync {
     ///
     /// The text names no action.
     fn read(&self, text: &str) -> Result<u32, Reason>;
-    /// Claims a draw by repetition.
+    /// Claims a draw by repetition for the player to move.
     ///
     /// # Errors
     ///

@@ -310,7 +310,7 @@ fn chunks(
 
 /// A game record that could not be imported.
 struct BadRecord {
-    /// The line of the file at which the record begins, or at which it is wrong, from 1.
+    /// The line of the imported file at which the record begins, or at which it is wrong, from 1.
     line: usize,
     message: String,
 }

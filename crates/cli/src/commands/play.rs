@@ -21,7 +21,7 @@ use crate::{args::Play, context::Context, failure::Failure, interrupt, plain};
 /// Maximum length of a player's name, in characters. Servers refuse longer ones.
 const MAX_NAME_LENGTH: usize = 40;
 
-/// Plays the named game, or offers the menu if none is named.
+/// Runs `henge play`: plays the named game, or offers the menu if none is named.
 pub(crate) fn run(options: &Play, context: &Context) -> Result<ExitCode, Failure> {
     let Some(id) = &options.game else {
         return menu(options.plain, context);
@@ -55,7 +55,8 @@ pub(crate) fn run(options: &Play, context: &Context) -> Result<ExitCode, Failure
     Ok(ExitCode::SUCCESS)
 }
 
-/// Offers the puzzles. Options about players and positions are refused: a puzzle has neither.
+/// Runs `henge play` for a puzzle: offers the puzzles. Options about players and positions are
+/// refused, since a puzzle has neither.
 fn puzzles(options: &Play, context: &Context) -> Result<ExitCode, Failure> {
     let inapplicable = [
         ("--first", options.first.is_some()),

@@ -78,7 +78,8 @@ pub(crate) fn from_text(
     Ok(loaded.games)
 }
 
-/// The game with this number in a file, counted from 1.
+/// The game with this number among those of a file, counted from 1. A number out of range is wrong
+/// input.
 pub(crate) fn choose<T>(games: &[T], number: NonZeroUsize) -> Result<&T, Failure> {
     let missing = || {
         let args = [

@@ -160,7 +160,8 @@ impl Dialogue<'_> {
         self.context.print(&format!("\n{board}\n{hands}{status}"))
     }
 
-    /// Runs a search on the engine of this game and waits for its result.
+    /// Runs a search on the engine of this game, such as for a computer's move or a hint, and waits
+    /// for its result.
     fn ask_engine(&mut self, question: EngineRequest) -> Option<AnswerEffect> {
         let answer = match question {
             EngineRequest::Move(line, turn) => {
@@ -399,7 +400,7 @@ impl Dialogue<'_> {
         self.show_board()
     }
 
-    /// Replays undone moves up to the next turn of a human player.
+    /// Replays moves that were taken back, up to the next turn of a human player.
     fn redo(&mut self) -> Result<(), Failure> {
         if self.session.redo().is_none() {
             let text = self.context.words.get("local-nothing-to-redo");

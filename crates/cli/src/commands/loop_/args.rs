@@ -88,7 +88,7 @@ pub(crate) struct Wishes {
 }
 
 impl Wishes {
-    /// Whether none of these options was given.
+    /// Whether none of the options about puzzles to generate was given.
     pub(crate) fn are_none(&self) -> bool {
         let Wishes {
             size,

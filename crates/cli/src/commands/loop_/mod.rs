@@ -60,7 +60,7 @@ fn answer(yes: bool) -> ExitCode {
     }
 }
 
-/// Opens a puzzle by the number of a published one, an id, or a seed.
+/// Opens the puzzle that the user names by the number of a published one, an id, or a seed.
 fn read(text: &str, control: &SolveControl<'_>) -> Result<Puzzle, Failure> {
     let named = text
         .parse::<PuzzleName>()

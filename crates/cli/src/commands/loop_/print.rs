@@ -31,7 +31,7 @@ const DEFAULT_NUMBER: usize = 12;
 /// code.
 const MAX_TYPED_NAME: usize = 30;
 
-/// A puzzle of the booklet, with its solution.
+/// A puzzle to be printed in the booklet, with its solution and grade.
 struct Sheet {
     label: String,
     /// The text that opens the puzzle in the app: a number, a seed, or an id without characters

@@ -195,7 +195,7 @@ fn draw(
     context.print(&svg)
 }
 
-/// Prints whether the puzzle has a single solution.
+/// Runs `henge loop solve --unique`: prints whether the puzzle has a single solution.
 fn unique(puzzle: &Puzzle, options: &Solve, context: &Context) -> Result<ExitCode, Failure> {
     let (instance, givens) = (puzzle.instance(), puzzle.givens());
     let found = watched(context, |control, _| {

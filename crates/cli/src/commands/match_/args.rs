@@ -34,7 +34,7 @@ pub(crate) struct Match {
 }
 
 impl Match {
-    /// The id of the game. The parser requires it unless there is a subcommand.
+    /// The id of the game that is played. The parser requires it unless there is a subcommand.
     pub(super) fn game(&self) -> &str {
         self.game.as_deref().unwrap_or_default()
     }

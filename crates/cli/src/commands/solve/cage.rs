@@ -84,7 +84,8 @@ fn table(path: &Path) -> Result<Table4x4, Failure> {
 struct TableAnswer {
     winner: Player,
     plies: u32,
-    /// A game in which the winner wins as soon as possible and the loser resists as long as possible.
+    /// The moves of a game in which the winner wins as soon as possible and the loser resists as
+    /// long as possible.
     line: Vec<String>,
 }
 

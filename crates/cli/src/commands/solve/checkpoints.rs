@@ -46,7 +46,7 @@ impl<'a> CheckpointReporter<'a> {
         }
     }
 
-    /// Whether the search resumed from a checkpoint.
+    /// Whether the solver's search resumed from a checkpoint.
     pub(super) fn has_resumed(&self) -> bool {
         self.resumed.load(Ordering::Relaxed)
     }

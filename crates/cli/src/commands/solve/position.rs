@@ -126,7 +126,7 @@ impl<P: Position> ProvedPosition<'_, P> {
 /// bound the time.
 const MAX_WINNER_TURNS: usize = 100_000;
 
-/// The name of a player in the reader's language.
+/// The name of a player of the game in the reader's language.
 pub(super) fn player_name<P: Position>(player: Player, context: &Context) -> String {
     let message = P::INFO.player(player).message;
     context.words.get(message).into_owned()
