@@ -32,7 +32,7 @@ pub fn whole(words: &Messages) -> Value {
 pub struct Example {
     /// The HTTP method of the request: `GET` or `POST`.
     pub method: String,
-    /// The path as in the document, such as `/api/v1/games/{game}`.
+    /// The route's path as in the `OpenAPI` document, such as `/api/v1/games/{game}`.
     pub route: String,
     /// The path of the request. `ID` stands for the id of a match, which is different in every run.
     pub path: String,

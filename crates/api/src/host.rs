@@ -20,7 +20,7 @@ use crate::{
 /// these.
 const TABLE_MEGABYTES: usize = 16;
 
-/// A request as it would be sent over HTTP.
+/// A request to the API as it would be sent over HTTP.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Request<'a> {
     /// The HTTP method of the request: `GET` or `POST`.
@@ -31,14 +31,14 @@ pub struct Request<'a> {
     pub language: Language,
     /// The body of the request: JSON, or empty if the route takes none.
     pub body: &'a [u8],
-    /// Random bits for a seed that the request doesn't give.
+    /// Random bits that make the seed if the request gives none.
     pub chance: u64,
 }
 
-/// A response as it would be sent over HTTP.
+/// A response of the API as it would be sent over HTTP.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Response {
-    /// The HTTP status code.
+    /// The HTTP status code of the response.
     pub status: u16,
     /// The body of the response: JSON. Of a response with many lines, the last one.
     pub body: String,

@@ -16,16 +16,16 @@ pub enum Problem {
     /// A route has the path of the request, but not its method.
     #[error("method not allowed at this address")]
     Method,
-    /// The catalog has no game of this id.
+    /// The catalog has no game of this id, which the request names.
     #[error("unknown game {0}")]
     UnknownGame(String),
-    /// The game has no level or bot of this name.
+    /// The game has no level or bot of this name, which the request gives.
     #[error("unknown computer player {0}")]
     UnknownPlayer(String),
     /// The body of the request is not JSON of the expected shape; holds where and why.
     #[error("unexpected body: {0}")]
     Body(String),
-    /// A position, a variant, a record or a puzzle is invalid.
+    /// A position, a variant, a record or a puzzle in the request is invalid.
     #[error("invalid input: {0}")]
     Input(Reason),
     /// A move of the request is illegal, or the game is over.

@@ -75,11 +75,11 @@ pub struct RouteInput<'a> {
     pub game: &'a str,
     /// The request's body, not parsed yet.
     pub body: &'a [u8],
-    /// The tables and proofs that the host has loaded.
+    /// The exact knowledge (tables and proofs) that the host has loaded.
     pub knowledge: &'a Knowledge,
     /// Messages in the reader's language.
     pub words: &'a Messages,
-    /// Random bits for a seed that the request doesn't give.
+    /// Random bits that make the seed if the request gives none.
     pub chance: u64,
 }
 

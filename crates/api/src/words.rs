@@ -1,4 +1,4 @@
-//! The sentences of the API in every language.
+//! The messages of the API in every language.
 
 use messages::{Language, Messages, Source};
 

@@ -30,10 +30,10 @@ pub type Source = [(&'static str, &'static str); 2];
 /// A language that all messages are translated to.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
 pub enum Language {
-    /// English.
+    /// The English language, which is the default.
     #[default]
     English,
-    /// European Portuguese.
+    /// The European Portuguese language.
     Portuguese,
 }
 

@@ -36,7 +36,7 @@ pub(super) fn of_messages(parts: &Schema, received: &[&str], sent: &[&str]) -> V
     schemas
 }
 
-/// Rewrites schemas so that every shape has a name.
+/// Rewrites schemas so that every shape in them is an object schema with a name.
 fn named(parts: &Schema) -> Schema {
     let mut named = Schema::new();
     for (name, schema) in parts {

@@ -12,16 +12,17 @@ const DEFAULT_SIZE: u32 = 640;
 /// Maximum pixels of the longer side of a picture: 2,000 squared is 16 MB of memory while it is drawn.
 const MAX_SIZE: u32 = 2_000;
 
-/// Maximum pixels of the longer side of a film, which has many pictures.
+/// Maximum pixels of the longer side of a film (animated GIF), which has many pictures.
 const MAX_FILM_SIZE: u32 = 1_000;
 
 /// Minimum pixels of the longer side of a picture or film: a board is not recognisable below.
 const MIN_SIZE: u32 = 32;
 
-/// Maximum pictures of a film. Bounds the work of one request; hardly a game is longer.
+/// Maximum pictures of a film (animated GIF). Bounds the work of one request; hardly a game is
+/// longer.
 const MAX_FRAMES: usize = 600;
 
-/// Seconds that a picture of a film is shown, unless the request says otherwise.
+/// Seconds that each picture of a film (animated GIF) is shown, unless the request says otherwise.
 const DEFAULT_DELAY: f64 = 0.8;
 
 /// A validated request for a picture: the shapes to be drawn, and the format to draw them in.
@@ -33,7 +34,7 @@ pub struct PictureTask {
     pub format: PictureFormat,
     /// Pixels of the longer side of the picture or film, at most.
     pub size: u32,
-    /// Seconds that each picture of a film is shown.
+    /// Seconds that each picture of a film (animated GIF) is shown.
     pub delay: f64,
     key: String,
 }
