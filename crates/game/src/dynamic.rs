@@ -12,22 +12,24 @@ use crate::{
 /// A legal move, as text for user interfaces.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct LegalMove {
-    /// Canonical text.
+    /// The move in the game's canonical notation, which [`AnyLine::try_play`] accepts.
     pub text: String,
-    /// The notation people expect. Equal to `text` in most games.
+    /// The move in the notation that players expect, such as SAN in chess-like games. Equal to
+    /// `text` in most games.
     pub shown: String,
-    /// The taps that enter it.
+    /// The taps on squares, pieces in hand or buttons that enter the move, in order.
     pub taps: Taps,
 }
 
 /// A move and its effect on the board, as text and steps for user interfaces.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Played {
-    /// Canonical text.
+    /// The move in the game's canonical notation.
     pub text: String,
-    /// The notation people expect. Equal to `text` in most games.
+    /// The move in the notation that players expect, such as SAN in chess-like games. Equal to
+    /// `text` in most games.
     pub shown: String,
-    /// Its effect on the board, step by step.
+    /// The effect of the move on the board, step by step.
     pub trace: Trace,
 }
 
@@ -61,11 +63,11 @@ impl Played {
 /// # Ok::<(), Reason>(())
 /// ```
 pub trait AnyLine: Any + Debug + Send + Sync {
-    /// Facts about the game.
+    /// Static facts about the game that is played: its id, name, players and variants.
     fn info(&self) -> &'static GameInfo;
-    /// Name of the variant.
+    /// Name of the variant of the game that is played.
     fn variant(&self) -> String;
-    /// Player who makes the next move.
+    /// The player who makes the next move.
     fn to_move(&self) -> Player;
     /// How the game ended, or `None` while it is in progress.
     fn ending(&self) -> Option<Ending>;
@@ -73,7 +75,8 @@ pub trait AnyLine: Any + Debug + Send + Sync {
     fn legal_moves(&self) -> Vec<LegalMove>;
     /// Number of legal moves. Cheaper than [`legal_moves`](Self::legal_moves).
     fn count_moves(&self) -> u32;
-    /// Plays a move given in canonical notation or as people write it. Returns its effect.
+    /// Plays a move given in canonical notation or as people write it. Returns the move with its
+    /// effect on the board.
     ///
     /// # Errors
     ///
@@ -88,12 +91,12 @@ pub trait AnyLine: Any + Debug + Send + Sync {
     /// Takes back the draw claim if there is one, or else the last move. Returns `false` if there
     /// is nothing to take back.
     fn take_back(&mut self) -> bool;
-    /// The rules about repetition and the move clock. `None` for games in which no position can
-    /// recur.
+    /// The game's rules about repeated positions and the move clock. `None` for games in which no
+    /// position can recur.
     fn history(&self) -> Option<HistoryRules>;
     /// Whether the player to move may claim a draw by repetition now.
     fn can_claim(&self) -> bool;
-    /// Ends the game as a draw by repetition.
+    /// Ends the game as a draw by repetition, claimed by the player to move.
     ///
     /// # Errors
     ///
@@ -108,7 +111,7 @@ pub trait AnyLine: Any + Debug + Send + Sync {
     fn moves(&self) -> Vec<String>;
     /// The moves played in the notation people expect, oldest first.
     fn shown_moves(&self) -> Vec<String>;
-    /// Picture of the current position.
+    /// The picture of the current position, as data for a renderer.
     fn view(&self) -> BoardView;
     /// The squares and arrows that mark the last move on the board. Empty before the first move.
     fn last_marks(&self) -> Marks;
@@ -118,11 +121,11 @@ pub trait AnyLine: Any + Debug + Send + Sync {
     /// Remarks about a line of moves from the current position, up to the first illegal one:
     /// [`Depict::remarks`]. Empty if the first move is illegal.
     fn remarks(&self, moves: &[String]) -> Vec<Reason>;
-    /// Calls `f` with each legal move and its [`perft`](crate::perft()) count, in the order of the
-    /// move's text. After `stop` is set it returns soon, without calling `f` for the remaining
-    /// moves.
+    /// Calls `f` with each legal move and the number of lines of `depth` moves that begin with it
+    /// ([`perft`](crate::perft())), in the order of the move's text. After `stop` is set it returns
+    /// soon, without calling `f` for the remaining moves.
     fn divide(&self, depth: u32, stop: &AtomicBool, f: &mut dyn FnMut(String, u64));
-    /// Copy of the line.
+    /// Copies the game in progress, for callers that don't know its concrete type.
     fn boxed_clone(&self) -> Box<dyn AnyLine>;
 }
 

@@ -13,7 +13,8 @@ pub trait Heuristic<P: Position>: Send + Sync {
     /// is in progress.
     fn evaluate(&self, pos: &P) -> i32;
 
-    /// Converts an evaluation into that player's chance to win, from 0 to 1.
+    /// Converts an evaluation into the chance to win, from 0 to 1, of the player from whose view it
+    /// was made.
     fn win_chance(&self, eval: i32) -> f64 {
         logistic(eval, 200.0)
     }
@@ -67,8 +68,8 @@ impl<P: Position> Heuristic<P> for Blank {
 
 /// Exact knowledge of some positions, such as an endgame table.
 pub trait Probe<P: Position>: Send + Sync {
-    /// The value of the position, or `None` if it is not known. Searches call it at every node, so
-    /// it must return `None` quickly.
+    /// The proven value of the position, or `None` if this source doesn't know it. Searches call it
+    /// at every node, so it must return `None` quickly.
     fn probe(&self, pos: &P) -> Option<KnownValue>;
 }
 
@@ -76,13 +77,13 @@ pub trait Probe<P: Position>: Send + Sync {
 /// the move clock.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct KnownValue {
-    /// Outcome of the game.
+    /// Outcome of the game from the position on, under best play by both players.
     pub outcome: Outcome,
     /// Plies within which the winner can force the end of the game.
     pub plies: u32,
 }
 
-/// The probe that knows no position.
+/// A [`Probe`] that knows the value of no position, for searches without an endgame table.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct NoProbe;
 

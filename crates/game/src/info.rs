@@ -6,9 +6,9 @@ use crate::Player;
 /// Static facts about a game, from which front ends build lists and menus.
 #[derive(Debug)]
 pub struct GameInfo {
-    /// Stable identifier used in URLs, files and the database. Never renamed.
+    /// Stable identifier of the game in URLs, files and the database. Never renamed.
     pub id: &'static str,
-    /// Name shown to people.
+    /// Name of the game as shown to people.
     pub name: &'static str,
     /// Name of the game's designer.
     pub designer: &'static str,
@@ -24,7 +24,7 @@ pub struct GameInfo {
 /// Name of a player and colour of that player's pieces.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct PlayerInfo {
-    /// English name, part of the API. Never renamed.
+    /// English name of the player, such as `White`. Part of the API, so never renamed.
     pub name: &'static str,
     /// Id of the message that names the player in the reader's language.
     pub message: &'static str,
@@ -61,21 +61,22 @@ impl PlayerInfo {
 /// A variant of a game: another start position, board size or rule. Or a family of variants.
 #[derive(Debug)]
 pub struct VariantInfo {
-    /// The name, or for a family the pattern of the names, such as `WxH`.
+    /// Name of the variant, or the pattern of the names of a family of variants, such as `WxH`.
     pub name: &'static str,
-    /// Id of the message that describes it.
+    /// Id of the message that describes the variant to people.
     pub about: &'static str,
-    /// Whether `name` is the pattern of a family of names rather than a name.
+    /// Whether `name` is a pattern that stands for many variants, such as `WxH`, rather than the
+    /// name of one.
     pub family: bool,
 }
 
 impl GameInfo {
-    /// Name and colour of a player.
+    /// Name and piece colour of one of the game's two players.
     pub const fn player(&self, player: Player) -> PlayerInfo {
         self.players[player as usize]
     }
 
-    /// Name of the standard variant.
+    /// Name of the game's standard variant, the first in its list.
     pub fn standard(&self) -> &'static str {
         self.variants
             .first()

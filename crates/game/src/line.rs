@@ -6,7 +6,8 @@ use crate::{Outcome, Position, Reason};
 /// A game's rules about repeated positions and the move clock.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct HistoryRules {
-    /// The clause of the rules that states them, such as `K4d`.
+    /// Clause of the game's written rules that states how repetition and the move clock end a game,
+    /// such as `K4d`.
     pub clause: &'static str,
     /// From this occurrence of a position on, a player may claim a draw.
     pub claim_at: u32,
@@ -19,7 +20,7 @@ pub struct HistoryRules {
 /// How a game ended, and why.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Ending {
-    /// The winner, or a draw.
+    /// The winner of the game, or a draw.
     pub outcome: Outcome,
     /// The rule that ended the game.
     pub reason: Reason,
@@ -63,7 +64,7 @@ pub struct Line<P: Position> {
 }
 
 impl<P: Position> Line<P> {
-    /// A line that begins at `start`, with no moves played.
+    /// Begins a game at the position `start`, with no moves played.
     pub fn new(start: P) -> Line<P> {
         Line {
             start,
@@ -77,7 +78,7 @@ impl<P: Position> Line<P> {
         &self.start
     }
 
-    /// The current position.
+    /// The position after the last move played, or the start position if there is none.
     pub fn position(&self) -> &P {
         self.played.last().map_or(&self.start, |(_, pos)| pos)
     }
@@ -94,13 +95,13 @@ impl<P: Position> Line<P> {
         self.played.iter().map(|(m, _)| *m)
     }
 
-    /// All positions of the line, from the start to the current one.
+    /// All positions of the game so far, from the start to the current one.
     pub fn positions(&self) -> impl DoubleEndedIterator<Item = &P> {
         std::iter::once(&self.start).chain(self.played.iter().map(|(_, pos)| pos))
     }
 
-    /// Number of occurrences of the current position in the line, this one included. Only positions
-    /// since the last irreversible move are compared: earlier ones can't recur.
+    /// Number of occurrences of the current position in the game so far, this one included. Only
+    /// positions since the last irreversible move are compared: earlier ones can't recur.
     pub fn occurrences(&self) -> u32 {
         let pos = self.position();
         let reversible = pos.clock() as usize + 1;
@@ -168,7 +169,8 @@ impl<P: Position> Line<P> {
         Ok(())
     }
 
-    /// Plays a move without checking it. Also plays on after a draw by history.
+    /// Plays a move without checking that it is legal. Also continues a game that was drawn by
+    /// repetition, by a claim or by the move clock.
     ///
     /// # Panics
     ///
@@ -185,7 +187,7 @@ impl<P: Position> Line<P> {
         std::mem::take(&mut self.claimed) || self.played.pop().is_some()
     }
 
-    /// Whether a draw by repetition may be claimed now.
+    /// Whether the player to move may claim a draw by repetition now.
     pub fn can_claim(&self) -> bool {
         self.ending().is_none()
             && P::HISTORY.is_some_and(|rules| rules.claim_at <= self.occurrences())

@@ -6,27 +6,30 @@
 
 use crate::{Heuristic, Position};
 
-/// Number of the last stage of a game. The first is 0.
+/// Number of the last stage of a game; the first is 0. Linear evaluations interpolate their weights
+/// between the two.
 pub const LAST_STAGE: i32 = 64;
 
 /// Values of an evaluation's terms in a position, as seen by the player to move.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct TermValues<const N: usize> {
-    /// One number per term, before weighting.
+    /// Value of each term of the evaluation, before it is multiplied by its weight.
     pub values: [i32; N],
     /// Progress of the game, from 0 to [`LAST_STAGE`].
     pub stage: i32,
 }
 
-/// Weights of each term at stage 0 and at [`LAST_STAGE`]. In between they are interpolated linearly.
+/// Weights of the terms of a linear evaluation, each at stage 0 and at [`LAST_STAGE`] of a game. In
+/// between they are interpolated linearly.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Weights<const N: usize>(pub [[i32; 2]; N]);
 
-/// Names of the terms, each with its weights at stage 0 and at [`LAST_STAGE`].
+/// Names of the terms of a linear evaluation, each with its weights at stage 0 and at
+/// [`LAST_STAGE`].
 pub type TermTable<const N: usize> = [(&'static str, [i32; 2]); N];
 
 impl<const N: usize> Weights<N> {
-    /// The weights in a table, without the names.
+    /// The weights of a table of named terms, without the names.
     pub const fn of(table: &TermTable<N>) -> Weights<N> {
         let mut weights = [[0; 2]; N];
         let mut i = 0;
@@ -37,7 +40,8 @@ impl<const N: usize> Weights<N> {
         Weights(weights)
     }
 
-    /// The weighted sum, interpolated for the stage.
+    /// The evaluation of a position: the weighted sum of its term values, with weights interpolated
+    /// for the stage of the game.
     #[inline]
     pub fn sum(&self, terms: &TermValues<N>) -> i32 {
         let (mut early, mut late) = (0, 0);
@@ -51,16 +55,17 @@ impl<const N: usize> Weights<N> {
 
 /// An evaluation that is a weighted sum of `N` terms.
 pub trait Linear<P: Position, const N: usize>: Heuristic<P> + Sized {
-    /// Names of the terms in their order, with the weights that were fitted to games.
+    /// Names of the evaluation's terms in order, each with the weights that were fitted to the
+    /// results of games.
     const FITTED: TermTable<N>;
 
-    /// The evaluation with other weights.
+    /// The evaluation that uses the given weights instead of the fitted ones.
     fn new(weights: Weights<N>) -> Self;
 
-    /// The weights in use.
+    /// The weights that this evaluation multiplies its terms by.
     fn weights(&self) -> &Weights<N>;
 
-    /// Computes the terms of a position.
+    /// Computes the values of the evaluation's terms in a position, before weighting.
     fn terms(pos: &P) -> TermValues<N>;
 }
 

@@ -12,10 +12,11 @@ pub trait Numbered: Depict {
     /// Number of moves on this board, legal or not: the length of the policy vector.
     fn n_numbers(&self) -> u32;
 
-    /// The number of a move, which need not be legal, or `None` if it is not a move of this board.
+    /// The number of a move, which is its index in a policy vector. The move need not be legal;
+    /// `None` if it is not a move of this board.
     fn number(&self, m: Self::Move) -> Option<u32>;
 
-    /// The move with a number, or `None` if the number is not below
+    /// The move that has the given number, or `None` if the number is not below
     /// [`n_numbers`](Self::n_numbers).
     fn numbered(&self, number: u32) -> Option<Self::Move>;
 }

@@ -58,9 +58,11 @@ pub fn divide<P: Position>(
     }
 }
 
-/// The result of [`perft`], or `None` if `stop` was set meanwhile.
+/// Counts the lines of exactly `depth` legal moves like [`perft`]. Returns `None` if `stop` was set
+/// meanwhile.
 fn perft_unless<P: Position>(pos: &P, depth: u32, stop: &AtomicBool) -> Option<u64> {
-    /// Trees of at most this depth take milliseconds, so `stop` is not read inside them.
+    /// Depth, in plies, up to which a tree is counted without reading `stop`, because that takes
+    /// milliseconds.
     const UNINTERRUPTED_DEPTH: u32 = 2;
     // Read at every deeper node: where games are short, lines end before they get to that depth.
     if stop.load(Ordering::Relaxed) {

@@ -54,7 +54,7 @@ pub enum Outcome {
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub struct Key(pub u64);
 
-/// A whole turn of a game.
+/// A move of a game: the whole turn of one player, such as a sequence of jumps.
 ///
 /// [`Display`](fmt::Display) and [`FromStr`] give the canonical notation: ASCII, without spaces,
 /// readable without the position, and inverse to each other.
@@ -93,13 +93,14 @@ impl<M> Move for M where
 pub trait Position:
     Clone + Eq + Hash + fmt::Debug + fmt::Display + FromStr<Err = Reason> + Send + Sync + 'static
 {
-    /// A whole turn of one player.
+    /// A move of this game: the whole turn of one player.
     type Move: Move;
 
-    /// Static facts about the game.
+    /// Static facts about the game: its id, name, players and variants.
     const INFO: GameInfo;
 
-    /// The rules about repetition and the move clock. `None` if no position can recur.
+    /// The game's rules about repeated positions and the move clock. `None` if no position can
+    /// recur.
     const HISTORY: Option<HistoryRules> = None;
 
     /// The start position of a variant.
@@ -122,7 +123,7 @@ pub trait Position:
     /// Name of the variant the position belongs to. [`start`](Self::start) accepts it.
     fn variant(&self) -> String;
 
-    /// Player who makes the next move.
+    /// The player who makes the next move.
     fn to_move(&self) -> Player;
 
     /// Calls `f` with each legal move, in an order that is the same for equal positions, until `f`
@@ -163,7 +164,7 @@ pub trait Position:
 
     // The next two may be overridden for speed. `testkit::check` compares them with `for_each_move`.
 
-    /// Number of legal moves.
+    /// Number of legal moves in the position.
     #[inline]
     fn count_moves(&self) -> u32 {
         let mut n_moves = 0;
@@ -188,7 +189,7 @@ pub trait Position:
 
     // The provided methods below are never overridden.
 
-    /// Calls `f` with each legal move.
+    /// Calls `f` with each legal move of the position.
     #[inline]
     fn every_move(&self, mut f: impl FnMut(Self::Move)) {
         let all: ControlFlow<()> = self.for_each_move(|m| {
@@ -205,17 +206,17 @@ pub trait Position:
             .or_else(|| (!self.has_moves()).then(|| self.stuck()))
     }
 
-    /// Whether there is any legal move.
+    /// Whether the player to move has any legal move.
     fn has_moves(&self) -> bool {
         self.for_each_move(|_| ControlFlow::Break(())).is_break()
     }
 
-    /// Appends all legal moves to `moves`.
+    /// Appends all legal moves of the position to `moves`.
     fn legal_moves(&self, moves: &mut Vec<Self::Move>) {
         self.every_move(|m| moves.push(m));
     }
 
-    /// Whether `m` is legal. Compares it with every legal move.
+    /// Whether the move `m` is legal in the position. Compares it with every legal move.
     fn is_legal(&self, m: Self::Move) -> bool {
         self.for_each_move(|legal| {
             if legal == m {
@@ -227,7 +228,7 @@ pub trait Position:
         .is_break()
     }
 
-    /// The reason why `m` is illegal, or `None` if it is legal.
+    /// The reason why the move `m` is illegal in the position, or `None` if it is legal.
     fn why_illegal(&self, m: Self::Move) -> Option<Reason> {
         if self.is_legal(m) {
             None

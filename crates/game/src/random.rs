@@ -11,7 +11,7 @@ impl Rng {
         Rng(seed)
     }
 
-    /// The next 64 random bits.
+    /// Returns the next 64 random bits and advances the generator.
     #[inline]
     pub fn bits(&mut self) -> u64 {
         let (next, word) = Rng::step(self.0);

@@ -28,7 +28,7 @@ pub struct Reason {
     args: Vec<(&'static str, Arg)>,
 }
 
-/// A value inserted into a message.
+/// A value inserted into a message to the player.
 #[derive(Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Arg {
     /// Text inserted as it is: squares, moves, quoted input.
@@ -79,12 +79,12 @@ impl Reason {
         self.clause
     }
 
-    /// Id of the message.
+    /// Id of the message, under which the Fluent files have the sentence in each language.
     pub fn id(&self) -> &'static str {
         self.id
     }
 
-    /// The values to insert, in the order they were added.
+    /// The named values to insert into the message, in the order they were added.
     pub fn args(&self) -> &[(&'static str, Arg)] {
         &self.args
     }

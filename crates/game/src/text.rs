@@ -15,17 +15,17 @@ use crate::{Player, Reason};
 #[derive(Clone, Debug)]
 pub struct Rows {
     width: u8,
-    /// Row by row from the bottom. `None` is an empty cell.
+    /// The letters in the board's cells, row by row from the bottom. `None` is an empty cell.
     cells: Vec<Option<char>>,
 }
 
 impl Rows {
-    /// Number of columns.
+    /// Number of columns of the parsed board.
     pub fn width(&self) -> u8 {
         self.width
     }
 
-    /// Number of rows.
+    /// Number of rows of the parsed board.
     pub fn height(&self) -> u8 {
         (self.cells.len() / usize::from(self.width)) as u8
     }
@@ -39,8 +39,8 @@ impl Rows {
     }
 }
 
-/// Parses a board of any size up to 26 by 26, all rows equally long. Any character but a digit or
-/// `/` is a piece.
+/// Parses the board field of a position text, of any size up to 26 by 26, all rows equally long.
+/// Any character but a digit or `/` is a piece.
 ///
 /// # Errors
 ///
@@ -112,8 +112,8 @@ fn read_row(text: &str) -> Result<Vec<Option<char>>, Reason> {
     Ok(cells)
 }
 
-/// Writes a board in the form that [`read_rows`] parses. `letter` returns the piece on a square, or
-/// `None` if it is empty.
+/// Writes the board field of a position text, in the form that [`read_rows`] parses. `letter`
+/// returns the piece on a square, or `None` if the square is empty.
 ///
 /// # Errors
 ///
@@ -148,14 +148,14 @@ pub fn write_rows(
     Ok(())
 }
 
-/// The fields of a position text, separated by single spaces, to be taken one after the other.
+/// Reader of the fields of a position text, which are separated by single spaces.
 #[derive(Clone, Debug)]
 pub struct Fields<'a> {
     rest: std::str::Split<'a, char>,
 }
 
 impl<'a> Fields<'a> {
-    /// Splits a text into exactly `expected` fields.
+    /// Splits a position text into exactly `expected` fields.
     ///
     /// # Errors
     ///
@@ -172,13 +172,14 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Takes the next field. Returns an empty text after the last one.
+    /// Returns the next field of the position text, or an empty text after the last one.
     pub fn next_field(&mut self) -> &'a str {
         self.rest.next().unwrap_or_default()
     }
 }
 
-/// Parses the side to move, given the letters of the first and the second player.
+/// Parses the field of a position text that names the side to move, given the letters of the first
+/// and the second player.
 ///
 /// # Errors
 ///

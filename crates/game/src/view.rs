@@ -24,15 +24,15 @@ pub enum Surface {
 /// A complete picture of a position, as data for a renderer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardView {
-    /// Style of the cells.
+    /// Style in which the cells of the board are drawn.
     pub surface: Surface,
-    /// Number of columns.
+    /// Number of columns of the board.
     pub width: u8,
-    /// Number of rows.
+    /// Number of rows of the board.
     pub height: u8,
-    /// Cells that are not part of the board.
+    /// Cells of the rectangle of `width` by `height` that are not part of the board.
     pub gaps: Vec<Square>,
-    /// Whether a finish line is drawn above the top row.
+    /// Whether a finish line is drawn above the top row of the board.
     pub finish: bool,
     /// Whether the centre of the board is marked, because distances to it matter.
     pub centre: bool,
@@ -40,12 +40,14 @@ pub struct BoardView {
     pub pieces: Vec<(Square, Sprite)>,
     /// Pieces off the board that can still be played, in the order shown.
     pub hands: Vec<Hand>,
-    /// Pieces taken so far by each player, in games that count them.
+    /// Numbers of pieces captured so far by the first and by the second player. `None` in games
+    /// that don't count them.
     pub taken: Option<[u8; 2]>,
 }
 
 impl BoardView {
-    /// An empty board without extras.
+    /// The picture of an empty board of the given size: no gaps, no pieces on it or in hand, no
+    /// finish line and no centre mark.
     pub fn new(surface: Surface, width: u8, height: u8) -> BoardView {
         BoardView {
             surface,
@@ -60,7 +62,7 @@ impl BoardView {
         }
     }
 
-    /// The piece on a square, or `None` if it is empty.
+    /// Picture of the piece on a square, or `None` if the square is empty.
     pub fn piece(&self, square: Square) -> Option<Sprite> {
         self.pieces
             .iter()
@@ -72,22 +74,22 @@ impl BoardView {
 /// Pieces of one kind that a player holds off the board, ready to be placed.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Hand {
-    /// Owner of the pieces.
+    /// Owner of the pieces in hand.
     pub player: Player,
-    /// Picture of one piece.
+    /// Picture of each of the pieces in hand, which are all of one kind.
     pub sprite: Sprite,
-    /// Number of pieces.
+    /// Number of pieces in hand.
     pub count: u8,
 }
 
 /// A tap (or click) while a player enters a move.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub enum Tap {
-    /// A cell of the board.
+    /// A tap on a cell of the board.
     Square(Square),
-    /// A piece in the hand of the player to move.
+    /// A tap on a piece in the hand of the player to move.
     Hand(Sprite),
-    /// A button beside the board, named by the id of the message on it.
+    /// A tap on a button beside the board, named by the id of the message on it.
     Button(&'static str),
 }
 
@@ -95,7 +97,8 @@ pub enum Tap {
 /// prefix of another's, so a move is complete as soon as its taps are.
 pub type Taps = Vec<Tap>;
 
-/// The taps that may follow `so_far` on the way to one of `moves`, sorted, without repeats.
+/// The taps that may follow the taps `so_far` while a player enters one of `moves`, sorted, without
+/// repeats.
 ///
 /// Empty if `so_far` already is a whole move, or does not begin any.
 pub fn next_taps<'a>(moves: impl IntoIterator<Item = &'a Taps>, so_far: &[Tap]) -> Vec<Tap> {
@@ -112,7 +115,8 @@ pub fn next_taps<'a>(moves: impl IntoIterator<Item = &'a Taps>, so_far: &[Tap]) 
 /// The effect of a move on the board, step by step, for marking and animating it.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Trace {
-    /// The steps in order. Pieces captured at the same time follow one another.
+    /// The changes of the board in the order they happen. Pieces captured at the same time follow
+    /// one another.
     pub steps: Vec<Step>,
 }
 
@@ -130,7 +134,7 @@ pub enum Step {
 }
 
 impl Trace {
-    /// The marks that show the move on the board after it.
+    /// The squares and the path that mark the move on a picture of the board after it.
     pub fn marks(&self) -> Marks {
         let mut marks = Marks::default();
         let slides = |step: &Step| matches!(step, Step::Slide(..) | Step::Leave(..));
@@ -158,7 +162,8 @@ impl Trace {
         marks
     }
 
-    /// The path of a piece that changed direction or left the board. Empty for a single slide.
+    /// The path of a piece that changed direction or left the board during the move. Empty for a
+    /// single slide.
     fn path(&self) -> Vec<(i8, i8)> {
         let at = |square: Square| (square.file as i8, square.rank as i8);
         let mut path = Vec::new();
@@ -190,21 +195,21 @@ impl Trace {
 /// Marked squares, arrows and a path, to be drawn over a board.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Marks {
-    /// Marked squares. A square may carry several marks.
+    /// The marked squares and the meaning of each mark. A square may carry several marks.
     pub squares: Vec<(Square, Mark)>,
-    /// Arrows between squares.
+    /// The arrows drawn between squares.
     pub arrows: Vec<Arrow>,
     /// The path of a piece, as files and ranks from a1. The last point may lie off the board.
     pub path: Vec<(i8, i8)>,
 }
 
 impl Marks {
-    /// Adds a mark.
+    /// Adds a mark to a square.
     pub fn set(&mut self, square: Square, mark: Mark) {
         self.squares.push((square, mark));
     }
 
-    /// Whether a square carries a mark.
+    /// Whether a square carries the given mark.
     pub fn has(&self, square: Square, mark: Mark) -> bool {
         self.squares.contains(&(square, mark))
     }
@@ -215,30 +220,30 @@ impl Marks {
 pub enum Mark {
     /// Last move: a piece left this square.
     From,
-    /// Last move: a piece arrived here.
+    /// Last move: a piece arrived on this square.
     To,
-    /// Last move: a piece was placed here, besides the one that moved.
+    /// Last move: a piece was placed on this square, besides the one that moved.
     Placed,
-    /// Last move: a piece was captured here.
+    /// Last move: a piece was captured on this square.
     Taken,
     /// The player has tapped this square while entering a move.
     Chosen,
     /// The player may tap this square next.
     Legal,
-    /// The keyboard cursor is here.
+    /// The keyboard cursor is on this square.
     Cursor,
     /// A hint proposes this square.
     Hint,
-    /// A rule is broken here.
+    /// A rule is broken on this square.
     Bad,
 }
 
-/// An arrow between two squares.
+/// An arrow between two squares, drawn over the board.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Arrow {
-    /// Square at the tail.
+    /// Square at the arrow's tail.
     pub from: Square,
-    /// Square at the head.
+    /// Square at the arrow's head.
     pub to: Square,
     /// Meaning of the arrow.
     pub kind: ArrowKind,
@@ -247,11 +252,11 @@ pub struct Arrow {
 /// The meaning of an arrow. Renderers draw each meaning in its own way.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum ArrowKind {
-    /// An attack, or the best move.
+    /// The arrow shows an attack of one piece on another, or the best move.
     Attack,
-    /// An attack that breaks a rule.
+    /// The arrow shows an attack that breaks a rule.
     Bad,
-    /// A hint.
+    /// The arrow shows a hint.
     Hint,
 }
 
@@ -271,17 +276,18 @@ pub trait Depict: Position {
     /// Every picture of a piece that [`view`](Self::view) can contain.
     const PIECES: Pieces;
 
-    /// Every tap other than those on squares, in a fixed order.
+    /// Every tap of the game on a piece in hand or a button, rather than on a square, in a fixed
+    /// order.
     const CONTROLS: &'static [Tap] = &[];
 
-    /// Picture of the position.
+    /// The picture of the position, as data for a renderer.
     fn view(&self) -> BoardView;
 
-    /// Taps that enter the legal move `m`. Those of different legal moves must not be prefixes of
-    /// each other.
+    /// The taps that enter the legal move `m`. Those of different legal moves must not be prefixes
+    /// of each other.
     fn taps(&self, m: Self::Move) -> Taps;
 
-    /// Effect of the legal move `m` on the board, step by step.
+    /// The effect of the legal move `m` on the board, step by step.
     fn trace(&self, m: Self::Move) -> Trace;
 
     /// The legal move `m` in the notation people expect. [`read_move`](Self::read_move) reads it.

@@ -21,17 +21,18 @@ impl<const N: usize> Bits<N> {
     /// The empty set.
     pub const EMPTY: Bits<N> = Bits([0; N]);
 
-    /// Members are below this number.
+    /// Exclusive upper bound of the numbers that the set can contain.
     pub const CAPACITY: usize = 64 * N;
 
-    /// Index of the word that holds a member. With one word the division is skipped.
+    /// Index of the machine word that holds a member of the set. With one word the division is
+    /// skipped.
     #[inline]
     const fn word(member: usize) -> usize {
         debug_assert!(member < Self::CAPACITY);
         if N == 1 { 0 } else { member / 64 }
     }
 
-    /// The set with a single member.
+    /// The set whose only member is `member`.
     #[inline]
     pub fn of(member: impl Into<usize>) -> Bits<N> {
         let mut set = Bits::EMPTY;
@@ -44,51 +45,51 @@ impl<const N: usize> Bits<N> {
         (0..end).collect()
     }
 
-    /// Adds a member. Does nothing if the set has it.
+    /// Adds a number to the set. Does nothing if it is a member already.
     #[inline]
     pub fn insert(&mut self, member: impl Into<usize>) {
         let member = member.into();
         self.0[Self::word(member)] |= 1 << (member % 64);
     }
 
-    /// Whether a number is a member.
+    /// Whether a number is a member of the set.
     #[inline]
     pub fn has(self, member: impl Into<usize>) -> bool {
         let member = member.into();
         self.0[Self::word(member)] >> (member % 64) & 1 == 1
     }
 
-    /// Whether there are no members.
+    /// Whether the set has no members.
     #[inline]
     pub fn is_empty(self) -> bool {
         self == Bits::EMPTY
     }
 
-    /// Number of members.
+    /// Number of members of the set.
     #[inline]
     pub fn len(self) -> usize {
         self.0.iter().map(|word| word.size() as usize).sum()
     }
 
-    /// The lowest member, or `None` if the set is empty.
+    /// The lowest member of the set, or `None` if the set is empty.
     pub fn first(self) -> Option<usize> {
         self.into_iter().next()
     }
 
-    /// The only member, or `None` if the set has no member or several.
+    /// The only member of the set, or `None` if it has no member or several.
     pub fn single(self) -> Option<usize> {
         let mut members = self.into_iter();
         members.next().filter(|_| members.next().is_none())
     }
 
-    /// The members that are not in `other`.
+    /// The members of this set that are not in `other`.
     #[inline]
     #[must_use]
     pub fn without(self, other: Bits<N>) -> Bits<N> {
         self & !other
     }
 
-    /// Whether all members are in `other` too.
+    /// Whether all members of this set are in `other` too.
     #[inline]
     pub fn is_within(self, other: Bits<N>) -> bool {
         self.without(other).is_empty()

@@ -5,19 +5,19 @@ use std::{fmt::Debug, iter::FusedIterator};
 
 /// An unsigned integer as a set of bit indices. Implemented for `u32`, `u64` and `u128`.
 pub trait Word: Copy + Eq + Debug {
-    /// The lowest member, or `None` if the set is empty.
+    /// Index of the lowest bit that is set, or `None` if none is.
     fn lowest(self) -> Option<u32>;
     /// The set without its lowest member. The empty set stays empty.
     #[must_use]
     fn without_lowest(self) -> Self;
-    /// Number of members.
+    /// Number of members of the set: the number of bits that are set.
     fn size(self) -> u32;
-    /// The member that has exactly `n` members below it.
+    /// The member of the set that has exactly `n` members below it.
     ///
     /// If the set has `n` members or fewer, the result is unspecified, but there is no panic.
     fn nth(self, n: u32) -> u32;
 
-    /// The members, lowest first.
+    /// Iterates over the members of the set (the indices of the bits that are set), lowest first.
     fn ones(self) -> Ones<Self> {
         Ones(self)
     }

@@ -6,15 +6,15 @@
 //! possible to find the only piece between two others: a pinned piece, or one whose move discovers
 //! a check.
 
-/// The squares on a line through a square, not including it: those with lower and those with higher
-/// indices.
+/// The squares on one line through a square of the board, not including it, as bitboards: those
+/// with lower and those with higher indices.
 #[derive(Copy, Clone)]
 struct Arms {
     lower: u64,
     upper: u64,
 }
 
-/// File, rank, rising and falling diagonal through each square.
+/// The file, the rank, the rising and the falling diagonal through each of the 64 squares.
 static LINES: [[Arms; 4]; 64] = lines();
 
 const fn lines() -> [[Arms; 4]; 64] {
@@ -36,7 +36,8 @@ const fn lines() -> [[Arms; 4]; 64] {
     lines
 }
 
-/// All squares from `from` in a direction up to the edge, not including `from`.
+/// All squares from the square `from` in a direction up to the edge of the board, not including
+/// `from`.
 const fn walk(from: usize, files: i8, ranks: i8) -> u64 {
     let mut set = 0;
     let (mut file, mut rank) = ((from % 8) as i8 + files, (from / 8) as i8 + ranks);
@@ -93,9 +94,9 @@ pub fn diagonal(from: u32, occupied: u64) -> u64 {
     slide(rising, occupied) | slide(falling, occupied)
 }
 
-/// Slides both ways along a line with one subtraction. Subtracting the bit of the nearest obstacle
-/// below from the set of obstacles above flips exactly the bits from that obstacle to the nearest
-/// one above; exclusive or extracts them.
+/// The squares that a piece reaches along one line, both ways, computed with one subtraction.
+/// Subtracting the bit of the nearest obstacle below from the set of obstacles above flips exactly
+/// the bits from that obstacle to the nearest one above; exclusive or extracts them.
 #[inline]
 fn slide(line: Arms, occupied: u64) -> u64 {
     let below = line.lower & occupied;
@@ -116,7 +117,8 @@ pub fn line(a: u32, b: u32) -> u64 {
         .map_or(0, |line| line | 1 << (a & 63))
 }
 
-/// The squares strictly between two squares on a common line. Empty if there is none.
+/// The squares strictly between two squares. Empty if they are not on a common file, rank or
+/// diagonal.
 #[inline]
 pub fn between(a: u32, b: u32) -> u64 {
     let ends = 1 << (a & 63) | 1 << (b & 63);
@@ -133,13 +135,13 @@ pub fn between(a: u32, b: u32) -> u64 {
 /// All sets are shifted in step, so that the compiler can keep four of them in one vector register.
 #[derive(Copy, Clone, Debug)]
 pub struct Fans<const N: usize> {
-    /// Squares each set reaches along files and ranks.
+    /// Squares that each set of pieces reaches along files and ranks.
     pub straight: [u64; N],
-    /// Squares each set reaches along diagonals.
+    /// Squares that each set of pieces reaches along diagonals.
     pub diagonal: [u64; N],
-    /// Squares each set and its partner reach from opposite sides. Between two pieces on a common
-    /// line these are all squares if they are free, or the occupied one if exactly one is, and none
-    /// otherwise.
+    /// Squares that each set of pieces and its partner set reach from opposite sides. Between two
+    /// pieces on a common line these are all squares if they are free, or the occupied one if
+    /// exactly one is, and none otherwise.
     pub met: [u64; N],
 }
 
@@ -167,8 +169,9 @@ impl<const N: usize> Fans<N> {
         fans
     }
 
-    /// Slides all sets in a direction and its opposite, and adds the squares where partners meet to
-    /// `met`. `board` masks the squares that a shift in each direction may reach.
+    /// Slides all sets of pieces in a direction and its opposite, and adds the squares where
+    /// partner sets meet to `met`. `board` masks the squares that a shift in each direction may
+    /// reach.
     #[inline]
     fn both_ways<const SHIFT: u32>(
         &mut self,
@@ -191,8 +194,8 @@ fn or<const N: usize>(a: [u64; N], b: [u64; N]) -> [u64; N] {
     std::array::from_fn(|i| a[i] | b[i])
 }
 
-/// Slides all sets in one direction by parallel prefix (Kogge–Stone): each of three rounds doubles
-/// the distance covered, and a last step includes the first occupied square.
+/// Slides all sets of pieces in one direction by parallel prefix (Kogge–Stone): each of three
+/// rounds doubles the distance covered, and a last step includes the first occupied square.
 #[inline]
 fn fill<const SHIFT: u32, const UP: bool, const N: usize>(
     mut sets: [u64; N],

@@ -5,14 +5,14 @@ use std::fmt;
 /// A square of a board: `a1` is file 0, rank 0, at the bottom left.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub struct Square {
-    /// Column, 0 at the left.
+    /// Column of the square, 0 at the left.
     pub file: u8,
-    /// Row, 0 at the bottom.
+    /// Row of the square, 0 at the bottom.
     pub rank: u8,
 }
 
 impl Square {
-    /// Largest width or height of a board whose squares have names.
+    /// Largest width or height of a board whose squares have names: files are named `a` to `z`.
     pub const MAX_SIDE: u8 = 26;
 
     /// The square in the given column and row.
@@ -20,9 +20,9 @@ impl Square {
         Square { file, rank }
     }
 
-    /// Parses a name such as `c10` at the start of `text`. Returns the square and the rest of the
-    /// text, or `None` if the text does not start with a lower-case letter and a number from 1 to 26
-    /// without leading zero.
+    /// Parses the name of a square, such as `c10`, at the start of `text`. Returns the square and
+    /// the rest of the text, or `None` if the text does not start with a lower-case letter and a
+    /// number from 1 to 26 without leading zero.
     ///
     /// # Examples
     ///
@@ -46,7 +46,8 @@ impl Square {
         (rank <= Square::MAX_SIDE).then(|| (Square::new(file, rank - 1), &text[1 + digits..]))
     }
 
-    /// Parses a name such as `c10`, or returns `None` if `text` is not exactly one name.
+    /// Parses the name of a square, such as `c10`. Returns `None` if `text` is not exactly one
+    /// name.
     pub fn parse(text: &str) -> Option<Square> {
         match Square::split(text)? {
             (square, "") => Some(square),
@@ -76,9 +77,9 @@ impl fmt::Display for Square {
 /// A step from a square to one of its neighbours.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub struct Direction {
-    /// Columns to the right, negative to the left.
+    /// Number of columns that the step goes to the right; negative to the left.
     pub files: i8,
-    /// Rows upwards, negative downwards.
+    /// Number of rows that the step goes up; negative downwards.
     pub ranks: i8,
 }
 
@@ -91,7 +92,7 @@ impl Direction {
         Direction::new(-1, 0),
     ];
 
-    /// All eight directions, clockwise from up.
+    /// All eight directions to the neighbours of a square, clockwise from up.
     pub const ALL: [Direction; 8] = [
         Direction::new(0, 1),
         Direction::new(1, 1),

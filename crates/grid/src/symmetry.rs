@@ -6,26 +6,26 @@ use crate::Square;
 /// rectangle onto itself.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Symmetry {
-    /// Nothing moves.
+    /// The symmetry that moves nothing.
     Identity,
-    /// Reflection that swaps left and right.
+    /// Reflection of the board that swaps left and right.
     MirrorFiles,
-    /// Reflection that swaps top and bottom.
+    /// Reflection of the board that swaps top and bottom.
     MirrorRanks,
-    /// Rotation by 180 degrees.
+    /// Rotation of the board by 180 degrees.
     HalfTurn,
     /// Reflection at the diagonal from a1: files become ranks. Square boards only.
     Transpose,
-    /// Reflection at the other diagonal. Square boards only.
+    /// Reflection at the diagonal from the top left to the bottom right corner. Square boards only.
     AntiTranspose,
-    /// Rotation by 90 degrees clockwise. Square boards only.
+    /// Rotation of the board by 90 degrees clockwise. Square boards only.
     TurnRight,
-    /// Rotation by 90 degrees anticlockwise. Square boards only.
+    /// Rotation of the board by 90 degrees anticlockwise. Square boards only.
     TurnLeft,
 }
 
 impl Symmetry {
-    /// The symmetries of a square, [`Symmetry::Identity`] first.
+    /// The eight symmetries of a square board, [`Symmetry::Identity`] first.
     pub const SQUARE: &'static [Symmetry] = &[
         Symmetry::Identity,
         Symmetry::MirrorFiles,
@@ -46,7 +46,8 @@ impl Symmetry {
         }
     }
 
-    /// Whether files become ranks, so that the width and height of a board are exchanged.
+    /// Whether the symmetry turns files into ranks, so that the width and height of a board are
+    /// exchanged.
     pub const fn swaps_sides(self) -> bool {
         matches!(
             self,
