@@ -24,19 +24,19 @@ use crate::{
 /// Options for drawing a board.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct DrawStyle<'a> {
-    /// The theme, which determines the colours.
+    /// The theme of the picture, which determines its colours.
     pub theme: Theme,
-    /// Text alternative for screen readers.
+    /// Text alternative of the picture, for screen readers.
     pub title: &'a str,
-    /// Whether to label files and ranks.
+    /// Whether to draw the letters of files and the numbers of ranks beside the board.
     pub labels: bool,
-    /// Whether the last rank is at the bottom.
+    /// Whether to draw the board upside down, with the last rank at the bottom.
     pub flipped: bool,
     /// Whether to draw the pieces in hand below the board.
     pub hands: bool,
 }
 
-/// Draws a board with its marks as a list of shapes.
+/// Draws a board, and the marks on it, as a list of shapes.
 pub fn draw(view: &BoardView, marks: &Marks, style: &DrawStyle) -> Drawing {
     let mut painter = Painter::new(view, style);
     painter.surface();
@@ -65,12 +65,13 @@ pub fn draw(view: &BoardView, marks: &Marks, style: &DrawStyle) -> Drawing {
     }
 }
 
-/// The state of drawing a board.
+/// A board that is being drawn: its orientation, its margin and the shapes so far.
 struct Painter<'a> {
     screen: Screen<'a>,
-    /// Width of the slab around the cells.
+    /// Width of the slab (the plate under the cells) that shows around them, in units.
     margin: f64,
-    /// The bottom right corner of the drawing, which grows as parts are added.
+    /// The bottom right corner of the drawing, which moves outwards when trays of pieces in hand
+    /// are added.
     end: Point,
     shapes: Vec<Shape>,
 }
@@ -100,7 +101,7 @@ impl<'a> Painter<'a> {
         self.shapes.push(figure(style, outline));
     }
 
-    /// Adds a rectangle inside a cell, `inset` units from the cell's edge.
+    /// Adds a rectangle inside a cell of the board, `inset` units from the cell's edge.
     fn inset(&mut self, style: Style, spot: Spot, inset: f64, radius: f64) {
         let side = CELL - 2.0 * inset;
         let corner = Point::corner(spot).shift(inset, inset);
@@ -128,7 +129,8 @@ impl<'a> Painter<'a> {
         }
     }
 
-    /// Adds a sprite, centred at a point, for a cell of the given width.
+    /// Adds the picture of a piece, centred at a point, in the size it has in a cell of the given
+    /// width. An unknown piece becomes a question mark.
     fn sprite(&mut self, sprite: Sprite, at: Point, cell: f64) {
         let Some(info) = SpriteInfo::of(sprite) else {
             return self.text(Lettering::UnknownSprite, at.shift(0.0, 20.0), "?".into());

@@ -20,21 +20,22 @@ pub use geometry::{Arc, Outline, Path, Pen, Point, Segment};
 /// A picture as shapes. A cell of a board is 100 units wide.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Drawing {
-    /// Text alternative for screen readers.
+    /// Text alternative of the drawing, for screen readers.
     pub title: String,
-    /// The theme, which gives colours their values.
+    /// The theme of the drawing, which gives its colours their values.
     pub theme: Theme,
-    /// The top left corner. The origin is the top left corner of the first cell.
+    /// The top left corner of the drawing. The origin is the top left corner of the board's first
+    /// cell.
     pub corner: Point,
-    /// Width, in units.
+    /// Width of the drawing, in units. A cell of a board is 100 units wide.
     pub width: f64,
-    /// Height, in units.
+    /// Height of the drawing, in units. A cell of a board is 100 units high.
     pub height: f64,
-    /// The shapes, bottom to top.
+    /// The shapes of the drawing, bottom to top.
     pub shapes: Vec<Shape>,
 }
 
-/// A part of a drawing.
+/// A part of a drawing: a figure, a text, the picture of a piece, or a group of these.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
     /// A filled or stroked outline and its style. Its appearance is that of the style, except for stroke
@@ -42,16 +43,16 @@ pub enum Shape {
     Figure(Style, Figure),
     /// A text and its style.
     Text(Lettering, Text),
-    /// A sprite (a piece).
+    /// A sprite: the picture of a piece.
     Sprite(PlacedSprite),
-    /// Shapes that belong together.
+    /// Shapes that belong together, such as those of an arrow.
     Group(Group, Vec<Shape>),
 }
 
 /// A filled or stroked outline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
-    /// The outline that is filled and stroked.
+    /// The outline of the figure, which is filled and stroked.
     pub outline: Outline,
     /// The fill and stroke of the figure.
     pub appearance: Appearance,
@@ -60,16 +61,16 @@ pub struct Figure {
 /// A text at a point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
-    /// The middle of the base line.
+    /// The middle of the text's base line.
     pub at: Point,
     /// The letters to draw.
     pub text: String,
 }
 
-/// A sprite at a place in a drawing.
+/// A sprite (the picture of a piece) at a place in a drawing.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct PlacedSprite {
-    /// Identifier of the sprite.
+    /// Identifier of the sprite, such as `wK`.
     pub id: &'static str,
     /// The sprite's top left corner in the drawing.
     pub corner: Point,
@@ -95,6 +96,6 @@ pub enum Group {
     CellNames,
     /// An arrow with its halo.
     Arrow(ArrowKind),
-    /// A badge that warns of a broken rule.
+    /// A badge on a cell that warns of a broken rule.
     Badge,
 }

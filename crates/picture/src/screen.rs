@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use game::BoardView;
 use grid::Square;
 
-/// A place on the screen, in cells. It may be off the board, so that neighbours can be computed
-/// without checks.
+/// A place on the screen, as column and row of a cell. It may be off the board, so that neighbours
+/// can be computed without checks.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub(crate) struct Spot {
     pub(crate) column: i32,
@@ -23,7 +23,7 @@ impl Spot {
     }
 }
 
-/// A board with its orientation on the screen.
+/// A board with its orientation on the screen, which maps squares to places on the screen.
 pub(crate) struct Screen<'a> {
     pub(crate) view: &'a BoardView,
     pub(crate) flipped: bool,
@@ -52,7 +52,7 @@ impl<'a> Screen<'a> {
         square.is_within(self.view.width, self.view.height) && !self.gaps.contains(&square)
     }
 
-    /// The spot of a file and a rank, which may be off the board.
+    /// The place on the screen of a file and a rank, which may be off the board.
     pub(crate) fn spot(&self, file: i32, rank: i32) -> Spot {
         if self.flipped {
             Spot::new(self.width() - 1 - file, rank)
@@ -61,12 +61,12 @@ impl<'a> Screen<'a> {
         }
     }
 
-    /// The spot of a square.
+    /// The place on the screen of a square.
     pub(crate) fn spot_of(&self, square: Square) -> Spot {
         self.spot(square.file.into(), square.rank.into())
     }
 
-    /// The cell at a spot; `None` if there is none.
+    /// The square shown at a place on the screen; `None` if the board has no cell there.
     pub(crate) fn square(&self, spot: Spot) -> Option<Square> {
         // The conversion is its own inverse.
         let Spot { column, row } = self.spot(spot.column, spot.row);
@@ -74,12 +74,12 @@ impl<'a> Screen<'a> {
         self.has(square).then_some(square)
     }
 
-    /// Whether there is a cell at a spot.
+    /// Whether the board has a cell at a place on the screen.
     pub(crate) fn shows(&self, spot: Spot) -> bool {
         self.square(spot).is_some()
     }
 
-    /// All cells with their spots, row by row from the top left of the screen.
+    /// All cells of the board with their places on the screen, row by row from the top left.
     pub(crate) fn cells(&self) -> impl Iterator<Item = (Spot, Square)> {
         (0..self.height())
             .flat_map(|row| (0..self.width()).map(move |column| Spot::new(column, row)))

@@ -24,7 +24,7 @@ pub enum Charset {
 }
 
 impl Charset {
-    /// The one of two characters that this charset has.
+    /// The first of two characters if the charset is Unicode, the second if it is ASCII.
     pub(crate) const fn pick(self, unicode: char, ascii: char) -> char {
         match self {
             Charset::Unicode => unicode,
@@ -33,17 +33,17 @@ impl Charset {
     }
 }
 
-/// The data of a sprite.
+/// The data of a sprite (the picture of a piece): its identifier, name, glyphs, role and size.
 pub(crate) struct SpriteInfo {
     /// Identifier of the sprite and of its symbol in `sprites.svg`.
     pub(crate) id: &'static str,
-    /// Id of the message with its name.
+    /// Id of the message that names the piece in the reader's language.
     pub(crate) message: &'static str,
     unicode: &'static str,
     ascii: &'static str,
-    /// The role of its text, by the colour of the piece.
+    /// Role of the piece in texts, by its colour.
     pub(crate) role: TextRole,
-    /// Size relative to a cell, in hundredths.
+    /// Width of the piece relative to the width of a cell, in hundredths.
     pub(crate) size: u8,
 }
 
@@ -63,7 +63,7 @@ const fn info(
     }
 }
 
-/// All sprites, in the order of legends.
+/// All sprites (pictures of pieces), in the order in which legends list them.
 pub(crate) const SPRITE_INFO: [SpriteInfo; 18] = [
     info(["wK", "sprite-wK"], ["♔", "K"], TextRole::White, 100),
     info(["wQ", "sprite-wQ"], ["♕", "Q"], TextRole::White, 100),
@@ -123,17 +123,18 @@ impl SpriteInfo {
     }
 }
 
-/// The glyph of a sprite, one column wide; `?` for an unknown sprite.
+/// The character that shows a piece in text, one column wide; `?` for an unknown piece.
 pub fn glyph(sprite: Sprite, charset: Charset) -> &'static str {
     SpriteInfo::of(sprite).map_or("?", |it| it.glyph(charset))
 }
 
-/// The role of a sprite's text, by the colour of the piece; neutral for an unknown sprite.
+/// The role of a piece in texts, by its colour; neutral for an unknown piece.
 pub fn role(sprite: Sprite) -> TextRole {
     SpriteInfo::of(sprite).map_or(TextRole::Neutral, |it| it.role)
 }
 
-/// The SVG `symbol` element with the given identifier: a sprite, the logo or an icon.
+/// The SVG `symbol` element with the given identifier: a piece, the logo or an icon. `None` if
+/// there is none.
 pub fn symbol(id: &str) -> Option<&'static str> {
     SPRITES.lines().find(|line| {
         line.strip_prefix("<symbol id=\"")
@@ -142,13 +143,14 @@ pub fn symbol(id: &str) -> Option<&'static str> {
     })
 }
 
-/// The figures of every sprite, parsed on first use.
+/// The figures that draw each sprite (picture of a piece), by its identifier, parsed on first use.
 static FIGURES: LazyLock<BTreeMap<&str, Vec<Figure>>> = LazyLock::new(|| {
     let figures = |info: &SpriteInfo| Some((info.id, symbol::read(symbol(info.id)?)?));
     SPRITE_INFO.iter().filter_map(figures).collect()
 });
 
-/// The figures of a sprite, bottom to top, in a square of 100 units; empty for an unknown sprite.
+/// The figures that draw a sprite (picture of a piece), bottom to top, in a square of 100 units;
+/// empty for an unknown sprite.
 pub(crate) fn figures(id: &str) -> &'static [Figure] {
     FIGURES.get(id).map_or(&[], Vec::as_slice)
 }

@@ -26,7 +26,7 @@ pub fn svg(view: &BoardView, marks: &Marks, style: &DrawStyle) -> String {
 }
 
 impl Drawing {
-    /// The drawing as an SVG file.
+    /// Writes the drawing as a self-contained SVG file.
     pub fn to_svg(&self) -> String {
         let mut writer = Writer::default();
         writer.shapes(&self.shapes);
@@ -48,7 +48,7 @@ impl Drawing {
     }
 }
 
-/// The styles and sprites that a file uses and therefore must define.
+/// The styles and sprites that an SVG file uses and therefore must define.
 #[derive(Default)]
 struct Used {
     styles: BTreeSet<Style>,
@@ -56,7 +56,7 @@ struct Used {
     sprites: BTreeSet<&'static str>,
 }
 
-/// The SVG elements written so far.
+/// The SVG elements written so far, and the styles and sprites they use.
 #[derive(Default)]
 struct Writer {
     body: String,
@@ -141,14 +141,15 @@ impl Writer {
     }
 }
 
-/// The stroke width of a figure, if it differs from that of its style.
+/// The stroke width of a figure in units, if it differs from that of its style.
 fn own_width(style: Style, figure: &Figure) -> Option<f64> {
     let own = figure.appearance.stroke.map(|it| it.width);
     let usual = style.appearance().stroke.map(|it| it.width);
     own.filter(|_| own != usual)
 }
 
-/// Formats a `class` attribute with a space before it; nothing without a class.
+/// Formats the `class` attribute of an SVG element with a space before it; `None` formats as
+/// nothing.
 struct Class(Option<&'static str>);
 
 impl fmt::Display for Class {
@@ -157,7 +158,7 @@ impl fmt::Display for Class {
     }
 }
 
-/// Formats a number with at most one decimal, as short as possible.
+/// Formats a coordinate with at most one decimal, as short as possible.
 struct N(f64);
 
 impl fmt::Display for N {

@@ -20,21 +20,21 @@ pub use legend::legend;
 /// Options for writing a board as text.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct TextStyle {
-    /// The characters to use.
+    /// The characters to write the board with.
     pub charset: Charset,
-    /// Whether the last rank is at the bottom.
+    /// Whether to write the board upside down, with the last rank at the bottom.
     pub flipped: bool,
 }
 
-/// The meaning of a piece of text, for colour schemes. The characters already express it, so that
-/// colour is never needed.
+/// The meaning of a stretch of text on a board, for colour schemes. The characters already express
+/// it, so that colour is never needed.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum TextRole {
-    /// Lines of the board.
+    /// Lines around and between the cells of a board.
     Frame,
-    /// Names of files and ranks.
+    /// Names of files and ranks beside the board.
     Label,
-    /// A free cell.
+    /// A cell without a piece.
     Empty,
     /// A piece that looks red.
     Red,
@@ -44,23 +44,23 @@ pub enum TextRole {
     White,
     /// A piece that looks black.
     Black,
-    /// A piece of neither player.
+    /// A piece that belongs to neither player.
     Neutral,
-    /// A mark of the last move.
+    /// A mark of the last move on a square.
     Last,
     /// The square of a piece captured by the last move.
     Taken,
-    /// A square that may be tapped next.
+    /// A square that the player may tap next.
     Legal,
-    /// A square chosen while entering a move.
+    /// A square that the player has chosen while entering a move.
     Chosen,
     /// The square of the keyboard cursor.
     Cursor,
     /// A square proposed by a hint.
     Hint,
-    /// A square that breaks a rule.
+    /// A square where a rule is broken.
     Bad,
-    /// The finish line.
+    /// The finish line at the edge of the board.
     Finish,
 }
 
@@ -76,7 +76,7 @@ impl From<PieceColour> for TextRole {
 }
 
 impl TextRole {
-    /// The ANSI codes for one of a terminal's 16 colours.
+    /// The ANSI codes of the role's colour, one of a terminal's 16.
     const fn ansi(self) -> &'static str {
         match self {
             // Some terminal themes use grey as the background, so the default colour is safer.
@@ -95,16 +95,16 @@ impl TextRole {
     }
 }
 
-/// Text with one role.
+/// A stretch of text that has one role, such as a label or a piece.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Span {
-    /// The text; each character is one column wide.
+    /// The characters of the span, each one column wide.
     pub text: String,
-    /// The role of the text. Spaces in it may have another role.
+    /// The role of the span's text. Spaces in it may have another role.
     pub role: TextRole,
 }
 
-/// The place of a cell in the text, in characters from the top left.
+/// The place of a cell in a board written as text, in characters from the top left.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct CellPlace {
     /// First column of the cell, from 0.
@@ -151,7 +151,8 @@ pub fn text_ansi(view: &BoardView, marks: &Marks, style: TextStyle) -> String {
     })
 }
 
-/// The place of a cell in [`board_lines`]; `None` if the square isn't on the board.
+/// The place of a square's cell in the text that [`board_lines`] writes; `None` if the square isn't
+/// on the board.
 pub fn locate(view: &BoardView, style: TextStyle, square: Square) -> Option<CellPlace> {
     let layout = Layout::new(view, style.flipped);
     let (column, row) = layout.place(layout.screen.spot_of(square));
@@ -162,7 +163,8 @@ pub fn locate(view: &BoardView, style: TextStyle, square: Square) -> Option<Cell
     })
 }
 
-/// The cell at a column and a line of [`board_lines`]; `None` if there is none.
+/// The square whose cell is at a column and a line of the text that [`board_lines`] writes; `None`
+/// if there is none.
 pub fn square_at(view: &BoardView, style: TextStyle, column: u16, row: u16) -> Option<Square> {
     let layout = Layout::new(view, style.flipped);
     layout.screen.square(layout.spot_at(column, row)?)
@@ -213,7 +215,7 @@ fn draw_box(canvas: &mut Canvas, layout: &Layout, charset: Charset) {
     }
 }
 
-/// Draws lines around the cells, following the gaps.
+/// Draws lines around the cells of a board, following its gaps.
 fn draw_lattice(canvas: &mut Canvas, layout: &Layout, charset: Charset) {
     let shows = |column, row| layout.screen.shows(Spot::new(column, row));
     for row in 0..=layout.screen.height() {
@@ -247,7 +249,8 @@ fn draw_lattice(canvas: &mut Canvas, layout: &Layout, charset: Charset) {
     }
 }
 
-/// Draws lines between points. The points themselves are drawn as cells.
+/// Draws the lines between neighbouring points of a board. The points themselves are drawn as
+/// cells.
 fn draw_joins(canvas: &mut Canvas, layout: &Layout, charset: Charset) {
     for (spot, _) in layout.screen.cells() {
         let (x, y) = layout.place(spot);
@@ -281,7 +284,8 @@ fn draw_labels(canvas: &mut Canvas, layout: &Layout) {
     }
 }
 
-/// A grid of characters with roles. Characters outside it are dropped.
+/// A grid of characters with roles, on which a board is drawn as text. Characters outside it are
+/// dropped.
 struct Canvas {
     rows: Vec<Vec<(char, TextRole)>>,
 }

@@ -7,14 +7,15 @@ use crate::drawing::{Group, Outline, Path, Point, Style};
 
 use super::{Painter, figure};
 
-/// Sideways offset of the curve's control point, as a fraction of the arrow's length.
+/// Sideways offset of the control point of an arrow's curve, as a fraction of the arrow's length.
 const BOW: f64 = 0.06;
-/// Distance of the arrow's start from the middle of its cell: in units, and at most as a fraction of
+/// Distance of an arrow's start from the middle of its cell: in units, and at most as a fraction of
 /// the arrow's length, so that short arrows stay visible.
 const START: (f64, f64) = (34.0, 0.24);
-/// Distance of the tip from the middle of its cell: in units, and at most as a fraction of the length.
+/// Distance of an arrow's tip from the middle of its cell: in units, and at most as a fraction of
+/// the arrow's length, so that short arrows stay visible.
 const TIP: (f64, f64) = (40.0, 0.28);
-/// Length and half the width of the arrowhead, in units.
+/// Length and half the width of the head of an arrow, in units.
 const HEAD: (f64, f64) = (24.0, 12.5);
 
 impl Painter<'_> {

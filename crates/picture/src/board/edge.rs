@@ -7,11 +7,11 @@ use crate::{
     screen::{Screen, Spot},
 };
 
-/// Radius of concave corners, in units.
+/// Maximum radius of the concave corners of a board's outline, in units.
 const INNER_RADIUS: f64 = 8.0;
 
-/// The four directions along the lines between cells, clockwise. Outlines are followed with the cells
-/// on their right.
+/// The four directions along the lines between cells, clockwise. The outline of a board is followed
+/// with the cells on its right.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 enum Way {
     Right,
@@ -51,14 +51,16 @@ impl Way {
     }
 }
 
-/// A corner of the outline, at the top left corner of a spot.
+/// A corner of a board's outline, at the top left corner of the place `at`, with the directions of
+/// the outline before and after it.
 struct Bend {
     at: Spot,
     before: Way,
     after: Way,
 }
 
-/// The outline as a path, `distance` units outside the cells.
+/// The outline of a board as a path, `distance` units outside its cells, with convex corners of the
+/// given radius.
 pub(super) fn edge(screen: &Screen, distance: f64, radius: f64) -> Path {
     let mut edges = edges(screen);
     let mut path = Path::default();
@@ -69,7 +71,8 @@ pub(super) fn edge(screen: &Screen, distance: f64, radius: f64) -> Path {
     path
 }
 
-/// All edges between a cell and a non-cell, by start and direction.
+/// All edges between a cell of the board and a place without a cell, each by its start and
+/// direction.
 fn edges(screen: &Screen) -> BTreeSet<(Spot, Way)> {
     let mut edges = BTreeSet::new();
     for (spot, _) in screen.cells() {
@@ -83,7 +86,7 @@ fn edges(screen: &Screen) -> BTreeSet<(Spot, Way)> {
     edges
 }
 
-/// Removes the edges of one closed outline and returns its corners.
+/// Removes the edges of one closed outline from the set and returns the outline's corners in order.
 fn bends(edges: &mut BTreeSet<(Spot, Way)>, start: Spot, way: Way) -> Vec<Bend> {
     let mut bends = Vec::new();
     let (mut at, mut before) = (start, way);

@@ -6,24 +6,26 @@ use crate::drawing::{Lettering, Outline, Point, Style};
 
 use super::Painter;
 
-/// Space around trays and items, in units.
+/// Space around the trays of pieces in hand and around the items on them, in units.
 const GAP: f64 = 14.0;
-/// Height of a tray.
+/// Height of the tray that shows a player's pieces in hand, in units.
 const TRAY: f64 = 80.0;
-/// Stroke width of a tray's frame.
+/// Stroke width of the frame around a tray of pieces in hand, in units.
 const FRAME: f64 = 6.0;
-/// Width of the cell that a piece in hand is drawn for.
+/// Width, in units, of the cell for which a piece in hand is drawn; smaller than a cell of the
+/// board.
 const PIECE: f64 = 60.0;
-/// Width of a piece with its count.
+/// Width of a piece in hand together with its count, in units.
 const ITEM: f64 = 124.0;
 
-/// Converts a number of items to a factor.
+/// Converts a number of items to `f64`, to multiply lengths with.
 fn count(items: usize) -> f64 {
     u32::try_from(items).map_or(f64::INFINITY, f64::from)
 }
 
 impl Painter<'_> {
-    /// Draws the trays, side by side if they fit, and enlarges the picture accordingly.
+    /// Draws a tray of pieces in hand for each player below the board, side by side if they fit,
+    /// and enlarges the picture accordingly.
     pub(super) fn hands(&mut self) {
         let (left, right) = (-self.margin, self.end.x);
         let (mut x, mut y) = (left, self.end.y + GAP);

@@ -10,7 +10,7 @@ use crate::{
 
 use super::{Painter, figure};
 
-/// Distance of a mark from the edge of its cell, and radius of its corners.
+/// Distance of a mark on a cell from the cell's edge, and radius of the mark's corners, in units.
 #[derive(Copy, Clone)]
 struct Edge {
     inset: f64,
@@ -18,7 +18,8 @@ struct Edge {
 }
 
 impl Painter<'_> {
-    /// Draws the marks under the pieces.
+    /// Draws the marks that lie under the pieces: the last move, chosen cells, broken rules and the
+    /// keyboard cursor.
     pub(super) fn marks_below(&mut self, marks: &Marks) {
         let edge = match self.screen.view.surface {
             Surface::Tiles | Surface::Points => Edge {
@@ -92,7 +93,8 @@ impl Painter<'_> {
         }
     }
 
-    /// Draws the marks over the pieces.
+    /// Draws the marks that lie over the pieces: paths, captured pieces, legal targets, hints,
+    /// arrows and badges that warn of broken rules.
     pub(super) fn marks_above(&mut self, marks: &Marks) {
         self.way(&marks.path);
         for (square, spot) in self.marked(marks) {
@@ -151,7 +153,7 @@ impl Painter<'_> {
         self.group(Group::Badge, vec![disc, cross]);
     }
 
-    /// The marked cells of the board, each once, with their spots.
+    /// The marked cells of the board, each once, with their places on the screen.
     fn marked(&self, marks: &Marks) -> Vec<(Square, Spot)> {
         let mut squares: Vec<_> = marks.squares.iter().map(|(square, _)| *square).collect();
         squares.sort_unstable();

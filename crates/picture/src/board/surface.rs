@@ -10,7 +10,7 @@ use crate::{
 use super::{Painter, edge::edge, figure, letters};
 
 impl Painter<'_> {
-    /// Draws the empty board without its labels.
+    /// Draws the empty board, without the labels of files and ranks.
     pub(super) fn surface(&mut self) {
         let slab = edge(&self.screen, self.margin, 20.0);
         self.figure(Style::Slab, Outline::Path(slab));
@@ -73,8 +73,8 @@ impl Painter<'_> {
         }
     }
 
-    /// Draws the finish line beyond the last rank: two rows of dark dashes on a white band, within the
-    /// slab.
+    /// Draws the finish line beyond the last rank: two rows of dark dashes on a white band, on the
+    /// slab around the cells.
     fn finish_line(&mut self) {
         let row = (self.margin / 3.0).min(8.0).floor();
         let top = if self.screen.flipped {
@@ -99,7 +99,8 @@ impl Painter<'_> {
         self.shapes.push(dashes);
     }
 
-    /// Draws the labels of files and ranks on the slab, following its gaps.
+    /// Draws the labels of files and ranks on the slab around the cells, following the gaps of the
+    /// board.
     pub(super) fn labels(&mut self) {
         let screen = &self.screen;
         // If the finish line is at the bottom, it takes the place of the file labels, which go to the

@@ -14,15 +14,17 @@ use crate::booklet::{
 /// The drawn contents of a PDF file.
 #[derive(Default)]
 pub(crate) struct Document {
-    /// The operators of each page, in order.
+    /// The PDF operators that draw each page, in page order.
     pub(crate) pages: Vec<Vec<u8>>,
-    /// The operators of each sprite by name, in a square of 100 units.
+    /// The PDF operators that draw each sprite (picture of a piece) in a square of 100 units, by
+    /// the sprite's name.
     pub(crate) sprites: BTreeMap<String, Vec<u8>>,
-    /// All opacities that pages and sprites use.
+    /// All opacities that the pages and sprites use, each of which becomes a resource of the PDF
+    /// file.
     pub(crate) opacities: BTreeSet<Opacity>,
 }
 
-/// Opacity of fills and lines, in hundredths.
+/// Opacity of fills and of lines, each in hundredths.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub(crate) struct Opacity {
     pub(crate) fill: u8,
@@ -35,7 +37,7 @@ impl Opacity {
         stroke: 100,
     };
 
-    /// The name of its resource in the PDF file.
+    /// Name under which the PDF file stores this opacity as a resource.
     pub(crate) fn key(self) -> String {
         format!("G{}S{}", self.fill, self.stroke)
     }
@@ -52,7 +54,7 @@ impl Refs {
 }
 
 impl Document {
-    /// Writes all pages and resources as a PDF file.
+    /// Writes all pages and the resources they use as a PDF file.
     pub(crate) fn finish(&self, booklet: &Booklet) -> Vec<u8> {
         let mut refs = Refs(0);
         let [catalog, tree, info, resources] = [(); 4].map(|()| refs.next());
@@ -126,7 +128,7 @@ impl Document {
     }
 }
 
-/// Embeds a font: widths, metrics and file.
+/// Writes a font into the PDF file: its widths, metrics and font file.
 fn embed(pdf: &mut Pdf, font: Font, id: Ref, refs: &mut Refs) {
     let [descriptor, file] = [(); 2].map(|()| refs.next());
     let measures = font.measures();
@@ -161,7 +163,7 @@ fn embed(pdf: &mut Pdf, font: Font, id: Ref, refs: &mut Refs) {
         .pair(Name(b"Length1"), bytes.len() as i32);
 }
 
-/// The operators of a finished content stream.
+/// The PDF operators of a finished content stream, as bytes.
 pub(crate) fn operators(content: Content) -> Vec<u8> {
     content.finish().to_vec()
 }

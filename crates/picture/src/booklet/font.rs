@@ -13,16 +13,17 @@ pub(crate) struct Measures {
     pub(crate) ascent: i16,
     pub(crate) descent: i16,
     pub(crate) cap_height: i16,
-    /// Bounding box of all characters: left, bottom, right, top.
+    /// Bounding box of all characters of the font: left, bottom, right, top.
     pub(crate) bounds: [i16; 4],
-    /// Widths of the characters from [`FIRST`] to 255.
+    /// Widths of the font's characters from [`FIRST`] to 255.
     pub(crate) widths: [u16; 224],
 }
 
-/// The first character with a width.
+/// Code of the first character whose width is stored, the space. Texts don't contain the control
+/// characters before it.
 pub(crate) const FIRST: u8 = b' ';
 
-/// One of the embedded fonts.
+/// One of the three fonts that every booklet embeds.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Font {
     Text,
@@ -33,7 +34,7 @@ pub(crate) enum Font {
 impl Font {
     pub(crate) const ALL: [Font; 3] = [Font::Text, Font::Strong, Font::Display];
 
-    /// The name of its resource in the PDF file.
+    /// Name under which the PDF file stores this font as a resource.
     pub(crate) const fn key(self) -> Name<'static> {
         Name(match self {
             Font::Text => b"T",
@@ -42,7 +43,7 @@ impl Font {
         })
     }
 
-    /// The file, in the TrueType format.
+    /// The contents of the font's file, in the TrueType format.
     pub(crate) const fn file(self) -> &'static [u8] {
         match self {
             Font::Text => include_bytes!("../../assets/booklet/text.ttf"),
@@ -59,7 +60,7 @@ impl Font {
         }
     }
 
-    /// Width of a text at a font size.
+    /// Width of a text in this font at a font size, in the unit of that size.
     pub(crate) fn width(self, text: &str, size: f32) -> f32 {
         let widths = &self.measures().widths;
         let width = |byte: u8| widths[usize::from(byte.saturating_sub(FIRST))];

@@ -11,13 +11,15 @@ use crate::booklet::{
     shapes,
 };
 
-/// Page margin.
+/// Width of the empty margin on each side of a page, in points.
 const MARGIN: f32 = 54.0;
-/// Space between neighbouring items, horizontal and vertical.
+/// Space between neighbouring puzzles or solutions of a page, horizontal and vertical, in points.
 const GAP: (f32, f32) = (28.0, 20.0);
-/// Maximum points per unit of a picture. A square is 100 units.
+/// Maximum scale of a picture, in points per unit. A square of the board is 100 units, so at most
+/// 34 points.
 const MAX_SCALE: f32 = 0.34;
-/// Minimum points per unit of puzzles, so that the squares are large enough to write in.
+/// Minimum scale of a puzzle's picture, in points per unit, so that its squares are large enough to
+/// write in.
 const MIN_SCALE: f32 = 0.17;
 
 const TITLE: Type = Type::new(Font::Display, 40.0, INK);
@@ -28,10 +30,10 @@ const LABEL: Type = Type::new(Font::Display, 17.0, ACCENT);
 const TASK: Type = Type::new(Font::Text, 9.5, INK);
 const NOTE: Type = Type::new(Font::Text, 8.5, QUIET);
 const EXACT: Type = Type::new(Font::Text, 7.5, QUIET);
-/// Side of a QR code. Large enough for any phone camera.
+/// Side of a printed QR code, in points. Large enough for any phone camera.
 const CODE: f32 = 54.0;
 
-/// Lays a booklet out and returns the PDF file.
+/// Lays a booklet out on pages and returns them as a PDF file.
 pub(crate) fn print(booklet: &Booklet) -> Vec<u8> {
     let mut press = Press {
         booklet,
@@ -53,7 +55,7 @@ struct Press<'a> {
     document: Document,
 }
 
-/// A rectangle of a page: top left corner and size.
+/// A rectangle of a page: top left corner and size, in points.
 #[derive(Copy, Clone)]
 struct Area {
     left: f32,
@@ -63,7 +65,7 @@ struct Area {
 }
 
 impl Press<'_> {
-    /// The page without its margins.
+    /// The area of a page inside its margins.
     fn inside(&self) -> Area {
         let (width, height) = self.booklet.paper.size();
         Area {
@@ -107,8 +109,8 @@ impl Press<'_> {
         self.add(page);
     }
 
-    /// Adds pages of items, in the first grid (columns, rows) in which all squares reach the minimum
-    /// size; otherwise in the last grid.
+    /// Adds the pages of puzzles or of solutions, in the first grid (columns, rows) in which all
+    /// squares reach the minimum size; otherwise in the last grid.
     fn section(&mut self, heading: &str, items: &[BookletItem], grids: &[(usize, usize)]) {
         let fits = |grid: &&(usize, usize)| {
             let cell = self.cell(**grid, 0);
@@ -131,7 +133,8 @@ impl Press<'_> {
         }
     }
 
-    /// A cell of a grid below the page heading. Cells are numbered row by row.
+    /// The area of one cell of a page's grid (columns, rows), which lies below the page heading.
+    /// Cells are numbered row by row.
     fn cell(&self, (columns, rows): (usize, usize), index: usize) -> Area {
         let inside = self.inside();
         let head = HEADING.size + 26.0;
@@ -171,7 +174,7 @@ impl Press<'_> {
         shapes::draw(drawing, &mut page.content, &mut self.document, at, factor);
     }
 
-    /// Finishes a page with its footer (except on the first page) and adds it.
+    /// Finishes a page with its footer (except on the first page) and adds it to the document.
     fn add(&mut self, mut page: Page) {
         let number = self.document.pages.len() + 1;
         let inside = self.inside();
@@ -186,7 +189,8 @@ impl Press<'_> {
     }
 }
 
-/// The scale at which an item's picture fits into a cell together with its texts.
+/// The scale, in points per unit, at which the picture of a puzzle or solution fits into a cell of
+/// the page together with its texts.
 fn scale(item: &BookletItem, cell: Area) -> f32 {
     let tasks = lines(&item.text, TASK, words(item, cell)).len() as f32;
     let code = if item.code.is_empty() {
@@ -201,7 +205,7 @@ fn scale(item: &BookletItem, cell: Area) -> f32 {
     (cell.width / width).min(room / height).min(MAX_SCALE)
 }
 
-/// Width of the text above a picture, which a QR code reduces.
+/// Width of the text above a picture, in points. A QR code beside the text reduces it.
 fn words(item: &BookletItem, cell: Area) -> f32 {
     if item.code.is_empty() {
         cell.width
@@ -210,7 +214,7 @@ fn words(item: &BookletItem, cell: Area) -> f32 {
     }
 }
 
-/// Width and height of a picture in its own units.
+/// Width and height of a drawing, in its own units.
 fn size(drawing: &Drawing) -> (f32, f32) {
     (drawing.width as f32, drawing.height as f32)
 }

@@ -24,62 +24,62 @@ mod shapes;
 
 use crate::Drawing;
 
-/// The contents of a booklet.
+/// The contents of a printed booklet of puzzles: texts, pictures and paper size.
 #[derive(Clone, Debug, Default)]
 pub struct Booklet {
-    /// Language code, such as `en`, for screen readers.
+    /// Code of the booklet's language, such as `en`, for screen readers.
     pub language: String,
-    /// Title on the first page, and of the document.
+    /// Title of the booklet, on its first page and in the metadata of the PDF file.
     pub title: String,
-    /// Line below the title.
+    /// Line below the title on the first page of the booklet.
     pub subtitle: String,
-    /// Paragraphs of the first page.
+    /// Paragraphs on the first page of the booklet.
     pub intro: Vec<String>,
-    /// Picture on the first page, below the paragraphs.
+    /// Picture on the first page, below the paragraphs; `None` for none.
     pub example: Option<BookletItem>,
     /// Credits at the end of the first page.
     pub credit: String,
     /// Heading of every page of puzzles.
     pub puzzles_title: String,
-    /// The puzzles in order.
+    /// The puzzles of the booklet in order.
     pub puzzles: Vec<BookletItem>,
     /// Heading of every page of solutions.
     pub solutions_title: String,
     /// The solutions in order, printed smaller than the puzzles.
     pub solutions: Vec<BookletItem>,
-    /// Paper size.
+    /// Size of the paper that the booklet is printed on.
     pub paper: Paper,
 }
 
-/// A picture with texts around it. Empty texts take no space.
+/// A picture in a booklet, with texts around it. Empty texts take no space.
 #[derive(Clone, Debug, Default)]
 pub struct BookletItem {
-    /// Number or name, in large type.
+    /// Number or name of the puzzle or solution, in large type.
     pub label: String,
-    /// The task, or the caption.
+    /// The task of the puzzle, or a caption of the picture.
     pub text: String,
-    /// Short note beside the label, such as the difficulty.
+    /// Short note beside the label of the puzzle, such as its difficulty.
     pub note: String,
-    /// Line below the picture in small type, such as an identifier.
+    /// Line below the picture in small type, such as the puzzle's identifier.
     pub small: String,
-    /// Contents of a QR code beside the text; empty for no code.
+    /// Contents of a QR code beside the text, such as a link; empty for no code.
     pub code: String,
     /// The picture. Backgrounds are printed white or nearly so in every theme.
     pub picture: Drawing,
 }
 
-/// Paper sizes.
+/// A size of paper that a booklet can be printed on.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub enum Paper {
-    /// 210 by 297 millimetres.
+    /// The international paper size A4: 210 by 297 millimetres.
     #[default]
     A4,
-    /// 8.5 by 11 inches.
+    /// The American paper size Letter: 8.5 by 11 inches.
     Letter,
 }
 
 impl Paper {
-    /// Width and height in points.
+    /// Width and height of the paper, in points.
     const fn size(self) -> (f32, f32) {
         match self {
             Paper::A4 => (595.28, 841.89),

@@ -7,15 +7,15 @@ use crate::booklet::{
     font::{Font, encoded},
 };
 
-/// Red, green and blue, from 0 to 1.
+/// A colour of text: red, green and blue, each from 0 to 1.
 type Colour = [f32; 3];
 
-/// Colour of normal text.
+/// Colour of normal text in a booklet.
 pub(crate) const INK: Colour = [0.133, 0.157, 0.165];
 pub(crate) const QUIET: Colour = [0.337, 0.353, 0.341];
 pub(crate) const ACCENT: Colour = [0.165, 0.4, 0.341];
 
-/// Font, size and colour of a text.
+/// Font, size (in points) and colour of a text.
 #[derive(Copy, Clone)]
 pub(crate) struct Type {
     pub(crate) font: Font,
@@ -23,14 +23,14 @@ pub(crate) struct Type {
     pub(crate) colour: Colour,
 }
 
-/// The part of a text that is placed at its point.
+/// Horizontal alignment of a text: which part of it is placed at the given point.
 #[derive(Copy, Clone)]
 pub(crate) enum Align {
     Left,
     Centre,
 }
 
-/// A page that is being drawn.
+/// A page of a booklet that is being drawn.
 pub(crate) struct Page {
     pub(crate) content: Content,
 }
@@ -46,7 +46,7 @@ impl Page {
         operators(self.content)
     }
 
-    /// Draws a line of text with its base line through a point.
+    /// Draws one line of text with its base line through a point.
     pub(crate) fn text(&mut self, text: &str, style: Type, align: Align, (x, y): (f32, f32)) {
         if text.is_empty() {
             return;
@@ -66,7 +66,8 @@ impl Page {
             .end_text();
     }
 
-    /// Draws a text, broken into lines of a width. Returns the base line after the last one.
+    /// Draws a text, broken into lines of at most `width` points. Returns the height of the base
+    /// line that would follow the last one.
     pub(crate) fn paragraph(
         &mut self,
         text: &str,
@@ -81,7 +82,7 @@ impl Page {
         y
     }
 
-    /// Draws a thin horizontal line.
+    /// Draws a thin horizontal line that begins at a point.
     pub(crate) fn rule(&mut self, colour: Colour, (x, y): (f32, f32), width: f32) {
         let [red, green, blue] = colour;
         self.content
@@ -98,13 +99,14 @@ impl Type {
         Type { font, size, colour }
     }
 
-    /// Distance between base lines.
+    /// Distance between the base lines of consecutive lines of text, in points.
     pub(crate) fn leading(self) -> f32 {
         self.size * 1.4
     }
 }
 
-/// Breaks a text into lines between words. A word that is too long gets a line of its own.
+/// Breaks a text between words into lines of at most `width` points. A word that is too long gets a
+/// line of its own.
 pub(crate) fn lines(text: &str, style: Type, width: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

@@ -17,7 +17,7 @@ use crate::booklet::{
     page::QUIET,
 };
 
-/// Draws a picture with its top left corner at a point, scaled by a factor.
+/// Draws a picture on a PDF page with its top left corner at a point, scaled by a factor.
 pub(crate) fn draw(
     drawing: &Drawing,
     content: &mut Content,
@@ -84,13 +84,13 @@ impl Writer<'_> {
         self.content.restore_state();
     }
 
-    /// Sets the colour of the next fill.
+    /// Sets the fill colour of the shapes drawn next.
     fn fill(&mut self, paint: Paint) {
         let [red, green, blue] = self.channels(paint);
         self.content.set_fill_rgb(red, green, blue);
     }
 
-    /// Sets the appearance of the next stroke.
+    /// Sets the colour, width, caps, joins and dashes of the lines drawn next.
     fn stroke(&mut self, stroke: Stroke) {
         let [red, green, blue] = self.channels(stroke.paint);
         self.content
@@ -111,7 +111,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Sets the opacity of the next fill and stroke.
+    /// Sets the opacity of the shapes drawn next, for fill and stroke.
     fn opacity(&mut self, fill: Option<Paint>, stroke: Option<Paint>) {
         let hundredths = |paint: Option<Paint>| paint.map_or(100, |it| it.opacity(self.theme));
         let opacity = Opacity {
@@ -124,7 +124,8 @@ impl Writer<'_> {
         }
     }
 
-    /// The PDF value of a colour. Backgrounds become white or nearly so, and lines between them grey.
+    /// Red, green and blue of a colour in the PDF file, from 0 to 1. Backgrounds become white or
+    /// nearly so, and lines between them grey.
     fn channels(&self, paint: Paint) -> [f32; 3] {
         match paint.colour {
             Colour::LightCell => [1.0; 3],
@@ -134,7 +135,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Draws a sprite, which is stored in the document by name and theme.
+    /// Draws the picture of a piece, which the document stores once by name and theme.
     fn sprite(&mut self, sprite: &PlacedSprite) {
         let name = format!("{}-{:?}", sprite.id, self.theme);
         if !self.document.sprites.contains_key(&name) {
@@ -159,7 +160,7 @@ impl Writer<'_> {
             .restore_state();
     }
 
-    /// Draws a text, centred above its point.
+    /// Draws a text so that it is centred at its point and stands on it.
     fn text(&mut self, lettering: Lettering, text: &Text) {
         let size = lettering.size() as f32;
         let x = text.at.x as f32 - Font::Strong.width(&text.text, size) / 2.0;
@@ -182,8 +183,8 @@ impl Writer<'_> {
     }
 }
 
-/// The appearance on paper: slabs are left out and cells only have a thin edge, so that one can write
-/// on them.
+/// The appearance of a figure on paper: slabs are left out and cells only have a thin edge, so that
+/// one can write on them.
 fn on_paper(appearance: Appearance) -> Appearance {
     match appearance.fill.map(|it| it.colour) {
         Some(Colour::Slab) if appearance.stroke.is_none() => Appearance {
@@ -197,7 +198,7 @@ fn on_paper(appearance: Appearance) -> Appearance {
     }
 }
 
-/// A pen that adds to the current PDF path.
+/// A [`Pen`] that adds lines and curves to the current path of a PDF content stream.
 struct PathOperators<'a>(&'a mut Content);
 
 impl Pen for PathOperators<'_> {

@@ -5,9 +5,9 @@ use super::colour::{Colour, Rgb, Theme};
 /// A colour with an opacity.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Paint {
-    /// The colour, before its opacity is applied.
+    /// The colour of the paint, before its opacity is applied.
     pub colour: Colour,
-    /// Opacity in hundredths, multiplied by that of the colour itself.
+    /// Opacity of the paint in hundredths, multiplied by the opacity of the colour itself.
     opacity: u8,
 }
 
@@ -16,41 +16,41 @@ impl Paint {
         Paint { colour, opacity }
     }
 
-    /// The value of the colour in a theme.
+    /// Red, green and blue of the paint in a theme.
     pub fn rgb(self, theme: Theme) -> Rgb {
         self.colour.rgb(theme)
     }
 
-    /// The opacity in a theme, in hundredths.
+    /// Opacity of the paint in a theme, in hundredths.
     pub fn opacity(self, theme: Theme) -> u8 {
         let both = u16::from(self.opacity) * u16::from(self.colour.opacity(theme));
         u8::try_from(both / 100).unwrap_or(u8::MAX)
     }
 }
 
-/// The appearance of a line.
+/// The appearance of a line: colour, width, ends, corners and dashes.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Stroke {
     /// Colour of the line.
     pub paint: Paint,
     /// Width of the line, in units.
     pub width: f64,
-    /// Whether its ends are round.
+    /// Whether the ends of the line are round.
     pub round_caps: bool,
-    /// Whether its corners are round.
+    /// Whether the corners of the line are round.
     pub round_joins: bool,
-    /// Lengths of dashes and gaps, alternating; empty for a solid line.
+    /// Lengths of the line's dashes and gaps in units, alternating; empty for a solid line.
     pub dashes: &'static [f64],
-    /// Offset into the dash pattern at the start of the line.
+    /// Offset into the dash pattern at the start of the line, in units.
     pub dash_offset: f64,
 }
 
-/// The appearance of a figure: first filled, then stroked.
+/// The appearance of a figure, which is first filled, then stroked.
 #[derive(Copy, Clone, Debug, Default, PartialEq)]
 pub struct Appearance {
-    /// Fill; `None` for an unfilled figure.
+    /// Paint of the figure's inside; `None` for an unfilled figure.
     pub fill: Option<Paint>,
-    /// Stroke; `None` for a figure without an edge.
+    /// The line around the figure; `None` for a figure without an edge.
     pub stroke: Option<Stroke>,
 }
 
@@ -70,7 +70,7 @@ impl Appearance {
         .edged(colour, width)
     }
 
-    /// Adds a solid edge.
+    /// This appearance with a solid edge of the given colour and width, in units.
     #[must_use]
     pub const fn edged(self, colour: Colour, width: f64) -> Appearance {
         Appearance {
@@ -86,7 +86,7 @@ impl Appearance {
         }
     }
 
-    /// Sets the opacity of the fill, in hundredths.
+    /// This appearance with a fill of the given opacity, in hundredths.
     const fn fill_opacity(mut self, opacity: u8) -> Appearance {
         if let Some(fill) = &mut self.fill {
             fill.opacity = opacity;
@@ -94,7 +94,7 @@ impl Appearance {
         self
     }
 
-    /// Sets the opacity of the stroke, in hundredths.
+    /// This appearance with a stroke of the given opacity, in hundredths.
     const fn stroke_opacity(mut self, opacity: u8) -> Appearance {
         if let Some(stroke) = &mut self.stroke {
             stroke.paint.opacity = opacity;
@@ -128,15 +128,15 @@ impl Appearance {
 /// The meaning of a figure on a board, which determines its appearance.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub enum Style {
-    /// The slab that the cells lie on.
+    /// The slab: the plate under and around the cells of a board.
     Slab,
-    /// A cell, or the lighter half of them.
+    /// A cell of a board of one tone, or a light cell of a chequered board.
     LightCell,
-    /// The darker half of the cells.
+    /// A dark cell of a chequered board.
     DarkCell,
-    /// The lines of a board of points.
+    /// The grid lines of a board whose pieces stand on intersections.
     GridLine,
-    /// The dot in the middle of a board of points.
+    /// The dot in the middle of a board whose pieces stand on intersections.
     Star,
     /// The centre mark of a board.
     Centre,
@@ -144,37 +144,38 @@ pub enum Style {
     FinishBand,
     /// The dashes of the finish line. Their stroke width depends on the slab.
     FinishDashes,
-    /// The tray of a player's pieces in hand.
+    /// The tray below a board that shows a player's pieces in hand.
     Tray,
-    /// A cell of the last move.
+    /// The background of a cell that the last move changed.
     LastMove,
     /// Corners around the cell that the last move left.
     LeftCorners,
     /// A wedge in the corner of the cell that the last move reached.
     ReachedWedge,
-    /// A chosen cell that also has the frame of another mark.
+    /// The background of a cell that the player has chosen and that also has the frame of another
+    /// mark.
     ChosenFill,
-    /// A chosen cell.
+    /// The frame and background of a cell that the player has chosen while entering a move.
     Chosen,
-    /// The frame of the keyboard cursor.
+    /// The frame of the keyboard cursor around a cell.
     Focus,
     /// The light line inside the frame of the keyboard cursor.
     FocusInside,
-    /// A free cell that may be chosen.
+    /// The dot on a free cell that the player may choose next.
     LegalDot,
-    /// A piece that may be chosen.
+    /// The ring around a piece that the player may choose next.
     LegalRing,
-    /// A cell that breaks a rule.
+    /// The frame and background of a cell where a rule is broken.
     Bad,
-    /// The disc of a warning badge.
+    /// The disc of a badge that warns of a broken rule.
     BadgeDisc,
-    /// The cross of a warning badge.
+    /// The cross on a badge that warns of a broken rule.
     BadgeCross,
-    /// The frame of a hint.
+    /// The frame of a cell that a hint proposes.
     Hint,
-    /// The path of a piece that moved in several steps.
+    /// The dotted path of a piece that moved in several steps.
     Way,
-    /// The place of a captured piece.
+    /// The cross on the place of a captured piece.
     TakenCross,
     /// The line of an arrow for an attack.
     AttackLine,
@@ -259,16 +260,16 @@ impl Style {
 /// The meaning of a text on a board, which determines its appearance. All text is bold.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub enum Lettering {
-    /// The label of a file or a rank.
+    /// The label of a file or a rank beside the board.
     CellName,
     /// The question mark in place of a sprite without a drawing.
     UnknownSprite,
-    /// The number of pieces in hand.
+    /// The number beside a piece in hand that says how many there are.
     Count,
 }
 
 impl Lettering {
-    /// Font size, in units.
+    /// Font size of the text, in units.
     pub const fn size(self) -> f64 {
         match self {
             Lettering::CellName => 21.0,
@@ -277,7 +278,7 @@ impl Lettering {
         }
     }
 
-    /// Colour of the text.
+    /// Colour and opacity of the text.
     pub const fn paint(self) -> Paint {
         let colour = match self {
             Lettering::CellName => Colour::LightCell,

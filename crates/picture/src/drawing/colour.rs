@@ -1,6 +1,6 @@
 //! Colours by purpose, and their values in each theme.
 
-/// A set of colour values.
+/// A set of colour values for drawings, such as light or dark.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub enum Theme {
     /// Light or dark by the viewer's system setting; light in formats without such a setting.
@@ -14,77 +14,78 @@ pub enum Theme {
     Grey,
 }
 
-/// A colour value: red, green and blue.
+/// A colour value: red, green and blue, each from 0 to 255.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Rgb(pub [u8; 3]);
 
 /// A colour by its purpose. [`Colour::rgb`] is its value in a theme.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Colour {
-    /// The slab that the cells lie on.
+    /// Colour of the slab: the plate under and around the cells of a board.
     Slab,
-    /// A cell, or the lighter half of them.
+    /// Colour of the cells of a board of one tone, or of the light cells of a chequered board.
     LightCell,
-    /// The darker half of the cells.
+    /// Colour of the dark cells of a chequered board.
     DarkCell,
-    /// The lines of a board of points.
+    /// Colour of the grid lines of a board whose pieces stand on intersections.
     GridLine,
-    /// A cell that is highlighted.
+    /// Background colour of a cell that the player has chosen.
     Highlight,
-    /// A cell of the last move. Translucent, so that the cell remains visible.
+    /// Background colour of a cell that the last move changed. Translucent, so that the cell
+    /// remains visible.
     LastMove,
-    /// A cell that may be chosen.
+    /// Colour of the mark on a cell that the player may choose next.
     Legal,
-    /// The edge of a chosen cell, and marks of the last move.
+    /// Colour of the edge of a cell that the player has chosen, and of marks of the last move.
     Chosen,
-    /// Marks of a broken rule.
+    /// Colour of the marks of a broken rule.
     Bad,
-    /// Marks of a hint.
+    /// Colour of the marks of a hint.
     Hint,
-    /// The frame of the keyboard cursor.
+    /// Colour of the frame of the keyboard cursor.
     Focus,
     /// White in all themes, for details on dark frames.
     White,
-    /// Arrows of an attack.
+    /// Colour of the arrows that show attacks.
     Arrow,
-    /// The halo of an arrow.
+    /// Colour of the halo around an arrow.
     ArrowHalo,
-    /// A white piece.
+    /// Fill colour of a white piece.
     WhitePiece,
-    /// Edges and details of a white piece.
+    /// Colour of the edges and details of a white piece.
     WhitePieceInk,
-    /// A black piece.
+    /// Fill colour of a black piece.
     BlackPiece,
-    /// The edges of a black piece.
+    /// Colour of the edges of a black piece.
     BlackPieceEdge,
-    /// The details of a black piece.
+    /// Colour of the details of a black piece.
     BlackPieceInk,
-    /// The sides of a stone counter.
+    /// Colour of the sides of a stone counter.
     Counter,
-    /// The edges of a stone counter.
+    /// Colour of the edges of a stone counter.
     CounterEdge,
-    /// The top of a stone counter.
+    /// Colour of the top of a stone counter.
     CounterTop,
-    /// A red piece.
+    /// Fill colour of a red piece.
     Red,
-    /// The edges of a red piece.
+    /// Colour of the edges of a red piece.
     RedEdge,
-    /// The details of a red piece.
+    /// Colour of the details of a red piece.
     RedInk,
-    /// A blue piece.
+    /// Fill colour of a blue piece.
     Blue,
-    /// The edges of a blue piece.
+    /// Colour of the edges of a blue piece.
     BlueEdge,
-    /// The details of a blue piece.
+    /// Colour of the details of a blue piece.
     BlueInk,
 }
 
-/// A row of the table of colours.
+/// A row of the table of colours: a colour, its name and its values.
 struct Row {
     colour: Colour,
     /// The name of the colour in `sprites.svg`.
     name: &'static str,
-    /// Its values in the light, dark and grey theme.
+    /// Values of the colour in the light, the dark and the grey theme.
     values: [Rgb; 3],
 }
 
@@ -97,7 +98,7 @@ const fn row(colour: Colour, name: &'static str, values: [&str; 3]) -> Row {
     }
 }
 
-/// All colours in the order of [`Colour`].
+/// The table of all colours with their values in each theme, in the order of [`Colour`].
 const COLOURS: &[Row] = &[
     row(Colour::Slab, "b-slab", ["#5d6a60", "#2c3531", "#646464"]),
     row(
@@ -191,12 +192,12 @@ const COLOURS: &[Row] = &[
 ];
 
 impl Colour {
-    /// All colours.
+    /// Iterates over all colours.
     pub(crate) fn all() -> impl Iterator<Item = Colour> {
         COLOURS.iter().map(|it| it.colour)
     }
 
-    /// The colour with a name in `sprites.svg`.
+    /// The colour that has the given name in `sprites.svg`, or `None` if there is none.
     pub(crate) fn named(name: &str) -> Option<Colour> {
         let row = COLOURS.iter().find(|it| it.name == name);
         row.map(|it| it.colour)
@@ -207,7 +208,7 @@ impl Colour {
         COLOURS[self as usize].name
     }
 
-    /// The value of the colour in a theme.
+    /// Red, green and blue of the colour in a theme.
     pub fn rgb(self, theme: Theme) -> Rgb {
         let [light, dark, grey] = COLOURS[self as usize].values;
         match theme {

@@ -4,16 +4,16 @@
 
 use crate::screen::Spot;
 
-/// Width of a cell, in units.
+/// Width and height of a board's cell in a drawing, in units.
 pub(crate) const CELL: f64 = 100.0;
 
-/// Rounds a length to tenths.
+/// Rounds a length to tenths of a unit.
 pub(crate) fn tenths(length: f64) -> f64 {
     // Adding zero turns -0 into 0.
     (length * 10.0).round() / 10.0 + 0.0
 }
 
-/// A point of a drawing, y downwards.
+/// A point of a drawing, in units. The y axis points down.
 #[derive(Copy, Clone, Debug, Default, PartialEq)]
 pub struct Point {
     /// Horizontal coordinate, in units to the right.
@@ -28,12 +28,12 @@ impl Point {
         Point { x, y }
     }
 
-    /// The top left corner of a cell.
+    /// The top left corner of the cell at a place on the screen.
     pub(crate) fn corner(spot: Spot) -> Point {
         Point::new(f64::from(spot.column) * CELL, f64::from(spot.row) * CELL)
     }
 
-    /// The middle of a cell.
+    /// The middle of the cell at a place on the screen.
     pub(crate) fn middle(spot: Spot) -> Point {
         Point::corner(spot).shift(CELL / 2.0, CELL / 2.0)
     }
@@ -53,25 +53,25 @@ impl Point {
     }
 }
 
-/// The edge of a figure.
+/// The edge of a figure: a rectangle, a circle or a path.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outline {
     /// A rectangle, with round corners unless the radius is zero.
     Rect {
         /// The rectangle's top left corner.
         corner: Point,
-        /// Width of the rectangle.
+        /// Width of the rectangle, in units.
         width: f64,
-        /// Height of the rectangle.
+        /// Height of the rectangle, in units.
         height: f64,
-        /// Radius of the corners.
+        /// Radius of the rectangle's corners, in units; 0 for sharp corners.
         radius: f64,
     },
     /// A circle.
     Circle {
         /// Centre of the circle.
         centre: Point,
-        /// Radius of the circle.
+        /// Radius of the circle, in units.
         radius: f64,
     },
     /// A path of lines and curves.
@@ -95,7 +95,7 @@ impl Outline {
         }
     }
 
-    /// Draws the outline with a pen.
+    /// Draws the outline with a pen, in the operations that every file format has.
     pub fn trace(&self, pen: &mut impl Pen) {
         match *self {
             Outline::Rect {
@@ -119,7 +119,7 @@ impl Outline {
     }
 }
 
-/// Traces a rectangle with round corners, which is a circle if the radius is half its side.
+/// Draws a rectangle with round corners with a pen. It is a circle if the radius is half its side.
 fn trace_rounded(corner: Point, width: f64, height: f64, radius: f64, pen: &mut impl Pen) {
     // Distance of the control points of a Bézier quarter circle from the corner.
     let bend = radius * 0.447_715;
@@ -146,16 +146,17 @@ fn trace_rounded(corner: Point, width: f64, height: f64, radius: f64, pen: &mut 
 
 /// The drawing operations that a file format implements to draw any outline.
 pub trait Pen {
-    /// Starts a line at a point.
+    /// Starts a new line at a point, without drawing.
     fn move_to(&mut self, to: Point);
-    /// Adds a straight line.
+    /// Draws a straight line from the end of the last one to a point.
     fn line_to(&mut self, to: Point);
-    /// Adds a cubic Bézier curve with two control points.
+    /// Draws a cubic Bézier curve from the end of the last line to a point, with two control
+    /// points.
     fn cubic_to(&mut self, first: Point, second: Point, to: Point);
-    /// Closes the line with a straight line to its start.
+    /// Closes the current line with a straight line to its start.
     fn close(&mut self);
 
-    /// Adds a rectangle with its top left corner at a point.
+    /// Draws a rectangle with its top left corner at a point.
     fn rect(&mut self, corner: Point, width: f64, height: f64) {
         self.move_to(corner);
         self.line_to(corner.shift(width, 0.0));
@@ -168,9 +169,9 @@ pub trait Pen {
 /// A segment of a path, from the end of the one before it.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub enum Segment {
-    /// Starts a line at a point.
+    /// Starts a new line at a point, without drawing.
     Move(Point),
-    /// A straight line.
+    /// A straight line to a point.
     Line(Point),
     /// A quadratic Bézier curve: control point and end.
     Quadratic(Point, Point),
@@ -178,18 +179,18 @@ pub enum Segment {
     Cubic(Point, Point, Point),
     /// An arc of an ellipse.
     Arc(Arc),
-    /// A straight line back to the start.
+    /// A straight line back to the start of the current line, which closes it.
     Close,
 }
 
 /// An arc of an ellipse whose axes are horizontal and vertical, as in SVG paths.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Arc {
-    /// Horizontal and vertical radius.
+    /// Horizontal and vertical radius of the arc's ellipse, in units.
     pub radii: (f64, f64),
-    /// Whether it is the longer of the two possible arcs.
+    /// Whether the arc is the longer of the two possible ones between its ends.
     pub large: bool,
-    /// Whether it is drawn clockwise.
+    /// Whether the arc is drawn clockwise.
     pub clockwise: bool,
     /// The end of the arc.
     pub to: Point,
@@ -200,7 +201,7 @@ pub struct Arc {
 pub struct Path(Vec<Segment>);
 
 impl Path {
-    /// The segments in order.
+    /// The segments of the path, in the order they are drawn.
     pub fn segments(&self) -> &[Segment] {
         &self.0
     }
@@ -242,7 +243,7 @@ impl Path {
         path
     }
 
-    /// Adds straight lines through the points, not connected to earlier segments.
+    /// Adds straight lines through the points to the path, not connected to its earlier segments.
     pub(crate) fn add_line(&mut self, points: &[Point]) {
         for (index, &point) in points.iter().enumerate() {
             if index == 0 {
@@ -253,7 +254,7 @@ impl Path {
         }
     }
 
-    /// Draws the path with a pen.
+    /// Draws the path with a pen, converting quadratic curves and arcs to cubic curves.
     fn trace(&self, pen: &mut impl Pen) {
         let (mut at, mut start) = (Point::default(), Point::default());
         for segment in &self.0 {

@@ -18,18 +18,19 @@ use crate::raster::{
     paint::{Painter, Scale},
 };
 
-/// Palette index of the transparent colour, for pixels that don't change.
+/// Palette index of the transparent colour, for pixels of a frame that are as in the frame before.
 const UNCHANGED: u8 = 0;
 
-/// Maximum number of other colours in a palette.
+/// Maximum number of opaque colours in a palette: GIF allows 256 entries, and one is the
+/// transparent colour.
 const MAX_COLOURS: usize = 255;
 
 /// Size and timing of an animation.
 #[derive(Copy, Clone, Debug)]
 pub struct Film {
-    /// Maximum length of the longer side, in pixels.
+    /// Maximum length of the longer side of the animation, in pixels.
     pub size: u32,
-    /// Duration of each frame but the last.
+    /// Duration of each frame of the animation but the last.
     pub delay: Duration,
     /// Duration of the last frame, before the animation repeats.
     pub last_delay: Duration,
@@ -88,15 +89,17 @@ pub fn gif(
     Ok(Some(bytes))
 }
 
-/// Writing to memory can fail only because of the size.
+/// Converts an error of the GIF encoder. Writing to memory can fail only because the size is out of
+/// bounds.
 fn failed(_: gif::EncodingError) -> SizeOutOfBounds {
     SizeOutOfBounds
 }
 
-/// The colours of a frame, row by row.
+/// Red, green and blue of each pixel of a frame, row by row from the top.
 type Pixels = Vec<[u8; 3]>;
 
-/// Renders all drawings. The shapes that all begin with (the empty board) are rendered once.
+/// Renders all drawings of an animation. The shapes that all begin with (the empty board) are
+/// rendered once. `None` if `stop` was set meanwhile.
 fn frames(
     drawings: &[Drawing],
     scale: Scale,
@@ -123,7 +126,7 @@ fn frames(
     Ok(Some(frames))
 }
 
-/// Number of shapes that all drawings begin with.
+/// Number of shapes at the beginning of the drawings that all of them share.
 fn common(drawings: &[Drawing]) -> usize {
     let Some((first, rest)) = drawings.split_first() else {
         return 0;
@@ -143,7 +146,7 @@ fn colours(pixels: &Pixmap) -> Pixels {
         .collect()
 }
 
-/// The palette of an animation, with a cache of the nearest entry of each colour.
+/// The palette of an animated GIF, with a cache of the nearest palette colour of each colour.
 struct Palette {
     colours: Vec<[u8; 3]>,
     places: HashMap<[u8; 3], u8>,
@@ -189,7 +192,7 @@ impl Palette {
             .collect()
     }
 
-    /// The palette index of the nearest colour.
+    /// The palette index of the colour that is nearest to the given one.
     fn place(&mut self, colour: [u8; 3]) -> u8 {
         if let Some(place) = self.places.get(&colour) {
             return *place;
@@ -208,7 +211,7 @@ impl Palette {
     }
 }
 
-/// A rectangle of a frame, in pixels.
+/// A rectangle of an animation's frame, in pixels.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 struct Part {
     left: usize,
@@ -218,7 +221,8 @@ struct Part {
 }
 
 impl Part {
-    /// The smallest rectangle that contains all changed pixels; a single pixel if none changed.
+    /// The smallest rectangle that contains all pixels that differ from the frame before; a single
+    /// pixel if none does, the whole frame if there is none before.
     fn changed(before: Option<&Pixels>, now: &Pixels, scale: Scale) -> Part {
         let (width, height) = (scale.width as usize, scale.height as usize);
         let Some(before) = before else {
@@ -251,7 +255,8 @@ impl Part {
         }
     }
 
-    /// The palette indices of its pixels; unchanged ones are transparent.
+    /// The palette indices of the rectangle's pixels, row by row. Those as in the frame before are
+    /// transparent.
     fn pixels(
         self,
         before: Option<&Pixels>,

@@ -4,11 +4,11 @@ use std::{collections::BTreeMap, sync::LazyLock};
 
 use tiny_skia::{Path, PathBuilder, Transform};
 
-/// One letter per line: the letter, its advance width and its outline, in units of which [`EM`] are
-/// the font size, y upwards. See `LICENSE-letters`.
+/// The built-in font, one letter per line: the letter, its advance width and its outline, in units
+/// of which [`EM`] are the font size, y upwards. See `LICENSE-letters`.
 const LETTERS: &str = include_str!("../../assets/raster/letters.txt");
 
-/// Units per em: the font size in units of the outlines.
+/// Units per em of the built-in letters: the font size in the units of their outlines.
 const EM: f32 = 2048.0;
 
 struct Letter {
@@ -27,7 +27,8 @@ fn read(line: &str) -> Option<(char, Letter)> {
     Some((name, Letter { advance, outline }))
 }
 
-/// Parses an outline of moves, lines, quadratic curves and closings.
+/// Parses the outline of a built-in letter: moves, lines, quadratic curves and closings. `None` if
+/// it is malformed.
 fn outline(text: &str) -> Option<Path> {
     let mut path = PathBuilder::new();
     for part in text

@@ -34,7 +34,7 @@ pub use paint::{MAX_PIXELS, MIN_PIXELS, SizeOutOfBounds, png};
 
 use crate::{Theme, drawing::Rgb};
 
-/// The background of an image that can't be transparent.
+/// The background colour of an image in a format without transparency, by theme.
 const fn page(theme: Theme) -> Rgb {
     match theme {
         Theme::Auto | Theme::Light => Rgb([0xf5, 0xf2, 0xea]),

@@ -49,17 +49,18 @@ pub fn png(drawing: &Drawing, size: u32) -> Result<Vec<u8>, SizeOutOfBounds> {
     pixels.encode_png().map_err(|_| SizeOutOfBounds)
 }
 
-/// The size of an image, and the scale of its drawing.
+/// The size of an image in pixels, and the scale of the drawing in it.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Scale {
-    /// Pixels per unit. A cell (100 units) has a whole number of pixels.
+    /// Pixels of the image per unit of the drawing. A cell (100 units) has a whole number of
+    /// pixels.
     factor: f32,
     pub(crate) width: u32,
     pub(crate) height: u32,
 }
 
 impl Scale {
-    /// The scale at which all drawings fit into `size` pixels.
+    /// The scale at which all drawings fit into an image whose longer side has `size` pixels.
     pub(crate) fn of<'a>(
         drawings: impl IntoIterator<Item = &'a Drawing>,
         size: u32,
@@ -90,12 +91,12 @@ impl Scale {
     }
 }
 
-/// Renders drawings that have the same theme and corner.
+/// Renders drawings that have a common theme and top left corner as pixels.
 pub(crate) struct Painter {
     theme: Theme,
     scale: Scale,
     corner: Point,
-    /// Rendered sprites, by identifier, size and subpixel position.
+    /// Pictures of pieces that have been rendered, by identifier, size and subpixel position.
     sprites: HashMap<(&'static str, u32, u32, u32), Pixmap>,
 }
 
@@ -109,7 +110,7 @@ impl Painter {
         }
     }
 
-    /// The transform from units of the drawing to pixels.
+    /// The transform from units of the drawing to pixels of the image.
     fn place(&self) -> Transform {
         let factor = self.scale.factor;
         let (x, y) = (self.corner.x as f32, self.corner.y as f32);
@@ -152,7 +153,8 @@ impl Painter {
         }
     }
 
-    /// Renders a sprite, or copies it if it was rendered before at the same subpixel position.
+    /// Renders the picture of a piece, or copies it if it was rendered before at the same subpixel
+    /// position.
     fn sprite(&mut self, sprite: &PlacedSprite, pixels: &mut Pixmap) {
         let factor = self.scale.factor;
         let x = factor * (sprite.corner.x - self.corner.x) as f32;
@@ -220,7 +222,7 @@ fn line(stroke: Stroke) -> tiny_skia::Stroke {
     }
 }
 
-/// A pen that builds a path.
+/// A [`Pen`] that builds a path for the renderer.
 #[derive(Default)]
 struct Outline(PathBuilder);
 

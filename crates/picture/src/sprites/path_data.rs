@@ -2,8 +2,8 @@
 
 use crate::drawing::{Arc, Path, Point};
 
-/// Parses path data and transforms every point with `place`. `mirrored` says whether the transform
-/// reverses orientation, and so the direction of arcs. `None` if the data is malformed.
+/// Parses SVG path data and transforms every point with `place`. `mirrored` says whether the
+/// transform reverses orientation, and so the direction of arcs. `None` if the data is malformed.
 pub(super) fn read(data: &str, place: impl Fn(Point) -> Point, mirrored: bool) -> Option<Path> {
     let mut reader = Reader {
         path: Path::default(),
@@ -29,9 +29,10 @@ pub(super) fn read(data: &str, place: impl Fn(Point) -> Point, mirrored: bool) -
 
 struct Reader<F> {
     path: Path,
-    /// End of the last command, before the transform.
+    /// End point of the last path command, before the transform.
     at: Point,
-    /// Control point of the last quadratic curve, which `T` reflects.
+    /// Control point of the last quadratic curve, which the command `T` reflects. `None` after
+    /// other commands.
     control: Option<Point>,
     place: F,
     mirrored: bool,

@@ -7,7 +7,8 @@ use crate::drawing::{Appearance, Colour, Figure, Outline, Paint, Path, Point, St
 
 use super::path_data;
 
-/// Parses a `symbol` element. `None` if it uses an unsupported element or attribute.
+/// Parses an SVG `symbol` element into figures. `None` if it uses an unsupported element or
+/// attribute.
 pub(super) fn read(symbol: &str) -> Option<Vec<Figure>> {
     let mut figures = Vec::new();
     let mut groups = vec![Attributes::default()];
@@ -31,7 +32,7 @@ pub(super) fn read(symbol: &str) -> Option<Vec<Figure>> {
     Some(figures)
 }
 
-/// The attributes of an element, including those inherited from its groups.
+/// The attributes of an SVG element, including those inherited from its groups.
 #[derive(Clone, Default)]
 struct Attributes<'a> {
     data: Option<&'a str>,
@@ -43,12 +44,13 @@ struct Attributes<'a> {
     width: f64,
     round_caps: bool,
     round_joins: bool,
-    /// Whether the element is mirrored horizontally.
+    /// Whether the SVG element is mirrored horizontally.
     mirrored: bool,
 }
 
 impl<'a> Attributes<'a> {
-    /// These attributes, overridden by those of a child element.
+    /// These attributes, overridden by those in the text of a child element's tag. `None` if that
+    /// is malformed.
     fn with(&self, text: &'a str) -> Option<Attributes<'a>> {
         let mut all = self.clone();
         let mut rest = text.trim_end();
@@ -124,7 +126,8 @@ fn hundredths(opacity: f64) -> u8 {
     (opacity * 100.0).round() as u8
 }
 
-/// Parses `none` (the inner `None`) or `var(--name,#123456)`. The outer `None` is for anything else.
+/// Parses the value of a `fill` or `stroke` attribute: `none` (the inner `None`) or
+/// `var(--name,#123456)`. The outer `None` is for anything else.
 #[allow(clippy::option_option, reason = "no colour is a colour, too")]
 fn colour(text: &str) -> Option<Option<Colour>> {
     if text == "none" {

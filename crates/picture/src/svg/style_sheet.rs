@@ -9,10 +9,11 @@ use super::{N, Used};
 
 const FONT: &str = "text { font-family: system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',Helvetica,Arial,sans-serif; text-anchor: middle; }";
 
-/// Rule that enlarges labels on small screens.
+/// CSS rule that enlarges the labels of files and ranks on small screens.
 const PHONE: &str = "@media(max-width:619px){.b-xy text{font-size:25px}}";
 
-/// The style sheet for the used styles, and `symbols` with the colours of the theme inserted.
+/// The style sheet of an SVG file for the styles it uses, and `symbols` with the colours of the
+/// theme inserted.
 pub(super) fn colour(theme: Theme, used: &Used, symbols: &str) -> (String, String) {
     if theme != Theme::Auto {
         return (rules(used, theme), replace_vars(symbols, theme));
@@ -23,13 +24,13 @@ pub(super) fn colour(theme: Theme, used: &Used, symbols: &str) -> (String, Strin
     (light + &media + PHONE, replace_vars(symbols, Theme::Light))
 }
 
-/// The class of figures of a style. `None` if they are selected by their group.
+/// The CSS class of figures of a style. `None` if the style sheet selects them by their group.
 pub(super) fn class(style: Style) -> Option<&'static str> {
     let own = selector(style).split(' ').next_back();
     own.and_then(|it| it.strip_prefix('.'))
 }
 
-/// The class of a lettering. `None` if it is selected by its group.
+/// The CSS class of texts of a lettering. `None` if the style sheet selects them by their group.
 pub(super) const fn text_class(lettering: Lettering) -> Option<&'static str> {
     match lettering {
         Lettering::CellName => None,
@@ -76,8 +77,8 @@ const fn selector(style: Style) -> &'static str {
     }
 }
 
-/// The rules for all used styles. Colours are written as values, since many programs don't support
-/// CSS custom properties.
+/// The CSS rules for all styles that an SVG file uses. Colours are written as values, since many
+/// programs don't support CSS custom properties.
 fn rules(used: &Used, theme: Theme) -> String {
     let mut rules = String::new();
     if !used.letterings.is_empty() {
@@ -149,7 +150,7 @@ fn declarations(appearance: Appearance, theme: Theme) -> Vec<String> {
     list
 }
 
-/// Writes the declarations of a colour and, unless it is opaque, its opacity.
+/// Appends the CSS declarations of a colour and, unless it is opaque, of its opacity.
 fn paint(list: &mut Vec<String>, property: &str, paint: Paint, theme: Theme) {
     list.push(format!("{property}: {}", hex(paint.rgb(theme))));
     let opacity = paint.opacity(theme);
@@ -164,7 +165,8 @@ fn hex(Rgb([red, green, blue]): Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// Rules that replace the light colours in the attributes of `symbols` with dark ones.
+/// CSS rules for a dark theme that replace the light colours in the attributes of `symbols` with
+/// dark ones.
 fn recolour(symbols: &str) -> String {
     let mut rules = Vec::new();
     for colour in Colour::all() {
@@ -178,7 +180,8 @@ fn recolour(symbols: &str) -> String {
     rules.concat()
 }
 
-/// Replaces each `var(--name)` and `var(--name,fallback)` whose name is a colour's with its value.
+/// Replaces each CSS `var(--name)` and `var(--name,fallback)` with the colour of that name in the
+/// theme, or with the fallback if there is no such colour.
 fn replace_vars(text: &str, theme: Theme) -> String {
     let mut parts = text.split("var(--");
     let mut replaced = parts.next().unwrap_or_default().to_owned();

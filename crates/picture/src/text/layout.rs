@@ -4,27 +4,28 @@ use game::{BoardView, Surface};
 
 use crate::screen::{Screen, Spot};
 
-/// The forms of a board as text.
+/// The forms in which a board is written as text.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) enum Form {
-    /// Cells side by side in a box.
+    /// The board's cells stand side by side in a box.
     Boxed,
-    /// Cells side by side without a box, so that 26 of them fit into 80 columns.
+    /// The board's cells stand side by side without a box, so that 26 of them fit into 80 columns.
     Bare,
-    /// Cells with lines around them.
+    /// The board's cells have lines around them.
     Lattice,
-    /// Points with lines between them.
+    /// The board's points have lines between them.
     Points,
 }
 
-/// A board and its form. A cell is three columns wide, for a glyph between two brackets.
+/// A board and the form in which it is written as text. A cell is three columns wide, for a glyph
+/// between two brackets.
 pub(super) struct Layout<'a> {
     pub(super) screen: Screen<'a>,
     pub(super) form: Form,
 }
 
 impl<'a> Layout<'a> {
-    /// Width of a cell, in columns.
+    /// Width of a cell of the board in the text, in columns: a glyph between two brackets.
     pub(super) const CELL: u16 = 3;
     /// Number of columns left of the board, for the labels of ranks.
     pub(super) const LABELS: u16 = 4;
@@ -49,7 +50,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// Column and line of the top left cell.
+    /// Column and line of the text at which the board's top left cell begins.
     const fn origin(&self) -> (u16, u16) {
         match self.form {
             Form::Boxed => (Self::LABELS + 2, 1),
@@ -59,7 +60,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// Distance between neighbouring cells, in columns and lines.
+    /// Distance between neighbouring cells in the text, in columns and lines.
     const fn pitch(&self) -> (u16, u16) {
         match self.form {
             Form::Boxed | Form::Bare => (Self::CELL, 1),
@@ -67,7 +68,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// Width of the whole text, in columns.
+    /// Width of the whole text of the board, in columns.
     pub(super) fn columns(&self) -> u16 {
         let cells = u16::from(self.screen.view.width) * self.pitch().0;
         let right = match self.form {
@@ -77,7 +78,7 @@ impl<'a> Layout<'a> {
         self.origin().0 + cells + right
     }
 
-    /// Height of the whole text, in lines.
+    /// Height of the whole text of the board, in lines.
     pub(super) fn rows(&self) -> u16 {
         let cells = u16::from(self.screen.view.height) * self.pitch().1;
         let below = match self.form {
@@ -88,7 +89,7 @@ impl<'a> Layout<'a> {
         self.origin().1 + cells + below - u16::from(self.form == Form::Points && cells > 0)
     }
 
-    /// First column and line of the cell at a spot.
+    /// Column and line of the text at which the cell at a place of the board begins.
     pub(super) fn place(&self, spot: Spot) -> (u16, u16) {
         let ((left, top), (across, down)) = (self.origin(), self.pitch());
         // Only spots off the board don't fit, and those aren't drawn.
@@ -96,7 +97,8 @@ impl<'a> Layout<'a> {
         (left + column * across, top + row * down)
     }
 
-    /// The spot at a column and a line, which may be off the board. `None` between cells.
+    /// The place of the board at a column and a line of the text, which may be off the board.
+    /// `None` between cells.
     pub(super) fn spot_at(&self, column: u16, row: u16) -> Option<Spot> {
         let ((left, top), (across, down)) = (self.origin(), self.pitch());
         let (x, y) = (column.checked_sub(left)?, row.checked_sub(top)?);

@@ -6,7 +6,7 @@ use crate::{Charset, sprites::SPRITE_INFO};
 
 use super::{layout::Layout, sign::Sign};
 
-/// Messages and the marks that they explain, in the order of a legend.
+/// Ids of the messages of a legend and the marks that each explains, in the order of the legend.
 const MESSAGES: [(&str, &[Mark]); 7] = [
     ("legend-cursor", &[Mark::Cursor]),
     ("legend-chosen", &[Mark::Chosen]),

@@ -10,7 +10,7 @@ use crate::{
 
 use super::layout::{Form, Layout};
 
-/// Marks that are shown as brackets, by priority: only one pair fits around a glyph.
+/// Marks that are shown as brackets around a cell's glyph, by priority: only one pair fits.
 const BRACKETED: [Mark; 8] = [
     Mark::Bad,
     Mark::Cursor,
@@ -22,14 +22,14 @@ const BRACKETED: [Mark; 8] = [
     Mark::Placed,
 ];
 
-/// The text of a cell.
+/// The text of one cell of a board: a glyph between two brackets, each with its role.
 pub(super) struct Sign {
     left: (char, TextRole),
     middle: (char, TextRole),
     right: (char, TextRole),
-    /// The mark that the brackets show.
+    /// The mark that the brackets around the glyph show, or `None` if there are none.
     pub(super) bracketed: Option<Mark>,
-    /// The mark that the glyph shows.
+    /// The mark that the glyph itself shows, or `None` if it shows none.
     pub(super) inside: Option<Mark>,
 }
 
@@ -92,12 +92,12 @@ impl Sign {
         }
     }
 
-    /// The three columns of the cell.
+    /// The three characters of the cell, one per column, with their roles.
     pub(super) fn columns(&self) -> [(char, TextRole); 3] {
         [self.left, self.middle, self.right]
     }
 
-    /// The three columns as text.
+    /// The three characters of the cell as text.
     pub(super) fn whole(&self) -> String {
         self.columns().iter().map(|(char, _)| *char).collect()
     }
@@ -123,7 +123,7 @@ const fn brackets(mark: Mark, charset: Charset) -> ([char; 2], TextRole) {
     }
 }
 
-/// A crossing of lines: the directions in which lines leave it.
+/// A crossing of grid lines: `true` for each direction in which a line leaves it.
 #[derive(Copy, Clone, Default)]
 #[allow(clippy::struct_excessive_bools)] // Any combination of the four is a line.
 pub(super) struct Junction {
@@ -147,7 +147,7 @@ impl Junction {
         right: false,
     };
 
-    /// The lines from a point to its neighbours.
+    /// The grid lines that lead from a point of the board to its neighbours.
     pub(super) fn through(screen: &Screen, spot: Spot) -> Junction {
         let to = |columns, rows| screen.shows(spot.step(columns, rows));
         Junction {
