@@ -17,7 +17,8 @@ use weights::FITTED;
 #[derive(Copy, Clone, Debug)]
 pub struct CageEval(Weights<N_TERMS>);
 
-/// Number of terms per player. The first half of all terms are those of the player to move.
+/// Number of evaluation terms per player. The first half of all terms are those of the player to
+/// move, the second half those of the opponent.
 const HALF: usize = 14;
 const N_TERMS: usize = 2 * HALF + 1;
 
@@ -30,16 +31,18 @@ const CHAINS: usize = 4;
 const IDLE: usize = 5;
 const EDGE: usize = 6;
 const CORNER: usize = 7;
-/// First of four terms, one for each set of `Geometry::inner`.
+/// Index of the first of four terms: the number of a player's checkers in each of the central areas
+/// of `Geometry::inner`.
 const INNER: usize = 8;
 const TOUCHING: usize = 12;
 const STUCK: usize = 13;
 
-/// Index of the constant term for having the move.
+/// Index of the constant evaluation term for having the move.
 const TEMPO: usize = 2 * HALF;
 
 impl CageEval {
-    /// The weights fitted to games: see `../tuning/README.md`.
+    /// The evaluation with the weights that were fitted to games, as described in
+    /// `../tuning/README.md`.
     pub const FITTED: CageEval = CageEval(Weights::of(&FITTED));
 }
 
@@ -49,7 +52,7 @@ impl Default for CageEval {
     }
 }
 
-/// Computes one player's half of the terms, as if it were that player's turn.
+/// Computes one player's half of the evaluation terms, as if it were that player's turn.
 #[inline]
 fn side(pos: &Cage, player: Player, values: &mut [i32]) {
     let (own, enemy) = (pos.checkers(player), pos.checkers(!player));
@@ -107,7 +110,7 @@ impl Linear<Cage, N_TERMS> for CageEval {
     }
 }
 
-/// Number of checkers a move captures, minus the mover's own if it leaves the board.
+/// Number of enemy checkers that a move captures, less one if the moving checker leaves the board.
 #[inline]
 fn gain(m: Move) -> i32 {
     m.n_captures() as i32 - i32::from(m.leaves_board())

@@ -6,16 +6,17 @@
 
 use grid::{Direction, Square};
 
-/// A set of squares: bit `STRIDE * rank + file` is the square in that file and rank.
+/// A set of squares as a bitboard: bit `STRIDE * rank + file` is the square in that file and rank.
 pub(crate) type Set = u128;
 
-/// Bits from a square to the one above it: one more than the widest board has files.
+/// Number of bits in a bitboard from a square to the one above it: one more than the widest board
+/// has files.
 const STRIDE: u8 = 11;
 
-/// Number of files, and of ranks, of the largest board.
+/// Number of files, and of ranks, of the largest board of the game.
 pub(crate) const LARGEST: u8 = 10;
 
-/// Number of bits from a square to its neighbour in a direction.
+/// Number of bits in a bitboard from a square to its neighbour in a direction.
 pub(crate) const fn offset(direction: Direction) -> i32 {
     STRIDE as i32 * direction.ranks as i32 + direction.files as i32
 }
@@ -30,28 +31,29 @@ pub(crate) const fn shift(set: Set, offset: i32) -> Set {
     }
 }
 
-/// The squares orthogonally adjacent to some member of `set` (C2), and bits off the board.
+/// The squares orthogonally adjacent to some member of `set` (rule C2). May include bits off the
+/// board.
 #[inline]
 pub(crate) const fn adjacent(set: Set) -> Set {
     set << 1 | set >> 1 | set << STRIDE | set >> STRIDE
 }
 
-/// Bit index of a square.
+/// Index of a square's bit in a bitboard.
 pub(crate) const fn index(square: Square) -> u8 {
     STRIDE * square.rank + square.file
 }
 
-/// The square with a bit index.
+/// The square that has the given bit index in a bitboard.
 pub(crate) const fn square(index: u8) -> Square {
     Square::new(index % STRIDE, index / STRIDE)
 }
 
-/// The set that contains a single square.
+/// The bitboard that contains a single square.
 pub(crate) const fn bit(square: Square) -> Set {
     1 << index(square)
 }
 
-/// Size of a board: 10 × 10 is the game, the others are training boards.
+/// Size of a Cage board: 10 × 10 is the game, the others are training boards.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub(crate) enum BoardSize {
     Four,
@@ -68,14 +70,14 @@ impl BoardSize {
         BoardSize::Ten,
     ];
 
-    /// The size with `n` files and ranks, or `None` if Cage is not played on such a board.
+    /// The board size with `n` files and ranks, or `None` if Cage is not played on such a board.
     pub(crate) fn with_side(n: usize) -> Option<BoardSize> {
         BoardSize::ALL
             .into_iter()
             .find(|size| usize::from(size.side()) == n)
     }
 
-    /// Number of files, and of ranks.
+    /// Number of files, and of ranks, of a board of this size.
     pub(crate) const fn side(self) -> u8 {
         4 + 2 * self as u8
     }
@@ -90,12 +92,13 @@ impl BoardSize {
 /// Precomputed masks of a board of one size.
 #[derive(Debug)]
 pub(crate) struct Geometry {
-    /// All squares of the board.
+    /// All squares of the board, as a bitboard.
     pub(crate) board: Set,
-    /// For each of [`Direction::ORTHOGONAL`]: squares whose neighbour that way lies outside (C7).
+    /// For each of [`Direction::ORTHOGONAL`]: the squares whose neighbour in that direction lies
+    /// outside the board, so that a jump there may leave it (rule C7).
     pub(crate) edge: [Set; 4],
-    /// For each of [`Direction::ALL`]: squares whose neighbour that way is strictly closer to the
-    /// board's centre (C6c).
+    /// For each of [`Direction::ALL`]: the squares whose neighbour in that direction is strictly
+    /// closer to the board's centre (rule C6c).
     pub(crate) closer: [Set; 8],
     /// The central squares of 2 × 2, 4 × 4, 6 × 6 and 8 × 8, as far as the board has them.
     pub(crate) inner: [Set; 4],
@@ -152,8 +155,9 @@ impl Geometry {
     }
 }
 
-/// The squared distance (C6) from the centre of a board of side `n` to the neighbour of a square in a
-/// direction, in half squares so that it is an integer. `None` if the neighbour is outside the board.
+/// The squared distance (rule C6) from the centre of a board of side `n` to the neighbour of a
+/// square in a direction, in half squares so that it is an integer. `None` if the neighbour is
+/// outside the board.
 const fn off_centre(square: Square, direction: Direction, n: u8) -> Option<i32> {
     let file = square.file as i32 + direction.files as i32;
     let rank = square.rank as i32 + direction.ranks as i32;

@@ -27,13 +27,13 @@ pub use eval::CageEval;
 pub use moves::Move;
 pub use position::Cage;
 
-/// The game's messages in Fluent's syntax, by language.
+/// The messages of the game Cage in Fluent's syntax, by language.
 pub const MESSAGES: [(&str, &str); 2] = [
     ("en", include_str!("../messages/en.ftl")),
     ("pt", include_str!("../messages/pt.ftl")),
 ];
 
-/// The rules in words with pictures, by language.
+/// The rules of Cage in words with pictures, by language, in Markdown.
 pub const RULES: [(&str, &str); 2] = [
     ("en", include_str!("../rules/en.md")),
     ("pt", include_str!("../rules/pt.md")),

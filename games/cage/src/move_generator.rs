@@ -10,7 +10,7 @@ use crate::{
     moves::Move,
 };
 
-/// Offset in bits of each of [`Direction::ALL`].
+/// Number of bits in a bitboard from a square to its neighbour in each of [`Direction::ALL`].
 const ALL: [i32; 8] = {
     let mut offsets = [0; 8];
     let mut d = 0;
@@ -21,10 +21,12 @@ const ALL: [i32; 8] = {
     offsets
 };
 
-/// Offset in bits of each of [`Direction::ORTHOGONAL`].
+/// Number of bits in a bitboard from a square to its neighbour in each of
+/// [`Direction::ORTHOGONAL`].
 const ORTHOGONAL: [i32; 4] = [ALL[0], ALL[2], ALL[4], ALL[6]];
 
-/// Generates the moves of one player in a position. Holds the sets that all moves share.
+/// Generates the moves of one player in a position. Holds the sets of squares that the generation
+/// of all moves needs.
 #[derive(Debug)]
 pub(crate) struct MoveGenerator {
     own: Set,
@@ -32,20 +34,21 @@ pub(crate) struct MoveGenerator {
     geometry: &'static Geometry,
     /// Empty squares without own neighbour, on which a jump may land (C5).
     clear: Set,
-    /// Empty squares with at most one own neighbour, which an orthogonal step may reach.
+    /// Empty squares with at most one neighbouring checker of the player, which an orthogonal step
+    /// may reach.
     nearly_clear: Set,
-    /// Squares with an enemy neighbour, and bits off the board.
+    /// Squares with a neighbouring enemy checker, and bits off the board.
     touching: Set,
 }
 
-/// The jumps in one direction, as sets of the checkers that can make them.
+/// The first jumps of a player in one direction, as sets of the checkers that can make them.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct Jumps {
-    /// The jump leaves the board.
+    /// Checkers whose jump in this direction leaves the board.
     pub(crate) leaving: Set,
-    /// The jump lands where the checker can't jump again.
+    /// Checkers whose jump in this direction lands where they can't jump again.
     pub(crate) single: Set,
-    /// The jump must be followed by another (C8).
+    /// Checkers whose jump in this direction must be followed by another (rule C8).
     pub(crate) chained: Set,
 }
 
@@ -66,7 +69,7 @@ impl MoveGenerator {
         }
     }
 
-    /// The checkers that may step in the direction with index `d` (C6).
+    /// The checkers that may step in the direction with index `d` in [`Direction::ALL`] (rule C6).
     #[inline]
     pub(crate) fn steppers(&self, d: usize) -> Set {
         // C5, C6a: a checker that steps orthogonally is itself a neighbour of where it goes, and
@@ -86,7 +89,8 @@ impl MoveGenerator {
         self.own & (gets_one & (had_none | closer) | reaches & had_none & closer)
     }
 
-    /// The first jumps in each direction (C7), sorted by what follows.
+    /// The first jumps of the player in each orthogonal direction (rule C7), sorted by what follows
+    /// them.
     #[inline]
     pub(crate) fn jumps(&self) -> [Jumps; 4] {
         // Squares from which a jump leads off the board, and to a square where it may land. All the
@@ -116,8 +120,8 @@ impl MoveGenerator {
         })
     }
 
-    /// Calls `f` with each sequence that starts with a jump of the checker on `from` in the direction
-    /// with index `d`.
+    /// Calls `f` with each sequence of jumps that starts with a jump of the checker on `from` in
+    /// the direction with index `d` in [`Direction::ORTHOGONAL`].
     fn for_each_chain<B>(
         &self,
         from: u32,
@@ -140,7 +144,7 @@ impl MoveGenerator {
         )
     }
 
-    /// Calls `f` with each move but the pass.
+    /// Calls `f` with each move of the player but the pass, until `f` breaks.
     #[inline]
     pub(crate) fn for_each<B>(&self, mut f: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
         for d in 0..8 {
@@ -151,7 +155,7 @@ impl MoveGenerator {
         self.for_each_jump(f)
     }
 
-    /// Calls `f` with each sequence of jumps.
+    /// Calls `f` with each sequence of jumps of the player, until `f` breaks.
     #[inline]
     pub(crate) fn for_each_jump<B>(
         &self,
@@ -176,7 +180,7 @@ impl MoveGenerator {
 struct Moves {
     steps: [Set; 8],
     jumps: [Jumps; 4],
-    /// Number of moves, with every sequence of jumps counted.
+    /// Number of the player's moves, with every sequence of jumps counted.
     count: u32,
 }
 
@@ -203,14 +207,14 @@ impl MoveGenerator {
         }
     }
 
-    /// Number of moves without the pass.
+    /// Number of the player's moves, without the pass.
     #[inline]
     pub(crate) fn count(&self) -> u32 {
         self.moves().count
     }
 
-    /// Calls `choose` with the number of moves and returns the one with the chosen index: the pass
-    /// if it is the only move (C4).
+    /// Calls `choose` with the number of the player's moves and returns the move with the chosen
+    /// index: the pass if it is the only move (rule C4). `None` if the index is too large.
     #[inline]
     pub(crate) fn pick(&self, choose: impl FnOnce(u32) -> u32) -> Option<Move> {
         let moves = self.moves();
@@ -250,8 +254,8 @@ impl MoveGenerator {
     }
 }
 
-/// The member of a set with index `n`. If the set has no such member, subtracts its size from `n` and
-/// returns `None`, so that the search can continue in the next set.
+/// The member of a set that has `n` members below it. If the set has no such member, subtracts the
+/// set's size from `n` and returns `None`, so that the search can continue in the next set.
 #[inline]
 fn take_nth(set: Set, n: &mut u32) -> Option<u32> {
     let size = set.size();
@@ -262,16 +266,16 @@ fn take_nth(set: Set, n: &mut u32) -> Option<u32> {
     None
 }
 
-/// The sets that stay the same during a sequence of jumps.
+/// The sets of squares that stay constant during a sequence of jumps.
 struct Sequence<'a> {
     edge: &'a [Set; 4],
-    /// Squares on which the checker may land.
+    /// Squares on which the jumping checker may land.
     clear: Set,
 }
 
 impl Sequence<'_> {
-    /// Calls `f` with each completion of the sequence `m`, whose checker is on `at` and which leaves
-    /// `enemy` checkers to jump.
+    /// Calls `f` with each way to complete the sequence of jumps `m`, whose checker is on `at` now
+    /// and which leaves `enemy` checkers to jump.
     fn for_each_completion<B>(
         &self,
         at: Set,

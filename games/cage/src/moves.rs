@@ -7,7 +7,7 @@ use grid::{Direction, Square};
 
 use crate::geometry::{LARGEST, bit, index, square};
 
-/// A whole turn: a step, a sequence of jumps, or a pass.
+/// A move of Cage, which is a whole turn: a step, a sequence of jumps, or a pass.
 ///
 /// Packed into one word, lowest bits first: the square it starts from (7 bits), the number of jumps
 /// (6), whether the last one leaves the board (1), the step's direction plus one (4), and the
@@ -28,12 +28,14 @@ const LEAVES_AT: u32 = 13;
 const STEP_AT: u32 = 14;
 const TRAIL_AT: u32 = 18;
 
-/// Maximum number of jumps of a turn: 40 places to cross, and one jump off the board.
+/// Maximum number of jumps of a turn: 40 places between neighbouring landing squares to cross, and
+/// one jump off the board.
 const MAX_JUMPS: u32 = 41;
 const _: () = assert!(TRAIL_AT + 2 * MAX_JUMPS <= u128::BITS);
 const _: () = assert!(MAX_JUMPS < 1 << (LEAVES_AT - JUMPS_AT));
 
-/// One jump of a sequence. It lands on the square beyond `over`, or off the board.
+/// One jump of a sequence. It captures the checker on `over` and lands on the square beyond it, or
+/// off the board.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Leg {
     pub(crate) from: Square,
@@ -42,22 +44,23 @@ pub(crate) struct Leg {
 }
 
 impl Move {
-    /// No move at all, which is legal only when nothing else is (C4).
+    /// The pass: no move at all, which is legal only when nothing else is (rule C4).
     pub const PASS: Move = Move(0);
 
-    /// A step in the direction with index `d` in [`Direction::ALL`].
+    /// The step of the checker on `from` in the direction with index `d` in [`Direction::ALL`].
     #[inline]
     pub(crate) const fn step(from: u32, d: usize) -> Move {
         Move(from as u128 | (d as u128 + 1) << STEP_AT)
     }
 
-    /// A sequence without jumps, to be extended by [`jump`](Self::jump).
+    /// The beginning of a sequence of jumps of the checker on `from`, to be extended by
+    /// [`jump`](Self::jump).
     #[inline]
     pub(crate) const fn jumper(from: u32) -> Move {
         Move(from as u128)
     }
 
-    /// The sequence with one more jump, in the direction with index `d` in
+    /// This sequence of jumps with one more jump, in the direction with index `d` in
     /// [`Direction::ORTHOGONAL`].
     #[inline]
     #[must_use]
@@ -66,14 +69,14 @@ impl Move {
         Move((self.0 | trail) + (1 << JUMPS_AT))
     }
 
-    /// The sequence whose last jump leaves the board.
+    /// This sequence of jumps, marked as one whose last jump leaves the board.
     #[inline]
     #[must_use]
     pub(crate) const fn leaving(self) -> Move {
         Move(self.0 | 1 << LEAVES_AT)
     }
 
-    /// Bit index of the square the checker starts from. Meaningless for a pass.
+    /// Bit index of the square that the moving checker starts from. Meaningless for a pass.
     #[inline]
     pub(crate) const fn origin(self) -> u8 {
         self.0 as u8 & 0x7f
@@ -85,14 +88,14 @@ impl Move {
         ((self.0 >> STEP_AT) as usize & 0xf).checked_sub(1)
     }
 
-    /// Indices of the jumps' directions in [`Direction::ORTHOGONAL`].
+    /// Indices in [`Direction::ORTHOGONAL`] of the directions of the move's jumps, in order.
     #[inline]
     pub(crate) fn jump_directions(self) -> impl Iterator<Item = usize> {
         let trail = self.0 >> TRAIL_AT;
         (0..self.n_captures()).map(move |i| (trail >> (2 * i)) as usize & 3)
     }
 
-    /// The jumps, one by one.
+    /// The jumps of the move, one by one. Empty for a step or a pass.
     pub(crate) fn legs(self) -> impl Iterator<Item = Leg> {
         let mut at = Some(square(self.origin()));
         self.jump_directions().map_while(move |d| {
@@ -108,13 +111,13 @@ impl Move {
         })
     }
 
-    /// Whether this is a pass.
+    /// Whether the move is a pass.
     #[inline]
     pub const fn is_pass(self) -> bool {
         self.0 == 0
     }
 
-    /// The square the checker starts from. `None` for a pass.
+    /// The square that the moving checker starts from. `None` for a pass.
     pub const fn from(self) -> Option<Square> {
         if self.is_pass() {
             None
@@ -123,7 +126,7 @@ impl Move {
         }
     }
 
-    /// The square a step goes to. `None` for jumps and passes.
+    /// The square that a step goes to. `None` for jumps and passes.
     pub fn step_to(self) -> Option<Square> {
         let direction = Direction::ALL[self.step_direction()?];
         self.from()?.step(direction, LARGEST, LARGEST)
@@ -135,12 +138,13 @@ impl Move {
         (self.0 >> JUMPS_AT) as u32 & 0x3f
     }
 
-    /// The squares of the captured checkers, in order.
+    /// The squares of the checkers that the move captures, in order.
     pub fn captures(self) -> impl Iterator<Item = Square> {
         self.legs().map(|leg| leg.over)
     }
 
-    /// Whether the last jump leaves the board, so that the checker itself is removed too.
+    /// Whether the last jump of the move leaves the board, so that the jumping checker itself is
+    /// removed too.
     #[inline]
     pub const fn leaves_board(self) -> bool {
         self.0 >> LEAVES_AT & 1 == 1
@@ -199,7 +203,7 @@ impl FromStr for Move {
     }
 }
 
-/// Refuses a square that even the largest board does not have.
+/// Returns the square, or the reason to refuse it if even the largest board does not have it.
 fn on_some_board(square: Square) -> Result<Square, Reason> {
     if square.is_within(LARGEST, LARGEST) {
         Ok(square)
@@ -208,14 +212,14 @@ fn on_some_board(square: Square) -> Result<Square, Reason> {
     }
 }
 
-/// The reason to refuse a square that a board of side `n` does not have (C1).
+/// The reason to refuse a square that a board of side `n` does not have (rule C1).
 pub(crate) fn no_such_square(square: Square, n: u8) -> Reason {
     Reason::by("C1", "cage-no-such-square")
         .with("square", square)
         .with("size", n)
 }
 
-/// The step between two squares, which must be neighbours.
+/// The step between two squares, or the reason to refuse it if they are not neighbours.
 fn read_step(from: Square, to: Square) -> Result<Move, Reason> {
     // C6: a step goes to one of the eight surrounding squares.
     let leads_there = |d: &Direction| from.step(*d, LARGEST, LARGEST) == Some(to);
@@ -227,7 +231,7 @@ fn read_step(from: Square, to: Square) -> Result<Move, Reason> {
     }
 }
 
-/// Parses the captured squares of a sequence of jumps, each after an `x`.
+/// Parses a sequence of jumps from the squares it captures, each after an `x`.
 fn read_jumps(from: Square, text: &str, bad: impl Fn() -> Reason) -> Result<Move, Reason> {
     let mut m = Move::jumper(u32::from(index(from)));
     let mut at = from;
@@ -262,7 +266,7 @@ fn read_jumps(from: Square, text: &str, bad: impl Fn() -> Reason) -> Result<Move
     }
 }
 
-/// The reason to refuse a sequence that continues after a jump off the board (C7).
+/// The reason to refuse a sequence that continues after a jump off the board (rule C7).
 pub(crate) fn left_already(over: Square) -> Reason {
     Reason::by("C7", "cage-left-already").with("square", over)
 }

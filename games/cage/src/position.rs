@@ -22,7 +22,8 @@ use crate::{
 /// perft, which need none, don't pay for it.
 #[derive(Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Cage {
-    /// Each player's checkers. Invariant (C5): no two of the same colour are adjacent.
+    /// The squares of each player's checkers. Invariant (rule C5): no two of the same colour are
+    /// adjacent.
     checkers: [Set; 2],
     to_move: Player,
     size: BoardSize,
@@ -31,7 +32,7 @@ pub struct Cage {
 const _: () = assert!(size_of::<Cage>() <= 48);
 
 impl Cage {
-    /// A position with the given checkers, which must satisfy C5.
+    /// A position with the given checkers, of which no two of one colour may be adjacent (rule C5).
     pub(crate) const fn new_unchecked(
         checkers: [Set; 2],
         to_move: Player,
@@ -44,7 +45,7 @@ impl Cage {
         }
     }
 
-    /// Number of files, and of ranks.
+    /// Number of files, and of ranks, of the board.
     pub fn side(&self) -> u8 {
         self.size.side()
     }
@@ -73,7 +74,7 @@ impl Cage {
         self.size
     }
 
-    /// Move generator for a player, as if it were that player's turn.
+    /// The move generator for a player, as if it were that player's turn.
     #[inline]
     pub(crate) fn generator_for(&self, player: Player) -> MoveGenerator {
         MoveGenerator::new(

@@ -44,7 +44,7 @@ impl Cage {
         }
     }
 
-    /// The reason why a step of an own checker is illegal.
+    /// The reason why a step of a checker of the player to move is illegal.
     fn object_to_step(&self, from: Square, to: Square) -> Reason {
         if !self.has(to) {
             return no_such_square(to, self.side());
@@ -64,7 +64,7 @@ impl Cage {
         }
     }
 
-    /// The reason why a sequence of jumps of an own checker is illegal.
+    /// The reason why a sequence of jumps by a checker of the player to move is illegal.
     fn object_to_jumps(&self, from: Square, m: Move) -> Reason {
         let mut captured = 0;
         let mut at = from;
@@ -104,8 +104,8 @@ impl Cage {
         }
     }
 
-    /// Landing square of a jump by the checker that started its turn on `origin`, `None` if it leaves
-    /// the board, or the reason why the jump is illegal.
+    /// The landing square of a jump by the checker that started its turn on `origin`, `None` if the
+    /// jump leaves the board, or the reason why it is illegal.
     fn landing(&self, leg: Leg, origin: Square) -> Result<Option<Square>, Reason> {
         let Leg {
             from,
@@ -139,19 +139,21 @@ impl Cage {
         square.is_within(self.side(), self.side())
     }
 
-    /// A checker of the player to move next to `square`, other than the one from `origin` (C5).
+    /// A checker of the player to move next to `square`, other than the one that started its turn
+    /// on `origin` (rule C5). `None` if there is none.
     fn own_neighbour(&self, square: Square, origin: Square) -> Option<Square> {
         neighbour(square, self.checkers(self.to_move()) & !bit(origin))
     }
 }
 
-/// A member of `among` that is adjacent to a square.
+/// A member of `among` that is orthogonally adjacent to a square, or `None` if there is none.
 fn neighbour(of: Square, among: Set) -> Option<Square> {
     let lowest = (adjacent(bit(of)) & among).lowest()?;
     Some(square(lowest as u8))
 }
 
-/// The reason to refuse arriving on `square`, which is adjacent to the own checker on `other`.
+/// The reason to refuse a move that brings a checker to `square`, next to the player's own checker
+/// on `other` (rule C5).
 fn own_neighbour(square: Square, other: Square) -> Reason {
     Reason::by("C5", "cage-own-neighbour")
         .with("square", square)

@@ -43,7 +43,8 @@ impl Symmetric for Cage {
     }
 }
 
-/// Index of the image under a symmetry of the direction with index `d`.
+/// Index in `directions` of the image, under a symmetry of the board, of the direction with index
+/// `d`.
 fn turned(d: usize, directions: &[Direction], symmetry: Symmetry) -> usize {
     // A direction corresponds to a neighbour of the middle square of a 3 × 3 board.
     let middle = Square::new(1, 1);

@@ -31,7 +31,7 @@ impl FromStr for Cage {
     }
 }
 
-/// Size of the board of a variant, whose name is the number of files.
+/// Size of the board of a variant, whose name is the board's number of files, such as `10`.
 pub(crate) fn size_named(variant: &str) -> Result<BoardSize, Reason> {
     // `parse` also accepts signs and leading zeros, which are not part of any name.
     let side: Option<usize> = variant.parse().ok();
@@ -52,7 +52,7 @@ fn size_with_side(side: usize) -> Result<BoardSize, Reason> {
     BoardSize::with_side(side).ok_or_else(|| Reason::by("C1", id).with("size", side))
 }
 
-/// Parses and checks a position: the implementation of [`Position::read`].
+/// Parses and checks the text of a position: the implementation of [`Position::read`].
 pub(crate) fn position(text: &str, variant: Option<&str>) -> Result<Cage, Reason> {
     let mut fields = Fields::new(text, 2)?;
     let rows = read_rows(fields.next_field())?;
@@ -110,7 +110,8 @@ fn check(pos: Cage) -> Result<Cage, Reason> {
     Ok(pos)
 }
 
-/// C11: refuses a position in which neither player can move. None is known, and it would never end.
+/// Refuses a position in which neither player can move (rule C11). No such position is known, and a
+/// game would never end in it.
 fn check_some_player_can_move(pos: &Cage) -> Result<(), Reason> {
     let can_move = |player| {
         pos.generator_for(player)
@@ -131,7 +132,7 @@ pub(crate) struct OwnNeighbours {
     squares: [Square; 2],
 }
 
-/// Finds a violation of C5.
+/// Finds two adjacent checkers of one player, which rule C5 forbids. `None` if there are none.
 pub(crate) fn own_neighbours(pos: &Cage) -> Option<OwnNeighbours> {
     let lowest = |set: Set| set.lowest().map(|i| square(i as u8));
     Player::BOTH.into_iter().find_map(|player| {

@@ -21,50 +21,55 @@ use weights::FITTED;
 #[derive(Copy, Clone, Debug)]
 pub struct GoRoGoEval(Weights<N_TERMS>);
 
-/// Number of terms per player. The first half of all terms are those of the player to move.
+/// Number of evaluation terms per player. The first half of all terms are those of the player to
+/// move, the second half those of the opponent.
 const HALF: usize = 18;
 const N_TERMS: usize = 2 * HALF + 3;
 
 // Indices of the terms within a half.
 
-/// First of four terms: the number of stones whose group has no, one, two or more liberties.
+/// Index of the first of four terms: the number of a player's stones whose group has no, one, two,
+/// or three or more liberties.
 const BY_LIBERTIES: usize = 0;
-/// Size of the largest group with one liberty.
+/// Index of the term: size of a player's largest group with one liberty.
 const LARGEST: usize = 4;
-/// Number of groups.
+/// Index of the term: number of groups of a player's stones.
 const GROUPS: usize = 5;
-/// Number of empty points beside own stones.
+/// Index of the term: number of empty points beside a player's stones.
 const LIBERTIES: usize = 6;
-/// Number of empty points all of whose neighbours are own stones or henges.
+/// Index of the term: number of empty points all of whose neighbours are a player's stones or
+/// henges.
 const EYES: usize = 7;
-/// Number of empty points beside own stones and beside no enemy stone.
+/// Index of the term: number of empty points beside a player's stones and beside no enemy stone.
 const OWN_GROUND: usize = 8;
-/// Number of stones in corners.
+/// Index of the term: number of a player's stones in corners.
 const CORNER: usize = 9;
-/// Number of stones on the edge.
+/// Index of the term: number of a player's stones on the edge of the board.
 const EDGE: usize = 10;
-/// Number of henges in hand.
+/// Index of the term: number of henges in a player's hand.
 const HENGES: usize = 11;
-/// First of three terms: whether no, one or two stones are in hand.
+/// Index of the first of three terms: whether a player has no, one or two stones in hand.
 const LAST_STONES: usize = 12;
-/// First of three terms: the number of henges in hand, if no, one or two stones are in hand.
+/// Index of the first of three terms: the number of henges in a player's hand, if the player has
+/// no, one or two stones in hand.
 const LAST_WITH_HENGES: usize = 15;
 
 // Indices of the terms that belong to no half.
 
-/// Captures of the player to move minus those of the opponent.
+/// Index of the term: captures of the player to move minus those of the opponent.
 const CAPTURES: usize = 2 * HALF;
-/// 1 if White is to move, -1 if Black is: White wins ties.
+/// Index of the term that is 1 if White is to move and -1 if Black is, because White wins ties.
 const WHITE: usize = 2 * HALF + 1;
-/// The constant term for having the move.
+/// Index of the constant evaluation term for having the move.
 const TEMPO: usize = 2 * HALF + 2;
 
 const CORNERS: PointSet = 1 | 1 << 4 | 1 << 20 | 1 << 24;
-/// The points that are not on the edge.
+/// The points of the board that are not on its edge.
 const INSIDE: PointSet = 0b01110 << 5 | 0b01110 << 10 | 0b01110 << 15;
 
 impl GoRoGoEval {
-    /// The weights fitted to games: see `../tuning/README.md`.
+    /// The evaluation with the weights that were fitted to games, as described in
+    /// `../tuning/README.md`.
     pub const FITTED: GoRoGoEval = GoRoGoEval(Weights::of(&FITTED));
 }
 
@@ -74,7 +79,7 @@ impl Default for GoRoGoEval {
     }
 }
 
-/// Computes one player's half of the terms.
+/// Computes one player's half of the evaluation terms.
 #[inline]
 fn side(pos: &GoRoGo, own: PointSet, enemy: PointSet, hand: PiecesInHand, values: &mut [i32]) {
     let empty = pos.empty();

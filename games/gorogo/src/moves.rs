@@ -7,16 +7,16 @@ use grid::Square;
 
 use crate::points::{self, PointSet, SIDE};
 
-/// Kind of a piece that a player can place.
+/// Kind of a piece that a player can place on the board.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub enum Piece {
     /// A stone of the player's own colour.
     Stone,
-    /// A henge, which counts as a piece of the player to move (G4).
+    /// A henge: a neutral piece, which counts as a piece of the player to move (rule G4).
     Henge,
 }
 
-/// A turn: a piece from the hand goes to a point of the board (G5).
+/// A move of `GoRoGo`: a piece from the player's hand goes to a point of the board (rule G5).
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub struct Move {
     piece: Piece,
@@ -41,18 +41,18 @@ impl Move {
         }
     }
 
-    /// Kind of the piece placed.
+    /// Kind of the piece that the move places.
     #[inline]
     pub fn piece(self) -> Piece {
         self.piece
     }
 
-    /// Square on which the piece is placed.
+    /// Square on which the move places its piece.
     pub fn square(self) -> Square {
         points::square(u32::from(self.point))
     }
 
-    /// The set that contains only the move's point.
+    /// The set that contains only the point on which the move places its piece.
     #[inline]
     pub(crate) fn bit(self) -> PointSet {
         1 << self.point

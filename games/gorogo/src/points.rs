@@ -3,37 +3,38 @@
 
 use grid::{Square, Symmetry, Word};
 
-/// A set of points. The point in column `file` and row `rank` is bit `5 * rank + file`.
+/// A set of points of the board. The point in column `file` and row `rank` is bit `5 * rank +
+/// file`.
 pub(crate) type PointSet = u32;
 
 /// Number of columns, and of rows, of the board.
 pub(crate) const SIDE: u8 = 5;
 
-/// Number of points.
+/// Number of points of the board.
 pub(crate) const COUNT: u32 = 25;
 
-/// All points.
+/// The set of all points of the board.
 pub(crate) const ALL: PointSet = (1 << COUNT) - 1;
 
 const FILE_A: PointSet = 0b00001_00001_00001_00001_00001;
 const FILE_E: PointSet = FILE_A << 4;
 
-/// Bit index of a square, which must lie on the board.
+/// Index of a square's bit in a set of points. The square must lie on the board.
 pub(crate) const fn point(square: Square) -> u32 {
     5 * square.rank as u32 + square.file as u32
 }
 
-/// The square with a bit index.
+/// The square that has the given bit index in a set of points.
 pub(crate) const fn square(point: u32) -> Square {
     Square::new((point % 5) as u8, (point / 5) as u8)
 }
 
-/// The squares of a set, row by row from the bottom.
+/// The squares of a set of points, row by row from the bottom.
 pub(crate) fn squares(set: PointSet) -> Vec<Square> {
     set.ones().map(square).collect()
 }
 
-/// All points adjacent to a member of the set. Some may be members themselves.
+/// All points adjacent to a member of the set. Some may be members of the set themselves.
 #[inline]
 pub(crate) const fn neighbours(set: PointSet) -> PointSet {
     ((set & !FILE_E) << 1 | (set & !FILE_A) >> 1 | set << 5 | set >> 5) & ALL
@@ -86,7 +87,7 @@ static NTH_OF_ROW: [u8; 256] = {
     table
 };
 
-/// The image of a set under a symmetry.
+/// The image of a set of points under a symmetry of the board.
 pub(crate) const fn transform(set: PointSet, symmetry: Symmetry) -> PointSet {
     match symmetry {
         Symmetry::Identity => set,

@@ -17,23 +17,25 @@ use crate::{
     text,
 };
 
-/// Number of stones each player starts with (G2).
+/// Number of stones each player has in hand at the start (rule G2).
 pub(crate) const STONES: u8 = 10;
 
-/// Number of henges of both players together (G2).
+/// Number of henges (neutral pieces) that both players together have in hand at the start (rule
+/// G2).
 pub(crate) const HENGES: u8 = 5;
 
 /// The pieces that a player has not placed yet.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct PiecesInHand {
-    /// Number of stones of the player's colour.
+    /// Number of stones of the player's colour in hand.
     pub stones: u8,
-    /// Number of henges.
+    /// Number of henges (neutral pieces) in the player's hand.
     pub henges: u8,
 }
 
 impl PiecesInHand {
-    /// The hand of a player before the first move (G2). White has a henge more, for the opening move.
+    /// The hand of a player before the first move (rule G2). White has a henge more, for the
+    /// opening move.
     pub const fn full(player: Player) -> PiecesInHand {
         let henges = match player {
             Player::First => 3,
@@ -45,7 +47,7 @@ impl PiecesInHand {
         }
     }
 
-    /// Number of pieces.
+    /// Number of pieces in the hand, stones and henges together.
     pub const fn total(self) -> u8 {
         self.stones + self.henges
     }
@@ -70,7 +72,7 @@ pub struct GoRoGo {
 const _: () = assert!(size_of::<GoRoGo>() == 16);
 
 impl GoRoGo {
-    /// The empty board with full hands.
+    /// The start position: an empty board with full hands.
     pub const START: GoRoGo = GoRoGo {
         ours: 0,
         theirs: 0,
@@ -89,7 +91,7 @@ impl GoRoGo {
         }
     }
 
-    /// The set of henges on the board, as bits `5 * rank + file`.
+    /// The set of points with a henge, as bits `5 * rank + file`.
     pub fn henges(&self) -> u32 {
         self.henges
     }
@@ -104,15 +106,15 @@ impl GoRoGo {
         }
     }
 
-    /// Number of stones a player has captured: the opponent's stones that are neither in hand nor on
-    /// the board (G10).
+    /// Number of stones a player has captured: the opponent's stones that are neither in hand nor
+    /// on the board (rule G10).
     #[inline]
     pub fn captures(&self, player: Player) -> u8 {
         let board = self.stones(!player).size() as u8;
         STONES - self.hand(!player).stones - board
     }
 
-    /// Number of plies played so far.
+    /// Number of plies played so far in the game.
     #[inline]
     pub fn plies(&self) -> u8 {
         2 * STONES + HENGES - self.our_hand.total() - self.their_hand.total()
@@ -142,20 +144,21 @@ impl GoRoGo {
         found
     }
 
-    /// The set of empty points.
+    /// The set of empty points of the board.
     #[inline]
     pub(crate) fn empty(&self) -> PointSet {
         points::ALL & !(self.ours | self.theirs | self.henges)
     }
 
-    /// G6: the opponent's stones that have no liberty if `empty` are the empty points. Henges count as
-    /// the mover's (G4), so they neither join these groups nor give them liberties.
+    /// The opponent's stones that are captured (rule G6) because they have no liberty, if `empty`
+    /// are the empty points. Henges count as the mover's (rule G4), so they neither join these
+    /// groups nor give them liberties.
     #[inline]
     fn captured(&self, empty: PointSet) -> PointSet {
         self.theirs & !reach(neighbours(empty), self.theirs)
     }
 
-    /// The points where a stone may be placed now, provided that one is in hand.
+    /// The points where the player to move may place a stone, provided that one is in hand.
     #[inline]
     pub(crate) fn stone_points(&self) -> PointSet {
         // G3: henges are never removed (G4), so a board without one is at the opening move.
@@ -187,13 +190,14 @@ impl GoRoGo {
     }
 
     /// The group that a stone put on the empty point `stone` would belong to: the mover's stones
-    /// and all henges, which belong to the mover (G4).
+    /// and all henges, which belong to the mover (rule G4).
     #[inline]
     pub(crate) fn joined(&self, stone: PointSet) -> PointSet {
         reach(stone, self.ours | self.henges | stone)
     }
 
-    /// The points where the player to move may place a piece.
+    /// The points where the player to move may place a stone, and those where a henge may be
+    /// placed.
     #[inline]
     fn targets(&self) -> Targets {
         let PiecesInHand { stones, henges } = self.our_hand;
@@ -217,7 +221,7 @@ impl GoRoGo {
     }
 }
 
-/// The points where the player to move may place a stone, and those for a henge.
+/// The points where the player to move may place a stone, and those where a henge may be placed.
 struct Targets {
     stones: PointSet,
     henges: PointSet,
@@ -366,7 +370,7 @@ impl Position for GoRoGo {
     }
 }
 
-/// A piece on the board.
+/// A piece on a point of the board: a stone of a player, or a henge.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Occupant {
     Stone(Player),
@@ -374,7 +378,7 @@ pub(crate) enum Occupant {
 }
 
 impl GoRoGo {
-    /// The piece on a square of the board, or `None` if it is empty.
+    /// The piece on a square of the board, or `None` if the square is empty.
     pub(crate) fn occupant(&self, square: Square) -> Option<Occupant> {
         let bit = 1 << points::point(square);
         let stone = |player: &Player| self.stones(*player) & bit != 0;

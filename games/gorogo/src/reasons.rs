@@ -11,7 +11,8 @@ use crate::{
 };
 
 impl GoRoGo {
-    /// The reason why an illegal move is illegal: the most specific clause it breaks.
+    /// The reason why the illegal move `m` is illegal: the most specific clause of the rules that
+    /// it breaks.
     pub(crate) fn why_not(&self, m: Move) -> Reason {
         let hand = self.our_hand;
         let (left, none_left) = match m.piece() {

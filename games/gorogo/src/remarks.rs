@@ -5,7 +5,8 @@ use game::{Depict, Position, Reason};
 
 use crate::{moves::Move, position::GoRoGo};
 
-/// Remarks about a line whose first move `m` leads to `next`.
+/// Remarks of an analysis about a line that begins with the move `m` and has the position `next`
+/// after it: whether the move spends a henge.
 pub(crate) fn remarks(pos: &GoRoGo, m: Move, next: &GoRoGo) -> Vec<Reason> {
     let player = pos.to_move();
     let (before, left) = (pos.hand(player).henges, next.hand(player).henges);

@@ -37,7 +37,7 @@ impl fmt::Display for GoRoGo {
     }
 }
 
-/// Parses a position and checks everything that can be checked without its history.
+/// Parses the text of a position and checks everything that can be checked without its history.
 pub(crate) fn read(text: &str) -> Result<GoRoGo, Reason> {
     let mut fields = Fields::new(text, 5)?;
     let PiecesOnBoard { stones, henges } = read_board(fields.next_field())?;
@@ -71,7 +71,7 @@ pub(crate) fn read(text: &str) -> Result<GoRoGo, Reason> {
     Ok(pos)
 }
 
-/// The pieces on the board: the stones of White and of Black, and the henges.
+/// The pieces on the board of a parsed position: the stones of White and of Black, and the henges.
 struct PiecesOnBoard {
     stones: [PointSet; 2],
     henges: PointSet,
@@ -130,7 +130,8 @@ fn read_pair(text: &str) -> Result<(u8, u8), Reason> {
         .ok_or_else(|| Reason::new("gorogo-text-pair").with("text", text))
 }
 
-/// G2: there are five henges on the board and in the hands, as none is ever removed (G4).
+/// Checks that there are five henges on the board and in the hands (rule G2), as none is ever
+/// removed (rule G4).
 fn check_henges(board: PointSet, hands: [PiecesInHand; 2]) -> Result<(), Reason> {
     let board = board.size() as u8;
     let held = hands[0].henges + hands[1].henges;
@@ -144,7 +145,8 @@ fn check_henges(board: PointSet, hands: [PiecesInHand; 2]) -> Result<(), Reason>
         .with("expected", HENGES))
 }
 
-/// G10: a stone that is neither in hand nor on the board has been captured.
+/// Checks that all stones of a player are accounted for: a stone that is neither in hand nor on the
+/// board has been captured (rule G10).
 fn check_stones(
     player: Player,
     board: PointSet,
@@ -165,8 +167,9 @@ fn check_stones(
         .with("expected", STONES))
 }
 
-/// G3: White starts and the players alternate, so White has played as many pieces as Black when it
-/// is White's turn, and one more when it is Black's.
+/// Checks that the pieces played fit the player to move: White starts and the players alternate
+/// (rule G3), so White has played as many pieces as Black when it is White's turn, and one more
+/// when it is Black's.
 fn check_turn(to_move: Player, hands: [PiecesInHand; 2]) -> Result<(), Reason> {
     let white = PiecesInHand::full(Player::First).total() - hands[0].total();
     let black = PiecesInHand::full(Player::Second).total() - hands[1].total();
@@ -183,7 +186,7 @@ fn check_turn(to_move: Player, hands: [PiecesInHand; 2]) -> Result<(), Reason> {
         .with("black", black))
 }
 
-/// G3: White's first piece was a henge.
+/// Checks that White has played a henge, which must be the first piece of the game (rule G3).
 fn check_opening(pos: &GoRoGo) -> Result<(), Reason> {
     let held = pos.hand(Player::First).henges;
     if held < PiecesInHand::full(Player::First).henges {
@@ -192,7 +195,8 @@ fn check_opening(pos: &GoRoGo) -> Result<(), Reason> {
     Err(Reason::by("G3", "gorogo-text-opening").with("found", held))
 }
 
-/// G6: every group of the player to move has a liberty, or the last move would have captured it.
+/// Checks that every group of the player to move has a liberty, or the last move would have
+/// captured it (rule G6).
 fn check_captured(pos: &GoRoGo) -> Result<(), Reason> {
     let dead = breathless(pos.ours, pos.empty());
     if dead == 0 {
@@ -204,9 +208,9 @@ fn check_captured(pos: &GoRoGo) -> Result<(), Reason> {
         .with("group", squares(dead)))
 }
 
-/// Some piece on the board was the last one placed. By G6 no stone of the player who placed it was
-/// without a liberty before that. So each that is without one now lost it to this piece: it or its
-/// group must be adjacent to the piece.
+/// Checks that some piece on the board can have been the last one placed. By rule G6 no stone of
+/// the player who placed it was without a liberty before that. So each that is without one now lost
+/// it to this piece: it or its group must be adjacent to the piece.
 fn check_last_piece(pos: &GoRoGo) -> Result<(), Reason> {
     let player = !pos.to_move();
     let (stones, empty) = (pos.theirs, pos.empty());
@@ -229,7 +233,8 @@ fn check_last_piece(pos: &GoRoGo) -> Result<(), Reason> {
         .with("group", squares(dead)))
 }
 
-/// The stones that may have been placed last: not the opening piece (G3), and no suicide (G7).
+/// The stones that may have been placed last: not the opening piece (rule G3), and no suicide (rule
+/// G7).
 fn last_stones(pos: &GoRoGo) -> PointSet {
     let living = reach(neighbours(pos.empty()), pos.theirs | pos.henges);
     if 1 < pos.plies() {
@@ -254,7 +259,8 @@ fn last_henges(pos: &GoRoGo) -> PointSet {
     }
 }
 
-/// The stones whose groups, of these stones only, are adjacent to none of the empty points.
+/// The stones without a liberty: those whose groups, of these stones only, are adjacent to none of
+/// the empty points.
 fn breathless(stones: PointSet, empty: PointSet) -> PointSet {
     stones & !reach(neighbours(empty), stones)
 }

@@ -24,13 +24,13 @@ pub(crate) const DIRECTIONS: [Direction; 8] = [
     Direction::new(1, -1),
 ];
 
-/// Index in [`DIRECTIONS`] of the opposite direction.
+/// Index in [`DIRECTIONS`] of the opposite of the direction with the given index.
 #[inline]
 pub(crate) const fn opposite(direction: usize) -> usize {
     direction ^ 4
 }
 
-/// Whether cell indices rise in a direction.
+/// Whether cell indices rise in the direction with the given index in [`DIRECTIONS`].
 #[inline]
 pub(crate) const fn is_rising(direction: usize) -> bool {
     direction < 4
@@ -51,15 +51,15 @@ pub(crate) fn direction_between(from: Square, to: Square) -> Option<usize> {
 pub(crate) struct Board<S: Cells> {
     pub(crate) width: u8,
     pub(crate) height: u8,
-    /// M1: the four removed corners.
+    /// The cells of the four removed corners (rule M1).
     pub(crate) corners: S,
-    /// By direction: the difference of the indices of neighbouring cells.
+    /// By direction: the difference between the indices of neighbouring cells.
     steps: [isize; 8],
-    /// By cell: its square.
+    /// By cell index: the square of the cell.
     squares: Box<[Square]>,
-    /// By cell and direction: the squares up to the edge, removed corners included.
+    /// By cell and direction: the cells up to the edge of the board, removed corners included.
     rays: Box<[[S::Ray; 8]]>,
-    /// By cell: the squares one, two and three king's moves away, removed corners included.
+    /// By cell: the cells one, two and three king's moves away, removed corners included.
     rings: Box<[[S; 3]]>,
 }
 
@@ -109,42 +109,43 @@ impl<S: Cells> Board<S> {
         ring
     }
 
-    /// Index of a square.
+    /// Index of the cell on a square.
     #[inline]
     pub(crate) fn cell(&self, square: Square) -> usize {
         usize::from(square.rank) * usize::from(self.width) + usize::from(square.file)
     }
 
-    /// The square with an index.
+    /// The square of the cell with the given index.
     #[inline]
     pub(crate) fn square(&self, cell: usize) -> Square {
         self.squares[cell]
     }
 
-    /// All squares, removed corners included, in the order of their indices.
+    /// All squares of the board, removed corners included, in the order of their cell indices.
     pub(crate) fn squares(&self) -> impl Iterator<Item = Square> {
         self.squares.iter().copied()
     }
 
-    /// The cell `n` steps away in a direction. Meaningless if that is not on the board.
+    /// Index of the cell `n` steps away from a cell in a direction. Meaningless if that is not on
+    /// the board.
     #[inline]
     pub(crate) fn along(&self, cell: usize, direction: usize, n: u8) -> usize {
         cell.wrapping_add_signed(self.steps[direction] * isize::from(n))
     }
 
-    /// The rays from a cell, by direction.
+    /// The rays from a cell to the edge of the board, by direction.
     #[inline]
     pub(crate) fn rays(&self, from: usize) -> &[S::Ray; 8] {
         &self.rays[from]
     }
 
-    /// The squares one, two and three king's moves away from a cell.
+    /// The cells one, two and three king's moves away from a cell, removed corners included.
     #[inline]
     pub(crate) fn rings_around(&self, cell: usize) -> &[S; 3] {
         &self.rings[cell]
     }
 
-    /// Number of squares between a cell and the nearest edge, at most two.
+    /// Number of squares between a cell and the nearest edge of the board, at most two.
     #[inline]
     pub(crate) fn edge_distance(&self, cell: usize) -> i32 {
         let Square { file, rank } = self.square(cell);
@@ -152,13 +153,13 @@ impl<S: Cells> Board<S> {
         i32::from(file.min(rank).min(right).min(top).min(2))
     }
 
-    /// Number of cells: all squares but the four removed corners (M1).
+    /// Number of cells of the board: all squares but the four removed corners (rule M1).
     pub(crate) fn n_cells(&self) -> u32 {
         u32::from(self.width) * u32::from(self.height) - 4
     }
 }
 
-/// M1: the four corners, which are removed.
+/// The four corner squares of a board, which are removed (rule M1).
 pub(crate) fn corners(width: u8, height: u8) -> [Square; 4] {
     let (right, top) = (width - 1, height - 1);
     [(0, 0), (right, 0), (0, top), (right, top)].map(|(file, rank)| Square::new(file, rank))
@@ -177,12 +178,13 @@ const N_SIDES: usize = (MAX_SIDE - MIN_SIDE + 1) as usize;
 pub struct Boards<S: Cells>([[OnceLock<Board<S>>; N_SIDES]; N_SIDES]);
 
 impl<S: Cells> Boards<S> {
-    /// An empty collection.
+    /// A collection in which no board has been computed yet.
     pub(crate) const fn new() -> Boards<S> {
         Boards([const { [const { OnceLock::new() }; N_SIDES] }; N_SIDES])
     }
 
-    /// The board of a size, which must be within the limits of M1.
+    /// The tables of the board of a size, which must be within the limits of rule M1. Computed on
+    /// first use.
     pub(crate) fn of(&self, width: u8, height: u8) -> &Board<S> {
         let [w, h] = [width, height].map(|side| usize::from(side - MIN_SIDE));
         self.0[w][h].get_or_init(|| Board::new(width, height))

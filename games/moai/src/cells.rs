@@ -10,13 +10,13 @@ use crate::board::Boards;
 /// A set of cells of a board, with a fast way to find the first member along a ray. Cells are
 /// numbered row by row from a1.
 pub trait Cells: Copy + Eq + Hash + Debug + Send + Sync + 'static {
-    /// Members are below this number.
+    /// Exclusive upper bound of the cell indices that the set can contain.
     const CAPACITY: usize;
-    /// The empty set.
+    /// The set without cells.
     const EMPTY: Self;
 
-    /// The cells on a line from a cell to the edge, in the form in which [`room`](Self::room) needs
-    /// them.
+    /// The cells on a line from a cell to the edge of the board, in the form in which
+    /// [`room`](Self::room) needs them.
     type Ray: Copy + Debug + Send + Sync;
 
     /// Whether a cell is in the set.
@@ -25,22 +25,23 @@ pub trait Cells: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     fn insert(&mut self, cell: usize);
     /// Removes a cell from the set.
     fn remove(&mut self, cell: usize);
-    /// The members in ascending order.
+    /// The indices of the cells in the set, in ascending order.
     fn members(&self) -> impl Iterator<Item = usize>;
-    /// Number of cells that are in both sets.
+    /// Number of cells that are in both this set and `other`.
     fn n_common(&self, other: &Self) -> u32;
 
     /// The ray of `length` cells that starts at `first` and continues in steps of `step`.
     fn ray(first: usize, step: isize, length: usize) -> Self::Ray;
     /// Number of cells of a ray before the first one that is in the set. `rising` must be whether
-    /// the ray's step is positive.
+    /// cell indices rise along the ray.
     fn room(&self, ray: &Self::Ray, rising: bool) -> u8;
 
     /// The precomputed tables of the boards that use this kind of set.
     fn boards() -> &'static Boards<Self>;
 }
 
-/// One machine word. A ray is the set of its cells.
+/// Sets of cells in one machine word, for boards of up to 64 squares. A ray is the set of its
+/// cells.
 impl Cells for u64 {
     const CAPACITY: usize = 64;
     const EMPTY: u64 = 0;
@@ -111,7 +112,7 @@ pub struct SteppedRay {
     length: u8,
 }
 
-/// Six machine words. A ray is traversed cell by cell.
+/// Sets of cells in six machine words, for boards of any size. A ray is traversed cell by cell.
 impl Cells for Wide {
     const CAPACITY: usize = 6 * 64;
     const EMPTY: Wide = Wide([0; 6]);
@@ -166,7 +167,8 @@ impl Cells for Wide {
     }
 }
 
-/// The indices of `length` cells from `first` on in steps of `step`.
+/// The indices of the `length` cells of a ray that starts at `first` and continues in steps of
+/// `step`.
 #[inline]
 fn walk(first: usize, step: isize, length: usize) -> impl Iterator<Item = usize> {
     (0..length as isize).map(move |n| first.wrapping_add_signed(n * step))

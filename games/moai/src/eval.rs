@@ -18,36 +18,38 @@ use weights::FITTED;
 #[derive(Copy, Clone, Debug)]
 pub struct MoaiEval(Weights<N_TERMS>);
 
-/// Number of terms per pawn. The first half of all terms are those of the player to move.
+/// Number of evaluation terms per pawn. The first half of all terms are those of the player to
+/// move, the second half those of the opponent.
 const HALF: usize = 27;
 const N_TERMS: usize = 2 * HALF + 1;
 
 // Indices of the terms within a half.
 
-/// First of nine terms: whether the pawn has no, one … eight vacant neighbours.
+/// Index of the first of nine terms: whether the pawn has no, one … eight vacant neighbours.
 const NEIGHBOURS: usize = 0;
-/// First of five terms: whether the pawn can be moved along no, one … four lines.
+/// Index of the first of five terms: whether the pawn can be moved along no, one … four lines.
 const LINES: usize = 9;
-/// Number of actions that move the pawn.
+/// Index of the term: number of actions that move the pawn.
 const FREEDOM: usize = 14;
-/// Number of vacant cells two king's moves away.
+/// Index of the term: number of vacant cells two king's moves away from the pawn.
 const RING: usize = 15;
-/// Number of vacant cells three king's moves away.
+/// Index of the term: number of vacant cells three king's moves away from the pawn.
 const FAR: usize = 16;
-/// Distance from the edge, at most two.
+/// Index of the term: distance of the pawn from the edge of the board, at most two.
 const EDGE: usize = 17;
-/// First of nine terms: the number of cells in the pawn's line of sight that have no, one … eight
-/// vacant neighbours.
+/// Index of the first of nine terms: the number of cells in the pawn's line of sight that have no,
+/// one … eight vacant neighbours.
 const SEEN: usize = 18;
 
-/// Index of the constant term for having the move.
+/// Index of the constant evaluation term for having the move.
 const TEMPO: usize = 2 * HALF;
 
-/// Urgency of a move that wins at once. All other moves have urgency 0.
+/// Urgency (for move ordering) of a move that wins at once. All other moves have urgency 0.
 const WIN_URGENCY: i32 = 10_000;
 
 impl MoaiEval {
-    /// The weights fitted to games: see `../tuning/README.md`.
+    /// The evaluation with the weights that were fitted to games, as described in
+    /// `../tuning/README.md`.
     pub const FITTED: MoaiEval = MoaiEval(Weights::of(&FITTED));
 }
 
@@ -57,7 +59,7 @@ impl Default for MoaiEval {
     }
 }
 
-/// Computes the half of the terms that belongs to one pawn.
+/// Computes the half of the evaluation terms that belongs to one pawn.
 #[inline]
 fn side<S: Cells>(pos: &Moai<S>, pawn: Player, values: &mut [i32]) {
     let rooms = pos.rooms(pawn);

@@ -5,7 +5,7 @@ use game::{Player, Rng};
 
 use crate::variant::Variant;
 
-/// Number of squares of the largest board.
+/// Number of squares of the largest board, 19x19.
 const N_CELLS: usize = 19 * 19;
 
 struct Keys {
@@ -18,10 +18,10 @@ static KEYS: Keys = Keys {
     pawns: [numbers(2), numbers(3)],
 };
 
-/// Part of the key while Black is to move.
+/// Part of a position's Zobrist key while Black is to move.
 pub(crate) const BLACK_TO_MOVE: u64 = number(4 << 32);
 
-/// Part of the key for a variant.
+/// Part of a position's Zobrist key for its variant.
 pub(crate) fn variant(variant: Variant) -> u64 {
     let Variant {
         width,
@@ -40,13 +40,13 @@ pub(crate) fn variant(variant: Variant) -> u64 {
     ]))
 }
 
-/// Part of the key for a counter.
+/// Part of a position's Zobrist key for a counter on a cell.
 #[inline]
 pub(crate) fn counter(cell: usize) -> u64 {
     KEYS.counters[cell]
 }
 
-/// Part of the key for a pawn.
+/// Part of a position's Zobrist key for a player's pawn on a cell.
 #[inline]
 pub(crate) fn pawn(player: Player, cell: usize) -> u64 {
     KEYS.pawns[player as usize][cell]

@@ -6,28 +6,29 @@ use std::{fmt, str::FromStr};
 use game::{Player, Reason};
 use grid::Square;
 
-/// A ply of the set-up or a whole turn.
+/// A move of Moai: the placement of a pawn during set-up, or a whole turn.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub enum Move {
-    /// M3: the player to move puts the own pawn on a square.
+    /// Set-up (rule M3): the player to move puts the own pawn on a square.
     Place(Square),
-    /// M6: the player to move puts a counter on the board, which pushes or pulls a pawn.
+    /// A turn (rule M6): the player to move puts a counter on the board, which pushes or pulls a
+    /// pawn.
     Act {
-        /// Square of the counter.
+        /// Square on which the counter is put.
         counter: Square,
-        /// Owner of the pawn that slides.
+        /// Owner of the pawn that slides, which may be either player.
         pawn: Player,
-        /// Whether the pawn is pushed or pulled.
+        /// Whether the counter pushes or pulls the pawn.
         way: Way,
     },
 }
 
-/// Direction in which a pawn slides along the line it shares with the counter (M6.3).
+/// Direction in which a pawn slides along the line it shares with the counter (rule M6.3).
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub enum Way {
-    /// Away from the counter.
+    /// The pawn slides away from the counter.
     Push,
-    /// Towards the counter.
+    /// The pawn slides towards the counter.
     Pull,
 }
 
@@ -75,7 +76,7 @@ fn read(text: &str) -> Option<Move> {
     Some(Move::Act { counter, pawn, way })
 }
 
-/// The letter of a pawn in moves and positions.
+/// The letter of a player's pawn in the texts of moves and positions.
 pub(crate) const fn pawn_letter(pawn: Player) -> char {
     match pawn {
         Player::First => 'W',

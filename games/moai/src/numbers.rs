@@ -11,7 +11,8 @@ use crate::{
     position::Moai,
 };
 
-/// The actions of a counter, in the order of their numbers.
+/// The pawn that a counter moves, and whether it pushes or pulls it, in the order of the move
+/// numbers.
 const ACTIONS: [(Player, Way); 4] = [
     (Player::First, Way::Push),
     (Player::First, Way::Pull),

@@ -32,7 +32,7 @@ pub struct Moai<S: Cells> {
     /// Counters, pawns and removed corners: the cells that stop a slide or a line of sight.
     pub(crate) occupied: S,
     pub(crate) key: Key, // Invariant: equals `compute_key()`.
-    /// Cell of each player's pawn, [`UNPLACED`] before it has been placed.
+    /// Cell index of each player's pawn, [`UNPLACED`] before it has been placed.
     pub(crate) pawns: [u16; 2],
     to_move: Player,
     black_first: bool,
@@ -41,24 +41,25 @@ pub struct Moai<S: Cells> {
 const _: () = assert!(size_of::<Moai<u64>>() <= 32);
 const _: () = assert!(size_of::<Moai<Wide>>() <= 80);
 
-/// The cell of a pawn that has not been placed: a1, a removed corner, where it blocks nothing.
+/// Cell index of a pawn that has not been placed: a1, a removed corner, where it blocks nothing.
 pub(crate) const UNPLACED: usize = 0;
 
 /// Content of a square of the board.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Content {
-    /// A cell without a piece.
+    /// The square is a cell without a piece.
     Vacant,
-    /// A removed corner, which is no cell (M1).
+    /// The square is a removed corner, which is no cell (rule M1).
     Corner,
-    /// A player's pawn.
+    /// A player's pawn stands on the square.
     Pawn(Player),
-    /// A counter.
+    /// A counter stands on the square.
     Counter,
 }
 
 impl<S: Cells> Moai<S> {
-    /// Packs a parsed position. Fails if the board is too large for this kind of set.
+    /// Converts a parsed position to this kind of set of cells. Fails if the board is too large for
+    /// it.
     pub(crate) fn from_parsed(parsed: &ParsedPosition) -> Result<Moai<S>, Reason> {
         let variant = parsed.variant;
         if S::CAPACITY < variant.squares() {
@@ -87,12 +88,12 @@ impl<S: Cells> Moai<S> {
         Ok(pos)
     }
 
-    /// Number of columns.
+    /// Number of columns of the board.
     pub fn width(&self) -> u8 {
         self.board.width
     }
 
-    /// Number of rows.
+    /// Number of rows of the board.
     pub fn height(&self) -> u8 {
         self.board.height
     }
@@ -103,7 +104,7 @@ impl<S: Cells> Moai<S> {
         (cell != UNPLACED).then(|| self.board.square(cell))
     }
 
-    /// Content of a square, or `None` if it is not on the board.
+    /// Content of a square, or `None` if the square is not on the board.
     pub fn at(&self, square: Square) -> Option<Content> {
         if !square.is_within(self.board.width, self.board.height) {
             return None;
@@ -144,7 +145,8 @@ impl<S: Cells> Moai<S> {
         Some((0..height).map(row).sum())
     }
 
-    /// Number of actions that move a pawn, regardless of the player to move. 0 during set-up.
+    /// Number of actions (pushes and pulls) that move a player's pawn, regardless of the player to
+    /// move. 0 during set-up.
     ///
     /// A player to move whose own pawn has none has lost (M5).
     pub fn freedom(&self, pawn: Player) -> u32 {
@@ -154,7 +156,7 @@ impl<S: Cells> Moai<S> {
         self.rooms(pawn).count()
     }
 
-    /// Whether a pawn is still to be placed (M3): Black's is placed last.
+    /// Whether a pawn is still to be placed (rule M3): Black's is placed last.
     #[inline]
     pub fn in_set_up(&self) -> bool {
         self.pawn_cell(Player::Second) == UNPLACED
@@ -175,14 +177,14 @@ impl<S: Cells> Moai<S> {
         Rooms::new(|i| self.occupied.room(&rays[i], is_rising(i)))
     }
 
-    /// M5, by the test of M8: whether the player to move has lost, because the own pawn can't be
-    /// moved.
+    /// Whether the player to move has lost (rule M5, by the test of M8), because the own pawn can't
+    /// be moved.
     #[inline]
     fn has_lost(&self) -> bool {
         !self.in_set_up() && !self.rooms(self.to_move).movable()
     }
 
-    /// The move that performs an action on a pawn.
+    /// The move that performs an action (a push or pull) on a player's pawn.
     #[inline]
     pub(crate) fn act(&self, pawn: Player, action: PawnAction) -> Move {
         let from = self.pawn_cell(pawn);
@@ -194,7 +196,7 @@ impl<S: Cells> Moai<S> {
         }
     }
 
-    /// The cell on which the pawn of a legal action ends its slide.
+    /// Index of the cell on which the pawn ends its slide if a counter pushes or pulls it legally.
     #[inline]
     fn landing_cell(&self, counter: Square, pawn: Player, way: Way) -> usize {
         let from = self.pawn_cell(pawn);
@@ -213,7 +215,7 @@ impl<S: Cells> Moai<S> {
         self.board.along(from, heading, n)
     }
 
-    /// The square on which the pawn of a legal action ends its slide.
+    /// The square on which the pawn ends its slide if a counter pushes or pulls it legally.
     pub(crate) fn landing(&self, counter: Square, pawn: Player, way: Way) -> Square {
         self.board.square(self.landing_cell(counter, pawn, way))
     }

@@ -23,7 +23,7 @@ impl<S: Cells> Moai<S> {
         })
     }
 
-    /// The reason why an action is illegal.
+    /// The reason why a counter may not be put on a square to push or pull a pawn.
     pub(crate) fn objection_to_act(&self, counter: Square, pawn: Player, way: Way) -> Reason {
         let (false, Some(from)) = (self.in_set_up(), self.pawn(pawn)) else {
             let reason = Reason::by("M3", "moai-place-first");
@@ -62,7 +62,8 @@ impl<S: Cells> Moai<S> {
         }
     }
 
-    /// The reason why a push is illegal: what blocks the pawn on the far side of the counter.
+    /// The reason why a push is illegal: the edge or the piece that blocks the pawn on the side
+    /// away from the counter.
     fn push_blocked(&self, pawn: Player, from: Square, away: Direction) -> Reason {
         let pawn = piece(Content::Pawn(pawn));
         let Some(next) = from.step(away, self.width(), self.height()) else {
@@ -76,7 +77,7 @@ impl<S: Cells> Moai<S> {
             .with("other", next)
     }
 
-    /// M1: the reason why a square is not a cell, or `None` if it is one.
+    /// The reason why a square is not a cell of the board (rule M1), or `None` if it is one.
     fn not_a_cell(&self, square: Square) -> Option<Reason> {
         match self.at(square) {
             None => Some(
@@ -96,7 +97,7 @@ impl<S: Cells> Moai<S> {
 }
 
 /// Index in [`DIRECTIONS`] of the direction from one square to another, or `None` if they share no
-/// line.
+/// row, column or diagonal.
 fn line_between(from: Square, to: Square) -> Option<usize> {
     let files = from.file.abs_diff(to.file);
     let ranks = from.rank.abs_diff(to.rank);

@@ -4,7 +4,8 @@ use game::{Depict, Player, Position, Reason};
 
 use crate::{cells::Cells, moves::Move, position::Moai};
 
-/// Remarks about a line whose first move `m` leads to `next`. Empty until both pawns are placed.
+/// Remarks of an analysis about a line that begins with the move `m` and has the position `next`
+/// after it: how freely each pawn can be moved. Empty until both pawns are placed.
 pub(crate) fn remarks<S: Cells>(pos: &Moai<S>, m: Move, next: &Moai<S>) -> Vec<Reason> {
     if Player::BOTH
         .iter()

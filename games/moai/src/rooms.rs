@@ -22,7 +22,7 @@ pub(crate) struct Rooms(u64);
 pub(crate) struct PawnAction {
     /// Direction from the pawn to the counter, as an index into `DIRECTIONS`.
     pub(crate) direction: usize,
-    /// Distance from the pawn to the counter.
+    /// Distance from the pawn to the counter, in cells.
     pub(crate) distance: u8,
     pub(crate) way: Way,
 }
@@ -48,19 +48,20 @@ impl PawnAction {
     }
 }
 
-/// Numbers of actions, one byte per direction of the counter.
+/// Numbers of actions on a pawn, one byte per direction from the pawn to the counter.
 #[derive(Copy, Clone)]
 struct ActionCounts {
     pushes: u64,
-    /// Pushes and pulls together.
+    /// Numbers of pushes and pulls together, one byte per direction.
     all: u64,
 }
 
-/// The number 1 in every byte.
+/// A machine word with the number 1 in every byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
 
 impl Rooms {
-    /// Collects the room in each direction by calling `room`.
+    /// Collects the number of vacant cells contiguous to a pawn in each direction by calling `room`
+    /// with the direction's index.
     #[inline]
     pub(crate) fn new(room: impl Fn(usize) -> u8) -> Rooms {
         // Byte by byte: a sum of shifted bytes is compiled to vector code that has to emulate the bit
@@ -68,7 +69,8 @@ impl Rooms {
         Rooms((0..8).rev().fold(0, |all, i| all << 8 | u64::from(room(i))))
     }
 
-    /// Number of pushes, and of all actions, by direction of the counter.
+    /// Numbers of pushes, and of all actions, on the pawn, by direction from the pawn to the
+    /// counter.
     #[inline]
     fn counts(self) -> ActionCounts {
         // 1 in the byte of every direction with a vacant cell: 1 + 127 is the first sum that sets the
@@ -84,13 +86,14 @@ impl Rooms {
         }
     }
 
-    /// Number of actions. By M8 the pawn is movable if and only if it is not 0.
+    /// Number of actions on the pawn. By rule M8 the pawn is movable if and only if it is not 0.
     #[inline]
     pub(crate) fn count(self) -> u32 {
         (self.counts().all.wrapping_mul(ONES) >> 56) as u32
     }
 
-    /// M8: whether some line through the pawn has at least two vacant cells contiguous to it.
+    /// Whether some line through the pawn has at least two vacant cells contiguous to it, so that
+    /// it can be moved (rule M8).
     #[inline]
     pub(crate) fn movable(self) -> bool {
         self.counts().all != 0
@@ -122,7 +125,7 @@ impl Rooms {
         ControlFlow::Continue(())
     }
 
-    /// Number of the pawn's vacant neighbours.
+    /// Number of vacant cells next to the pawn.
     #[inline]
     pub(crate) fn neighbours(self) -> u32 {
         ((self.0 + 127 * ONES) >> 7 & ONES).count_ones()
@@ -134,7 +137,7 @@ impl Rooms {
         self.0.to_le_bytes()[direction]
     }
 
-    /// Number of lines along which the pawn can be moved (M8).
+    /// Number of lines through the pawn along which it can be moved (rule M8).
     #[inline]
     pub(crate) fn lines(self) -> u32 {
         // The sum of both sides of each line in one byte: 2 + 126 is the first that sets the highest
@@ -143,7 +146,7 @@ impl Rooms {
         ((sums + 126 * ONES) >> 7 & ONES & 0xffff_ffff).count_ones()
     }
 
-    /// The action with index `n`, below [`count`](Self::count), in the order of
+    /// The action on the pawn with index `n`, below [`count`](Self::count), in the order of
     /// [`for_each`](Self::for_each).
     #[inline]
     pub(crate) fn nth(self, n: u32) -> PawnAction {
@@ -171,7 +174,7 @@ impl Rooms {
         }
     }
 
-    /// Calls `f` with each action until `f` breaks.
+    /// Calls `f` with each action on the pawn until `f` breaks.
     #[inline]
     pub(crate) fn for_each<B>(
         self,

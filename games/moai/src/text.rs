@@ -6,7 +6,8 @@ use grid::Square;
 
 use crate::{board::corners, position::Moai, variant::Variant};
 
-/// A position that satisfies every rule that can be checked without the moves that led to it.
+/// A parsed Moai position that satisfies every rule that can be checked without the moves that led
+/// to it.
 #[derive(Clone, Debug)]
 pub(crate) struct ParsedPosition {
     pub(crate) variant: Variant,
@@ -16,7 +17,7 @@ pub(crate) struct ParsedPosition {
 }
 
 impl ParsedPosition {
-    /// The start of a variant: an empty board (M3).
+    /// The start position of a variant: an empty board (rule M3).
     pub(crate) fn start(variant: &str) -> Result<ParsedPosition, Reason> {
         Ok(ParsedPosition {
             variant: Variant::read(variant)?,
@@ -52,7 +53,8 @@ impl ParsedPosition {
         Ok(parsed)
     }
 
-    /// M3: White's pawn is placed first, then Black's, and counters come later.
+    /// Checks the order of set-up (rule M3): White's pawn is placed first, then Black's, and
+    /// counters come later.
     fn check_setup(&self) -> Result<(), Reason> {
         let [white, black] = self.pawns;
         let places = match (white, black) {
@@ -74,7 +76,8 @@ impl ParsedPosition {
         Ok(())
     }
 
-    /// M4, M6.1: each turn adds one counter, so their number determines the player to move.
+    /// Checks that the player to move fits the number of counters, as each turn adds one (rules M4,
+    /// M6.1).
     fn check_turn(&self) -> Result<(), Reason> {
         if self.pawns.contains(&None) {
             return Ok(());
@@ -96,13 +99,14 @@ impl ParsedPosition {
     }
 }
 
-/// The pieces of a parsed position.
+/// The pawns and counters on the board of a parsed position.
 struct ParsedPieces {
     pawns: [Option<Square>; 2],
     counters: Vec<Square>,
 }
 
-/// Collects the pieces of a board. Checks the corners, the letters and the number of pawns.
+/// Collects the pawns and counters of a parsed board. Checks the corners, the letters and the
+/// number of pawns.
 fn read_pieces(rows: &Rows) -> Result<ParsedPieces, Reason> {
     let corners = corners(rows.width(), rows.height());
     for square in corners {

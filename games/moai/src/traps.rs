@@ -19,7 +19,8 @@ use crate::{
 };
 
 impl<S: Cells> Moai<S> {
-    /// Calls `f` with the actions on a pawn after which it can't be moved, until `f` breaks.
+    /// Calls `f` with each action (push or pull) on a player's pawn after which that pawn can't be
+    /// moved, until `f` breaks.
     #[inline]
     pub(crate) fn for_each_trap<B>(
         &self,
@@ -40,7 +41,7 @@ impl<S: Cells> Moai<S> {
         })
     }
 
-    /// Calls `f` with the moves that win at once, until `f` breaks.
+    /// Calls `f` with the moves by which the player to move wins at once, until `f` breaks.
     #[inline]
     pub(crate) fn for_each_win<B>(
         &self,
@@ -63,7 +64,8 @@ impl<S: Cells> Moai<S> {
         })
     }
 
-    /// Whether a legal move wins at once.
+    /// Whether the legal move `m` wins at once, because the opponent's pawn can't be moved after
+    /// it.
     #[inline]
     pub(crate) fn wins(&self, m: Move) -> bool {
         let Move::Act { counter, pawn, way } = m else {
@@ -79,13 +81,13 @@ impl<S: Cells> Moai<S> {
         may_win && self.leaves_stuck(m)
     }
 
-    /// Whether a pawn is movable along at most two lines.
+    /// Whether a player's pawn is movable along at most two lines.
     #[inline]
     fn is_cornered(&self, pawn: Player) -> bool {
         self.rooms(pawn).lines() <= 2
     }
 
-    /// Whether the opponent has lost after a legal move.
+    /// Whether the opponent has lost after the legal move `m`.
     #[inline]
     fn leaves_stuck(&self, m: Move) -> bool {
         let mut child = self.clone();

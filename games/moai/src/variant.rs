@@ -5,7 +5,8 @@ use std::fmt;
 
 use game::Reason;
 
-/// A board size within the limits of M1, and the option of decision D1.
+/// A variant of Moai: a board size within the limits of rule M1, and the player who takes the first
+/// turn (decision D1).
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Variant {
     pub(crate) width: u8,
@@ -14,13 +15,14 @@ pub(crate) struct Variant {
     pub(crate) black_first: bool,
 }
 
-/// Smallest side of a board (M1).
+/// Minimum number of columns, and of rows, of a board (rule M1).
 pub(crate) const MIN_SIDE: u8 = 5;
-/// Largest side of a board: a limit of this program, as large as a Go board.
+/// Maximum number of columns, and of rows, of a board: a limit of this program, as large as a Go
+/// board.
 pub(crate) const MAX_SIDE: u8 = 19;
 
 impl Variant {
-    /// A variant of a given size.
+    /// The variant with a board of the given size and the given player to take the first turn.
     ///
     /// # Errors
     ///
@@ -44,7 +46,7 @@ impl Variant {
         }
     }
 
-    /// Parses a name such as `8x8` or `6x7,black-first`.
+    /// Parses the name of a variant, such as `8x8` or `6x7,black-first`.
     ///
     /// # Errors
     ///
@@ -62,13 +64,14 @@ impl Variant {
         }
     }
 
-    /// Number of squares, the removed corners included.
+    /// Number of squares of the variant's board, the removed corners included.
     pub(crate) fn squares(self) -> usize {
         usize::from(self.width) * usize::from(self.height)
     }
 }
 
-/// Parses a number of one or two digits without sign or leading zero.
+/// Parses a number of one or two digits without sign or leading zero. `None` if the text is
+/// something else.
 fn number(text: &str) -> Option<usize> {
     let canonical = (1..=2).contains(&text.len())
         && text.bytes().all(|byte| byte.is_ascii_digit())

@@ -3,10 +3,10 @@
 use game::{Key, Player, Rng};
 use grid::{Square, Word, rays};
 
-/// The top rank, where the race ends (K4).
+/// The eighth rank as a bitboard, where the kings' race ends (rule K4).
 pub const RANK_8: u64 = 0xff << 56;
 
-/// Squares a king attacks, by the index of its square.
+/// Squares a king attacks, as bitboards, by the index of the king's square.
 pub(crate) static KING: [u64; 64] = rays::leaps(&[
     (0, 1),
     (1, 1),
@@ -18,7 +18,7 @@ pub(crate) static KING: [u64; 64] = rays::leaps(&[
     (-1, 1),
 ]);
 
-/// Squares a knight attacks, by the index of its square.
+/// Squares a knight attacks, as bitboards, by the index of the knight's square.
 pub(crate) static KNIGHT: [u64; 64] = rays::leaps(&[
     (1, 2),
     (2, 1),
@@ -37,7 +37,7 @@ pub const fn king_attacks(from: u32) -> u64 {
     KING[(from & 63) as usize]
 }
 
-/// A kind of piece.
+/// A kind of chess piece. There are no pawns in Racing Kings.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 #[allow(missing_docs)]
 pub enum Role {
@@ -49,7 +49,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// All kinds, in the order of their values.
+    /// All kinds of pieces, in the order of their values as numbers.
     pub const ALL: [Role; 5] = [
         Role::King,
         Role::Rook,
@@ -58,7 +58,7 @@ impl Role {
         Role::Knight,
     ];
 
-    /// The letter in FEN for a white piece, and in SAN for any.
+    /// The piece's letter in FEN if it is white, and in SAN for either colour.
     pub const fn letter(self) -> char {
         match self {
             Role::King => 'K',
@@ -69,12 +69,12 @@ impl Role {
         }
     }
 
-    /// The kind with a given capital letter, or `None` if there is none.
+    /// The kind of piece with the given capital letter, or `None` if there is none.
     pub fn from_letter(letter: char) -> Option<Role> {
         Role::ALL.into_iter().find(|role| role.letter() == letter)
     }
 
-    /// Id of the message that names the kind.
+    /// Id of the message that names the kind of piece.
     pub const fn message(self) -> &'static str {
         match self {
             Role::King => "piece-king",
@@ -85,8 +85,8 @@ impl Role {
         }
     }
 
-    /// Maximum number of pieces of this kind that a player can have: that of the start position (K1,
-    /// K7).
+    /// Maximum number of pieces of this kind that a player can have: that of the start position
+    /// (rules K1, K7).
     pub(crate) const fn max_count(self) -> u32 {
         match self {
             Role::King | Role::Queen => 1,
@@ -111,16 +111,17 @@ impl Role {
 /// in `knights`: so three bits encode the kind of a piece, and moving one needs no branches.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
 pub(crate) struct Board {
-    /// Pieces of each player, indexed by `Player as usize`.
+    /// Squares of each player's pieces, indexed by `Player as usize`.
     sides: [u64; 2],
-    /// Rooks and queens.
+    /// Squares of the rooks and queens of both players.
     straight: u64,
-    /// Bishops and queens.
+    /// Squares of the bishops and queens of both players.
     diagonal: u64,
     knights: u64,
 }
 
-/// The sliding pieces of a player. A queen is in both sets.
+/// The squares of a player's sliding pieces: rooks and queens, bishops and queens. A queen is in
+/// both sets.
 pub(crate) struct Sliders {
     pub(crate) straight: u64,
     pub(crate) diagonal: u64,
@@ -156,7 +157,8 @@ impl Board {
         self.occupied() & !(self.straight | self.diagonal | self.knights)
     }
 
-    /// Square of a player's king. Arbitrary if there is none, as on a board under construction.
+    /// Index of the square of a player's king. Arbitrary if there is none, as on a board under
+    /// construction.
     #[inline]
     pub(crate) fn king(&self, player: Player) -> u32 {
         (self.kings() & self.side(player)).trailing_zeros() & 63
@@ -172,7 +174,7 @@ impl Board {
         leaps
     }
 
-    /// The squares of a player's pieces that attack a square.
+    /// The squares of a player's pieces that attack the square with the given index.
     pub(crate) fn attackers(&self, player: Player, square: u32) -> u64 {
         let occupied = self.occupied();
         let straight = rays::straight(square, occupied) & self.straight;
@@ -201,7 +203,7 @@ impl Board {
         self.role(square).map(|role| (player, role))
     }
 
-    /// The pieces and the indices of their squares, rank by rank from a1.
+    /// The pieces on the board and the indices of their squares, rank by rank from a1.
     pub(crate) fn pieces(&self) -> impl Iterator<Item = (u32, Player, Role)> {
         let named = |at| self.piece(at).map(|(player, role)| (at, player, role));
         self.occupied().ones().filter_map(named)
@@ -219,7 +221,7 @@ impl Board {
         set & self.side(player)
     }
 
-    /// Puts a piece on an empty square.
+    /// Puts a piece on an empty square of the board.
     pub(crate) fn put(&mut self, square: u32, player: Player, role: Role) {
         let bit = 1 << (square & 63);
         self.sides[player as usize] |= bit;
@@ -266,7 +268,7 @@ impl Board {
         }
     }
 
-    /// Zobrist key of the pieces and their squares.
+    /// Zobrist key of the pieces on the board and their squares.
     pub(crate) fn key(&self) -> Key {
         let keys = self
             .pieces()
@@ -275,15 +277,15 @@ impl Board {
     }
 }
 
-/// The effect of [`Board::move_piece`].
+/// The effect of [`Board::move_piece`]: whether it captured, and how the Zobrist key changes.
 pub(crate) struct PieceMoved {
     pub(crate) is_capture: bool,
-    /// Exclusive or of the keys before and after.
+    /// Exclusive or of the board's Zobrist keys before and after the move.
     pub(crate) key_change: u64,
 }
 
-/// A random word for each player, kind and square. Kinds are encoded by three bits, so three of
-/// eight blocks are never used.
+/// Zobrist keys: a random word for each player, kind of piece and square. Kinds are encoded by
+/// three bits, so three of eight blocks are never used.
 static KEYS: [u64; 2 * 8 * 64] = {
     let mut keys = [0; 2 * 8 * 64];
     let (mut state, mut i) = (0x5261_6369_6e67, 0);
@@ -300,12 +302,12 @@ fn piece_key(player: Player, kind: u64, square: u32) -> u64 {
     KEYS[i & (KEYS.len() - 1)]
 }
 
-/// Index of a square of the board: a1 = 0, b1 = 1, a2 = 8.
+/// Index of a square in bitboards and tables: a1 = 0, b1 = 1, a2 = 8.
 pub(crate) fn index(square: Square) -> u32 {
     u32::from(square.rank) * 8 + u32::from(square.file)
 }
 
-/// The square with an index.
+/// The square with the given index in bitboards and tables.
 pub(crate) fn square(index: u32) -> Square {
     Square::new((index & 7) as u8, (index >> 3 & 7) as u8)
 }

@@ -28,12 +28,12 @@ pub use weights::WEIGHTS;
 #[derive(Copy, Clone, Debug, Default)]
 pub struct RaceEval;
 
-/// Urgency of a king's move to the eighth rank: more than all captures.
+/// Urgency (for move ordering) of a king's move to the eighth rank: more than all captures.
 const ARRIVAL_URGENCY: i32 = 10_000;
-/// Urgency of a king's move, per rank gained.
+/// Urgency (for move ordering) of a king's move, per rank gained.
 const RANK_URGENCY: i32 = 40;
 
-/// Rough value of a piece, for move ordering only.
+/// Rough value of a kind of piece in points, for move ordering only.
 const fn price(role: Role) -> i32 {
     match role {
         Role::King => 0,
@@ -60,7 +60,7 @@ impl RaceEval {
         Some(gain - risk)
     }
 
-    /// Whether the move brings the king to the eighth rank.
+    /// Whether the move brings the mover's king to the eighth rank.
     fn arrives(pos: &RacingKings, m: Move) -> bool {
         m.origin() == pos.board.king(pos.to_move) && RANK_8 >> m.target() & 1 != 0
     }

@@ -7,7 +7,7 @@ use grid::Square;
 
 use crate::board::{index, square};
 
-/// A move of a piece from one square to another.
+/// A move of Racing Kings: a piece goes from one square to another.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub struct Move {
     // Invariant: both are below 64.
@@ -25,18 +25,18 @@ impl Move {
         }
     }
 
-    /// The move between two squares, or `None` if one is not on the board.
+    /// The move from one square to another, or `None` if one of them is not on the board.
     pub fn between(from: Square, to: Square) -> Option<Move> {
         let inside = from.is_within(8, 8) && to.is_within(8, 8);
         inside.then(|| Move::new(index(from), index(to)))
     }
 
-    /// Square the piece comes from.
+    /// The square that the moving piece comes from.
     pub fn from(self) -> Square {
         square(self.origin())
     }
 
-    /// Square the piece goes to.
+    /// The square that the moving piece goes to.
     pub fn to(self) -> Square {
         square(self.target())
     }
@@ -68,7 +68,7 @@ impl FromStr for Move {
     }
 }
 
-/// The reason to refuse a text that is no move of this game.
+/// The reason to refuse a text that is no move of Racing Kings.
 pub(crate) fn bad_move_text(text: &str) -> Reason {
     let reason = Reason::new("bad-move-text").with("text", text);
     reason.with("example", "e2g3")

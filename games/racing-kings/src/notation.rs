@@ -15,8 +15,8 @@ use crate::{
     reasons::MOVES_OTHERWISE,
 };
 
-/// Parses the report's form, `78-68` or `7868` (D7): line and column, both counted from the top left,
-/// of the piece and of its target. `None` if the text has another form.
+/// Parses a move in the form of the report, `78-68` or `7868` (decision D7): line and column, both
+/// counted from the top left, of the piece and of its target. `None` if the text has another form.
 pub(crate) fn read_report_form(text: &str) -> Option<Move> {
     let (from, to) = match *text.as_bytes() {
         [a, b, c, d] | [a, b, b'-', c, d] => ([a, b], [c, d]),
@@ -75,7 +75,7 @@ impl San {
 }
 
 impl RacingKings {
-    /// The SAN of a legal move, or the canonical text of an illegal one.
+    /// The legal move `m` in SAN, or the canonical text of an illegal move.
     pub(crate) fn write_san(&self, m: Move) -> String {
         let piece = self.board.piece(m.origin()).filter(|_| self.is_legal(m));
         let Some((player, role)) = piece else {
@@ -112,8 +112,8 @@ impl RacingKings {
         format!("{}{hint}{takes}{to}{wins}", role.letter())
     }
 
-    /// The legal move with a SAN. If there is none, the illegal move that comes nearest to being
-    /// legal, so that the reason why it is illegal is the most helpful one.
+    /// Finds the legal move that a SAN text means. If there is none, returns the illegal move that
+    /// comes nearest to being legal, so that the reason why it is illegal is the most helpful one.
     ///
     /// # Errors
     ///

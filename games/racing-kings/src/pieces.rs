@@ -10,8 +10,8 @@ use crate::{
 };
 
 impl RacingKings {
-    /// The position with exactly these pieces, or `None` if K7 forbids it or two pieces share a
-    /// square. Counters start as in a new game.
+    /// The position with exactly these pieces, or `None` if rule K7 forbids it or two pieces share
+    /// a square. The clock and the move number start as in a new game.
     pub fn set_up(
         pieces: &[(Square, Player, Role)],
         to_move: Player,
@@ -45,7 +45,7 @@ impl RacingKings {
         self.board.of(player, role)
     }
 
-    /// Number of pieces of both players, kings included.
+    /// Number of pieces of both players on the board, kings included.
     #[inline]
     pub fn men(&self) -> usize {
         self.board.occupied().count_ones() as usize

@@ -28,9 +28,10 @@ pub struct RacingKings {
     pub(crate) board: Board,
     // Invariant: equals `compute_key()`.
     key: Key,
-    /// Plies since the last capture (K4d).
+    /// Plies since the last capture, for the draw after 100 of them (rule K4d).
     pub(crate) clock: u16,
-    /// Number of the move about to be made, counted as in FEN.
+    /// Number of the move about to be made, counted as in FEN: both players' moves share one
+    /// number.
     pub(crate) number: u16,
     pub(crate) to_move: Player,
     pub(crate) variant: Variant,
@@ -38,19 +39,19 @@ pub struct RacingKings {
 
 const _: () = assert!(size_of::<RacingKings>() <= 56);
 
-/// A set of rules.
+/// A variant of the rules of Racing Kings.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
 pub enum Variant {
-    /// As played on lichess.
+    /// The rules as played on lichess.
     #[default]
     Standard,
-    /// A king may not capture (D1), and White's arrival is a draw at once if Black could follow
-    /// (D3).
+    /// The rules of a university report: a king may not capture (decision D1), and White's arrival
+    /// is a draw at once if Black could follow (decision D3).
     Feup,
 }
 
 impl Variant {
-    /// The name, as in [`Position::start`].
+    /// Name of the variant, as [`Position::start`] takes it.
     pub const fn name(self) -> &'static str {
         match self {
             Variant::Standard => "standard",
@@ -73,14 +74,15 @@ impl FromStr for Variant {
     }
 }
 
-/// The start position (K1).
+/// FEN of the start position (rule K1).
 const START: &str = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1";
 
 const BLACK_KEY: u64 = Rng::step(1).1;
 const FEUP_KEY: u64 = Rng::step(2).1;
 
 impl RacingKings {
-    /// A position of parts that satisfy its invariants.
+    /// A position made of the given parts, which must satisfy its invariants: rule K7, and neither
+    /// king attacked.
     pub(crate) fn new(
         board: Board,
         to_move: Player,
@@ -122,8 +124,8 @@ impl RacingKings {
         Key(key)
     }
 
-    /// The position after a pass of the player to move. Earlier positions can't recur after it, so
-    /// the clock is reset.
+    /// The position after the player to move passes. Earlier positions can't recur after it, so the
+    /// move clock is reset.
     pub(crate) fn passed(&self) -> RacingKings {
         RacingKings {
             key: Key(self.key.0 ^ BLACK_KEY),
@@ -138,13 +140,14 @@ impl RacingKings {
         self.board.kings() & self.board.side(player) & RANK_8 != 0
     }
 
-    /// K7: whether Black is to move although Black's king has arrived, which ends the game (K4a).
+    /// Whether Black is to move although Black's king has arrived. Rule K7 excludes that, as the
+    /// arrival ends the game (rule K4a).
     pub(crate) fn black_moves_after_arriving(&self) -> bool {
         self.to_move == Player::Second && self.arrived(Player::Second)
     }
 
-    /// K4b: whether Black, to move, has a legal king move to the eighth rank, where White's king
-    /// already is. Uses the test of K6, which examines the target only.
+    /// Whether Black, to move, has a legal king move to the eighth rank, where White's king already
+    /// is (rule K4b). Uses the test of rule K6, which examines the target only.
     pub(crate) fn black_can_follow(&self) -> bool {
         let (white, black) = (Player::First, Player::Second);
         let barred = match self.variant {
@@ -156,7 +159,8 @@ impl RacingKings {
             .any(|to| self.board.attackers(white, to) == 0)
     }
 
-    /// The outcome after a king has arrived (K4a, K4b), `None` if Black still has a move.
+    /// The outcome of the game after a king has arrived on the eighth rank (rules K4a, K4b), `None`
+    /// if Black still has a move.
     #[cold]
     fn decide_race(&self) -> Option<Outcome> {
         let (white, black) = (self.arrived(Player::First), self.arrived(Player::Second));
@@ -296,8 +300,8 @@ impl Position for RacingKings {
 
     #[inline]
     fn pick_move(&self, choose: impl FnOnce(u32) -> u32) -> Option<Move> {
-        /// Maximum number of calls by `each_piece`: two knights, three straight and three diagonal
-        /// sliders (the queen counts twice), and the king (K7).
+        /// Maximum number of sets of moves that `each_piece` yields: two knights, three straight
+        /// and three diagonal sliders (the queen counts twice), and the king (rule K7).
         const MAX_SETS: usize = 2 + 3 + 3 + 1;
         if self.decided().is_some() {
             return None; // K5

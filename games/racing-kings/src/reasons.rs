@@ -14,14 +14,15 @@ use crate::{
 pub(crate) const MOVES_OTHERWISE: &str = "racing-kings-moves-otherwise";
 
 impl RacingKings {
-    /// The reason why an illegal move is illegal, while the game is in progress.
+    /// The reason why the illegal move `m` is illegal, while the game is in progress.
     pub(crate) fn explain(&self, m: Move) -> Reason {
         self.explain_way(m)
             .or_else(|| self.explain_own_king(m))
             .unwrap_or_else(|| self.explain_check(m))
     }
 
-    /// K2: the reason why the piece can't move there at all, or `None` if it can.
+    /// The reason why the piece can't go from its square to the target at all (rule K2), or `None`
+    /// if it can.
     fn explain_way(&self, m: Move) -> Option<Reason> {
         let (board, me) = (&self.board, self.to_move);
         let (from, to) = (m.origin(), m.target());
@@ -59,7 +60,8 @@ impl RacingKings {
         None
     }
 
-    /// K3: the reason if the own king would be attacked after the move.
+    /// The reason to refuse a move after which the mover's own king would be attacked (rule K3), or
+    /// `None` if it would not.
     fn explain_own_king(&self, m: Move) -> Option<Reason> {
         let (after, me) = (self.board_after(m), self.to_move);
         let king = square(after.king(me));
@@ -75,8 +77,8 @@ impl RacingKings {
         Some(named(reason, &after, at))
     }
 
-    /// K3: the reason that the rival king would be attacked, by the piece that moves or by one behind
-    /// it.
+    /// The reason to refuse a move that attacks the rival king, by the piece that moves or by one
+    /// behind it (rule K3).
     fn explain_check(&self, m: Move) -> Reason {
         let (after, me) = (self.board_after(m), self.to_move);
         let king = square(after.king(!me));
@@ -129,7 +131,7 @@ impl RacingKings {
     }
 }
 
-/// Adds a square and the piece on it to a reason.
+/// Adds a square and the kind of piece on it to a reason, for its message.
 fn named(reason: Reason, board: &Board, at: u32) -> Reason {
     let role = board.role(at).unwrap_or(Role::King);
     reason

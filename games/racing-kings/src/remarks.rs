@@ -4,10 +4,11 @@ use game::{Player, Position, Reason};
 
 use crate::position::RacingKings;
 
-/// Index of the eighth rank.
+/// Index of the eighth rank, which the kings race to.
 const GOAL: u8 = 7;
 
-/// Remarks about a line of `plies` moves that leads to `last`.
+/// Remarks of an analysis about a line of `plies` moves that leads to the position `last`: how near
+/// each king comes to the eighth rank.
 pub(crate) fn remarks(pos: &RacingKings, last: &RacingKings, plies: usize) -> Vec<Reason> {
     let left = |player: Player| GOAL - last.king(player).rank;
     let player = pos.to_move();

@@ -46,7 +46,8 @@ impl RacingKings {
         Ok(pos)
     }
 
-    /// K7: neither king is attacked, and Black is not to move after arriving.
+    /// Checks that neither king is attacked, and that Black is not to move after Black's king has
+    /// arrived (rule K7).
     fn check_kings(&self) -> Result<(), Reason> {
         // Neither king may be attacked. The king of the player who has just moved comes first, as it
         // could be captured, which is the more obvious mistake.
@@ -122,7 +123,8 @@ fn read_letter(letter: char, at: Square) -> Result<(Player, Role), Reason> {
     }
 }
 
-/// K7: one king, and of other kinds at most as many as in the start position.
+/// Checks that a player has one king, and of other kinds at most as many pieces as in the start
+/// position (rule K7).
 fn check_count(board: &Board, player: Player, role: Role) -> Result<(), Reason> {
     let set = board.of(player, role);
     let squares: Vec<Square> = set.ones().map(square).collect();
@@ -140,7 +142,8 @@ fn check_count(board: &Board, player: Player, role: Role) -> Result<(), Reason> 
     Err(reason.with("player", RacingKings::INFO.player(player)))
 }
 
-/// Parses the field for castling or en passant, which do not exist (K1): it must be a dash.
+/// Parses the FEN field for castling or en passant, which do not exist (rule K1): it must be a
+/// dash.
 fn read_dash(text: &str, complaint: &'static str) -> Result<(), Reason> {
     if text == "-" {
         Ok(())
@@ -149,7 +152,7 @@ fn read_dash(text: &str, complaint: &'static str) -> Result<(), Reason> {
     }
 }
 
-/// Parses a decimal number of at least `least`, without sign or leading zero.
+/// Parses a FEN counter: a decimal number of at least `least`, without sign or leading zero.
 fn read_number(text: &str, least: u16, complaint: &'static str) -> Result<u16, Reason> {
     let plain =
         text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));

@@ -69,7 +69,8 @@ impl Depict for RacingKings {
         Trace { steps }
     }
 
-    /// SAN such as `Nxc2`, with `#` on a move after which the game has a winner.
+    /// The legal move `m` in SAN, such as `Nxc2`, with `#` on a move after which the game has a
+    /// winner.
     fn show_move(&self, m: Move) -> String {
         self.write_san(m)
     }

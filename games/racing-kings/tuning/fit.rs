@@ -11,11 +11,11 @@ use racing_kings::{
 
 use crate::games;
 
-/// Share of the game's result in a position's target value. The rest is the score of a search.
+/// Share of the game's result in the target value of a position. The rest is the score of a search.
 const RESULT_SHARE: f32 = 0.3;
-/// Number of positions per step of the descent.
+/// Number of positions per step of the gradient descent.
 const BATCH_SIZE: usize = 2048;
-/// Learning rate of weights in points.
+/// Learning rate of the parameters in points: linear weights and output weights.
 const POINT_RATE: f32 = 0.3;
 /// Learning rate of parameters inside the network, which are of the order of 1.
 const NET_RATE: f32 = 0.002;
@@ -25,33 +25,36 @@ const DECAY: f32 = 6.0;
 /// Points per unit of log-odds. Chosen so that 200 points are odds of three to one.
 const SCALE: f32 = 200.0 / 1.098_612_3;
 
-/// Index of the first input weight of the network. Before them come the linear weights of the terms.
+/// Index in the list of parameters of the network's first input weight. Before them come the linear
+/// weights of the terms.
 const ROWS: usize = N_TERMS;
-/// Index of the first bias of the hidden units.
+/// Index in the list of parameters of the first bias of the network's hidden units.
 const STARTS: usize = ROWS + 2 * N_TERMS * N_UNITS;
-/// Index of the first output weight of the hidden units.
+/// Index in the list of parameters of the first output weight of the network's hidden units.
 const WORTH: usize = STARTS + N_UNITS;
-/// Number of parameters.
+/// Number of parameters that are fitted: linear weights and network.
 const N_NUMBERS: usize = WORTH + N_UNITS;
 
-/// Positions as lists of terms, in one vector to save memory.
+/// Positions to learn from as lists of evaluation terms, all in one vector to save memory.
 #[derive(Default)]
 struct Examples {
-    /// Twice the number of the term, plus 1 if it counts for the opponent of the player to move.
+    /// The terms of all positions, one after another: twice the number of the term, plus 1 if it
+    /// counts for the opponent of the player to move.
     terms: Vec<u16>,
     positions: Vec<Example>,
 }
 
-/// A position of [`Examples`].
+/// A position of [`Examples`]: where its terms end, and its target value.
 struct Example {
-    /// End of its terms. They begin where those of the previous position end.
+    /// End of the position's terms in [`Examples`]. They begin where those of the previous position
+    /// end.
     end: usize,
     /// Target value: the chance to win that the evaluation should predict.
     target: f32,
 }
 
 impl Examples {
-    /// The terms and the target value of a position.
+    /// The terms and the target value of the position with index `i`.
     fn of(&self, i: usize) -> (&[u16], f32) {
         let start = i.checked_sub(1).map_or(0, |i| self.positions[i].end);
         let Example { end, target } = self.positions[i];
@@ -59,21 +62,21 @@ impl Examples {
     }
 }
 
-/// Gradient descent by Adam: steps along the mean gradient, divided by its standard deviation.
+/// Gradient descent by Adam: steps along the mean gradient, divided by the root of its mean square.
 struct Descent {
-    /// The parameters.
+    /// The parameters that are fitted, linear weights before the network.
     numbers: Vec<f32>,
-    /// Gradient of the current batch.
+    /// Sum of the gradients of the positions of the current batch.
     slopes: Vec<f32>,
-    /// Moving average of the gradient.
+    /// Moving average of the gradient of each parameter.
     means: Vec<f32>,
-    /// Moving average of its square.
+    /// Moving average of the square of each parameter's gradient.
     squares: Vec<f32>,
     n_steps: i32,
 }
 
-/// Reads games, fits the parameters in rounds over all positions, and writes them to a folder. Every
-/// twentieth game is kept for validation.
+/// Reads games, fits the parameters of the evaluation in rounds over all positions, and writes them
+/// to a folder. Every twentieth game is kept for validation.
 pub(crate) fn run(rounds: &str, folder: &str, files: &[&str]) -> Result<(), Box<dyn Error>> {
     let n_rounds: u32 = rounds.parse()?;
     let (mut train, mut test) = (Examples::default(), Examples::default());
@@ -122,7 +125,7 @@ pub(crate) fn run(rounds: &str, folder: &str, files: &[&str]) -> Result<(), Box<
 }
 
 impl Descent {
-    /// Begins with the current weights and a random network of little influence.
+    /// Begins the descent with the current weights and a random network of little influence.
     fn new(rng: &mut Rng) -> Descent {
         let mut spread = |max: f32| (rng.below(2001) as f32 / 1000.0 - 1.0) * max;
         let mut numbers = vec![0.0; N_NUMBERS];
@@ -147,7 +150,7 @@ impl Descent {
         }
     }
 
-    /// The sums of the hidden units, and the predicted chance to win.
+    /// The sums of the hidden units for the terms of a position, and the predicted chance to win.
     fn predict(&self, terms: &[u16]) -> ([f32; N_UNITS], f32) {
         let mut sums: [f32; N_UNITS] = std::array::from_fn(|j| self.numbers[STARTS + j]);
         let mut points = 0.0;
@@ -165,7 +168,8 @@ impl Descent {
         (sums, 1.0 / (1.0 + (-points / SCALE).exp()))
     }
 
-    /// Adds the gradient of one position to that of the batch. Returns the squared error.
+    /// Adds the gradient of one position to that of the batch. Returns the squared error of the
+    /// prediction.
     fn learn(&mut self, terms: &[u16], target: f32) -> f32 {
         let (sums, chance) = self.predict(terms);
         let error = chance - target;
@@ -190,7 +194,8 @@ impl Descent {
         error * error
     }
 
-    /// Takes one step with the gradient of a batch of `n` positions, and resets the gradient.
+    /// Makes one step of the descent with the gradient of a batch of `n` positions, and resets the
+    /// gradient.
     fn step(&mut self, rate: f32, n: usize) {
         self.n_steps += 1;
         let young_mean = 1.0 - 0.9_f32.powi(self.n_steps);
@@ -210,7 +215,7 @@ impl Descent {
         }
     }
 
-    /// Mean squared error.
+    /// Mean squared error of the predicted chances to win over all examples.
     fn loss(&self, examples: &Examples) -> f32 {
         let n = examples.positions.len();
         let error = |i| {
@@ -220,7 +225,7 @@ impl Descent {
         (0..n).map(error).sum::<f32>() / n as f32
     }
 
-    /// Writes the weights as Rust source and the network as bytes.
+    /// Writes the weights as Rust source and the network as bytes into a folder.
     fn write(&self, folder: &str) -> Result<(), Box<dyn Error>> {
         let mut text = String::from(HEAD);
         let mut rest = &self.numbers[..N_TERMS];

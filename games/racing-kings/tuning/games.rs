@@ -11,13 +11,13 @@ use search::{Limits, Search, TranspositionTable, Value};
 /// A position with two estimates of its value, both as seen by the player to move.
 pub(crate) struct Sample {
     pub(crate) pos: RacingKings,
-    /// Score of a search, in points.
+    /// Score of the position by a search, in points.
     pub(crate) score: i32,
-    /// Result of the game, from 0 to 1.
+    /// Result of the game that the position is from, from 0 (lost) to 1 (won).
     pub(crate) result: f64,
 }
 
-/// Plays games that begin with random moves, and prints them.
+/// Plays games of the engine against itself that begin with random moves, and prints them.
 pub(crate) fn play(n_games: &str, nodes: &str, seed: &str) -> Result<(), Box<dyn Error>> {
     let (n_games, nodes, seed) = (n_games.parse::<u32>()?, nodes.parse()?, seed.parse()?);
     let mut rng = Rng::new(seed);
@@ -76,7 +76,8 @@ fn one_game(
     Ok(format!("{result}{text}"))
 }
 
-/// Calls `f` with the positions of a game whose best move is quiet and whose result is not proven.
+/// Calls `f` with those positions of a game whose best move is quiet and whose result is not
+/// proven.
 pub(crate) fn read(text: &str, mut f: impl FnMut(Sample)) -> Result<(), Box<dyn Error>> {
     let mut words = text.split_whitespace().peekable();
     let white = match words.next() {

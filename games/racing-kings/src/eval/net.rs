@@ -11,20 +11,21 @@ use super::{
     weights::WEIGHTS,
 };
 
-/// Number of hidden units.
+/// Number of hidden units of the evaluation's neural network.
 pub const N_UNITS: usize = 32;
-/// The integer that stands for 1 in the sums of the hidden units.
+/// The integer that stands for 1 in the sums of the neural network's hidden units.
 pub const UNIT: i16 = 128;
 
-/// One number for each hidden unit.
+/// One number for each hidden unit of the neural network.
 pub type Units = [i16; N_UNITS];
 
-/// The parameters, as written by `../../tuning`: rows of little-endian numbers. First two rows of
-/// input weights per term, for a term that counts for the player to move and for one that counts for
-/// the opponent; then the biases of the units; then their output weights in points.
+/// The parameters of the neural network, as written by `../../tuning`: rows of little-endian
+/// numbers. First two rows of input weights per term, for a term that counts for the player to move
+/// and for one that counts for the opponent; then the biases of the units; then their output
+/// weights in points.
 static NUMBERS: [Units; N_ROWS] = read(include_bytes!("net.bin"));
 
-/// Number of rows of parameters.
+/// Number of rows of parameters of the neural network.
 pub const N_ROWS: usize = 2 * N_TERMS + 2;
 
 #[expect(clippy::large_stack_arrays, reason = "runs at compile time only")]
@@ -48,13 +49,14 @@ const _: () = {
     assert!(max_sum <= i32::MAX as i64);
 };
 
-/// Input weights of a term for all hidden units: one cache line.
+/// Input weights of an evaluation term for all hidden units of the neural network: one cache line.
 #[derive(Copy, Clone, Debug)]
 #[repr(align(64))]
 struct Row(Units);
 
-/// Input weights by twice the number of the term, plus one if it counts for the opponent. Every piece
-/// on a square is also a term of material: its weights are added here once, not at every position.
+/// Input weights of the neural network, by twice the number of the evaluation term, plus one if it
+/// counts for the opponent. Every piece on a square is also a term of material: its weights are
+/// added here once, not at every position.
 static ROWS: [Row; 2 * N_TERMS] = {
     let mut rows = [Row([0; N_UNITS]); 2 * N_TERMS];
     let mut i = 0;
@@ -72,7 +74,7 @@ static ROWS: [Row; 2 * N_TERMS] = {
     rows
 };
 
-/// Linear weight of each term in points, in the order of [`ROWS`], material included.
+/// Linear weight of each evaluation term in points, in the order of [`ROWS`], material included.
 static POINTS: [i16; 2 * N_TERMS] = {
     let mut points = [0; 2 * N_TERMS];
     let mut term = 0;
@@ -87,7 +89,8 @@ static POINTS: [i16; 2 * N_TERMS] = {
     points
 };
 
-/// The term of material that a term of the group `PLACE` implies.
+/// Number of the material term that a term of the group `PLACE` (a piece on a square) implies.
+/// `None` for terms of other groups.
 const fn material_of(term: usize) -> Option<usize> {
     if PLACE <= term && term < AHEAD {
         Some(MATERIAL + (term - PLACE) / 64)
@@ -96,11 +99,11 @@ const fn material_of(term: usize) -> Option<usize> {
     }
 }
 
-/// Maximum number of active terms of a position. Real positions have far fewer.
+/// Maximum number of active evaluation terms of a position. Real positions have far fewer.
 const MAX_ACTIVE: usize = 256;
 
-/// The active terms of a position. They are collected before they are summed, so that the sums of
-/// the hidden units can stay in registers.
+/// The active evaluation terms of a position. They are collected before they are summed, so that
+/// the sums of the hidden units can stay in registers.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct ActiveTerms {
     rows: [u16; MAX_ACTIVE],
@@ -116,7 +119,8 @@ impl ActiveTerms {
         }
     }
 
-    /// Adds a term that counts for the player to move if `n` is positive, else for the other.
+    /// Adds an evaluation term that counts for the player to move if `n` is positive, else for the
+    /// opponent.
     #[inline]
     pub(super) fn add(&mut self, term: usize, n: i32) {
         if term < PLACE {
@@ -126,7 +130,8 @@ impl ActiveTerms {
         self.n += 1;
     }
 
-    /// The evaluation in points: linear weights plus the output of the network.
+    /// The evaluation of the position in points: linear weights plus the output of the neural
+    /// network.
     #[inline]
     pub(super) fn points(&self) -> i32 {
         let mut sums = NUMBERS[2 * N_TERMS];

@@ -16,7 +16,7 @@ macro_rules! groups {
     ($($(#[$doc:meta])* $name:ident: $size:expr;)*) => {
         groups!(@ 0; $($(#[$doc])* $name: $size;)*);
 
-        /// The groups of terms in order: name and number of terms.
+        /// The groups of evaluation terms in order: name and number of terms.
         pub const GROUPS: &[(&str, usize)] = &[$((stringify!($name), $size)),*];
     };
     (@ $start:expr; $(#[$doc:meta])* $name:ident: $size:expr; $($rest:tt)*) => {
@@ -25,47 +25,58 @@ macro_rules! groups {
         groups!(@ $start + $size; $($rest)*);
     };
     (@ $end:expr;) => {
-        /// Number of terms.
+        /// Number of evaluation terms.
         pub const N_TERMS: usize = $end;
     };
 }
 
 groups! {
-    /// A piece, by kind.
+    /// First of the terms for a piece on the board, by kind of piece.
     MATERIAL: 5;
-    /// A piece, by kind and square, mirrored so that the king of the player to move is on the left.
+    /// First of the terms for a piece on a square, by kind and square, mirrored so that the king of
+    /// the player to move is on the left.
     PLACE: 5 * 64;
-    /// A piece, by kind and rank relative to the opponent's king.
+    /// First of the terms for a piece's rank relative to the opponent's king, by kind and
+    /// difference of ranks.
     AHEAD: 5 * 15;
-    /// A piece, by kind and number of squares attacked, own pieces excluded.
+    /// First of the terms for a piece's mobility, by kind and number of squares attacked, own
+    /// pieces excluded.
     MOBILITY: 5 * 28;
-    /// The king's shortest free path, by player to move and length.
+    /// First of the terms for a king's shortest free path to the eighth rank, by whether its owner
+    /// is to move, and by length.
     WAY: 2 * MAX_PATH;
-    /// The number of squares of the eighth rank that the king can reach.
+    /// First of the terms for the number of squares of the eighth rank that a king can reach.
     GATES: 9;
-    /// White's lead in moves, if both kings have a free path.
+    /// First of the terms for White's lead in moves, if both kings have a free path to the eighth
+    /// rank.
     LEAD: 9;
-    /// White's lead in ranks: first if White has no free path, then if Black has none.
+    /// First of the terms for White's lead in ranks: first if White's king has no free path to the
+    /// eighth rank, then if Black's has none.
     RANK_LEAD: 2 * 15;
-    /// The number of squares attacked on a rank, by rank.
+    /// First of the terms for the number of squares that a player attacks on a rank, by rank.
     GUARD: 8 * 9;
-    /// The number of squares attacked of the three in front of the opponent's king.
+    /// First of the terms for the number of attacked squares among the three in front of the
+    /// opponent's king.
     FENCE: 4;
-    /// The number of squares attacked of the five in front of those three.
+    /// First of the terms for the number of attacked squares among the five two ranks in front of
+    /// the opponent's king.
     SECOND_FENCE: 6;
-    /// The number of squares the king may go to.
+    /// First of the terms for the number of squares a king may go to.
     KING_MOVES: 9;
-    /// The number of squares on the next rank the king may go to.
+    /// First of the terms for the number of squares on the next rank a king may go to.
     KING_STEPS: 4;
-    /// A piece that is attacked and not defended, by player to move and kind.
+    /// First of the terms for a piece that is attacked and not defended, by whether its owner is to
+    /// move, and by kind.
     HANGING: 2 * 5;
-    /// A defended piece that is attacked by a cheaper one, by player to move and kind.
+    /// First of the terms for a defended piece that is attacked by a cheaper one, by whether its
+    /// owner is to move, and by kind.
     BULLIED: 2 * 5;
-    /// A piece that may not move because that would uncover a check on the opponent's king, by kind.
+    /// First of the terms for a piece that may not move because that would uncover a check on the
+    /// opponent's king, by kind.
     SCREEN: 5;
-    /// A piece pinned to the own king, by kind.
+    /// First of the terms for a piece pinned to the own king, by kind.
     PINNED: 5;
-    /// Having the move. Counts once, for the player to move.
+    /// The term for having the move. Counts once, for the player to move.
     TURN: 1;
 }
 
@@ -73,32 +84,33 @@ groups! {
 /// blocked ones, count as `MAX_PATH - 1`.
 const MAX_PATH: usize = 10;
 
-/// One player's pieces and attacks.
+/// One player's pieces and the squares they attack.
 struct Side {
     player: Player,
     king: u32,
     /// Squares of the player's pieces.
     own: u64,
-    /// Squares attacked by any piece.
+    /// Squares attacked by any of the player's pieces.
     all: u64,
-    /// Squares attacked by knights and bishops.
+    /// Squares attacked by the player's knights and bishops.
     minor: u64,
-    /// Squares attacked by knights, bishops and rooks.
+    /// Squares attacked by the player's knights, bishops and rooks.
     lesser: u64,
-    /// 1 for the player to move, -1 for the opponent.
+    /// 1 for the player to move, -1 for the opponent, by which the player's terms count.
     sign: i32,
 }
 
-/// The king's path to the eighth rank.
+/// A king's shortest path to the eighth rank.
 struct Path {
-    /// Length in moves, at most [`MAX_PATH`]` - 1`.
+    /// Length of the path in king's moves, at most [`MAX_PATH`]` - 1`.
     length: usize,
-    /// Squares of the eighth rank that the king can reach by a path of that length.
+    /// Squares of the eighth rank that the king can reach by a path of this length.
     gates: u64,
 }
 
-/// Calls `f` with the number of each active term and 1 if it counts for the player to move, -1 if it
-/// counts for the opponent. The weighted sum of all is the linear part of the evaluation.
+/// Calls `f` with the number of each active evaluation term and 1 if it counts for the player to
+/// move, -1 if it counts for the opponent. The weighted sum of all is the linear part of the
+/// evaluation.
 #[inline]
 pub fn terms(pos: &RacingKings, mut f: impl FnMut(usize, i32)) {
     let me = pos.to_move;
@@ -121,8 +133,8 @@ pub fn terms(pos: &RacingKings, mut f: impl FnMut(usize, i32)) {
     race(white, black, &paths, &mut f);
 }
 
-/// Terms of one player's pieces: material, places, mobility and guarded ranks. Returns the player's
-/// attacks.
+/// Computes the evaluation terms of one player's pieces: material, places, mobility and guarded
+/// ranks. Returns the player's attacks.
 #[inline]
 fn pieces(
     pos: &RacingKings,
@@ -182,7 +194,7 @@ fn rise(high: u32, low: u32) -> usize {
     (7 + (high >> 3) - (low >> 3)) as usize
 }
 
-/// A set and all squares a king's move away from it.
+/// A set of squares and all squares a king's move away from it.
 #[inline]
 fn widen(set: u64) -> u64 {
     const FILE_A: u64 = 0x0101_0101_0101_0101;
@@ -214,7 +226,8 @@ fn path(us: &Side, them: &Side) -> Path {
     }
 }
 
-/// Terms of the race: White's lead if both kings run along their shortest paths.
+/// Computes the evaluation terms of the race: White's lead if both kings run along their shortest
+/// paths.
 #[inline]
 fn race(white: &Side, black: &Side, paths: &[Path; 2], f: &mut impl FnMut(usize, i32)) {
     // Black's replies come after White's moves, so with Black to move Black is half a move ahead.
@@ -251,7 +264,8 @@ fn king(us: &Side, them: &Side, f: &mut impl FnMut(usize, i32)) {
     );
 }
 
-/// Terms of pieces that may be lost: hanging, or attacked by a cheaper piece.
+/// Computes the evaluation terms of pieces that may be lost: hanging, or attacked by a cheaper
+/// piece.
 #[inline]
 fn danger(pos: &RacingKings, us: &Side, them: &Side, turn: usize, f: &mut impl FnMut(usize, i32)) {
     let hanging = us.own & them.all & !us.all;
@@ -268,7 +282,8 @@ fn danger(pos: &RacingKings, us: &Side, them: &Side, turn: usize, f: &mut impl F
     }
 }
 
-/// Terms of pieces that stand alone between a king and a slider: screens and pinned pieces.
+/// Computes the evaluation terms of pieces that stand alone between a king and a slider: screens
+/// and pinned pieces.
 #[inline]
 fn tied(pos: &RacingKings, white: &Side, black: &Side, f: &mut impl FnMut(usize, i32)) {
     let board = &pos.board;
