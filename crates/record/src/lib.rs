@@ -56,7 +56,7 @@ pub struct Record {
     pub players: [String; 2],
     /// The result; `None` if the game isn't over or was broken off.
     pub result: Option<GameResult>,
-    /// Further tags as name and value, in file order.
+    /// Tags of the record that have no field of their own, as name and value, in file order.
     pub tags: Vec<(String, String)>,
     /// The moves of the game itself; those of variations are in `notes`.
     pub moves: Vec<RecordedMove>,
@@ -67,7 +67,7 @@ pub struct Record {
 /// How a recorded game ended: by the rules, by resignation, by agreement or on time.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct GameResult {
-    /// The winner, or a draw.
+    /// The winner of the recorded game, or a draw.
     pub outcome: Outcome,
     /// Why the game ended, as an English sentence. May be empty.
     pub reason: String,
@@ -133,12 +133,12 @@ impl Record {
             .map_err(ReplayError::Start)
     }
 
-    /// Number of notes. A variation counts as one, whatever it contains.
+    /// Number of notes in the record. A variation counts as one, whatever it contains.
     pub fn n_notes(&self) -> usize {
         notes::count(&self.notes)
     }
 
-    /// The notes that stand after the first `n_moves` moves.
+    /// The notes of the record that stand after the first `n_moves` moves.
     fn notes_after(&self, n_moves: usize) -> impl Iterator<Item = &Note> {
         let from = self.notes.partition_point(|it| it.n_moves < n_moves);
         let notes = self.notes[from..].iter();
@@ -147,7 +147,8 @@ impl Record {
             .map(|it| &it.note)
     }
 
-    /// Returns the value of the first tag called `name` in [`Record::tags`].
+    /// Returns the value of the first tag called `name` in [`Record::tags`], or `None` if there is
+    /// none.
     pub fn tag(&self, name: &str) -> Option<&str> {
         let tag = self.tags.iter().find(|(it, _)| it == name);
         tag.map(|(_, value)| value.as_str())
@@ -160,15 +161,15 @@ pub enum ReplayError {
     /// The catalog has no game with this identifier.
     #[error("unknown game {0}")]
     UnknownGame(String),
-    /// The variant or the initial position is invalid.
+    /// The record's variant or initial position is invalid.
     #[error("bad start: {0}")]
     Start(Reason),
-    /// A move can't be read or is illegal.
+    /// A move of the record can't be read or is illegal.
     #[error("move {number}: {reason}")]
     Move {
-        /// Number of the move, from 1.
+        /// Number of the offending move in the record, from 1.
         number: usize,
-        /// The rule that it breaks, or the part of its text that can't be read.
+        /// The rule that the move breaks, or the part of its text that can't be read.
         reason: Reason,
     },
 }

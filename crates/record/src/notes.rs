@@ -77,7 +77,7 @@ struct Aside {
 }
 
 impl VariationWalk {
-    /// Begins at the current position of `line`.
+    /// Begins a walk through a game and its variations at the current position of `line`.
     pub(crate) fn new(line: Box<dyn AnyLine>) -> VariationWalk {
         VariationWalk {
             path: line.moves(),
@@ -86,23 +86,24 @@ impl VariationWalk {
         }
     }
 
-    /// Whether a variation is open.
+    /// Whether the walk is inside a variation.
     pub(crate) fn is_aside(&self) -> bool {
         !self.asides.is_empty()
     }
 
-    /// Number of moves from the start to the current position, through all open variations.
+    /// Number of moves from the start of the game to the current position, through all open
+    /// variations.
     pub(crate) fn ply(&self) -> usize {
         self.path.len()
     }
 
-    /// Number of moves in the innermost open variation.
+    /// Number of moves played so far in the innermost open variation; 0 outside variations.
     pub(crate) fn n_moves(&self) -> usize {
         self.asides.last().map_or(0, |it| it.n_moves)
     }
 
-    /// Enters a variation: takes the last move back. Returns `false`, and changes nothing, if there is
-    /// no move that the variation could replace.
+    /// Enters a variation by taking the last move back. Returns `false`, and changes nothing, if
+    /// there is no move that the variation could replace.
     pub(crate) fn open(&mut self) -> bool {
         if self.asides.last().is_some_and(|it| it.n_moves == 0) {
             return false;
@@ -118,7 +119,8 @@ impl VariationWalk {
         true
     }
 
-    /// Plays a move and returns its SAN and canonical text.
+    /// Plays a move of the game or of the innermost open variation. Returns its SAN and canonical
+    /// text.
     pub(crate) fn play(&mut self, m: &str) -> Result<game::Played, Reason> {
         let played = self.line.try_play(m)?;
         self.path.push(played.text.clone());

@@ -35,18 +35,18 @@ const VARIANT: &str = "Racing Kings";
 pub struct Pgn {
     /// The Racing Kings games of the file, at least one.
     pub games: Vec<PgnGame>,
-    /// Number of skipped games of other chess variants.
+    /// Number of games in the file that were skipped because they are of other chess variants.
     pub others: usize,
 }
 
 /// A game read from PGN.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct PgnGame {
-    /// The game as a record.
+    /// The game as a [`Record`], with its moves in canonical notation.
     pub record: Record,
-    /// Counts of the parts that were dropped because a record can't hold them.
+    /// Numbers of the parts of the game that were dropped because a record can't hold them.
     pub left_out: LeftOut,
-    /// Line in the file where the game begins, from 1.
+    /// Line in the PGN file where the game begins, from 1.
     pub line: usize,
     /// The outcome of the tag `Result`, if it contradicts the result after the last move. The record
     /// has the result after the last move.
@@ -66,7 +66,8 @@ pub struct LeftOut {
 }
 
 impl LeftOut {
-    /// Messages that say how many parts of each kind were dropped. Empty if none were.
+    /// Messages that say how many parts of each kind were dropped from a PGN game. Empty if none
+    /// were.
     pub fn reasons(self) -> Vec<Reason> {
         let kinds = [
             ("pgn-lost-variations", self.variations),
@@ -95,11 +96,11 @@ impl Sum for LeftOut {
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("line {line}, column {column}: {reason}")]
 pub struct BadPgn {
-    /// Number of the line, from 1.
+    /// Number of the line with the error, from 1.
     pub line: usize,
-    /// Number of the character in its line, from 1.
+    /// Number of the character in the line where the error is, from 1.
     pub column: usize,
-    /// The message for users, with line and column as its values.
+    /// The message for users that says what is wrong, with line and column as its values.
     pub reason: Reason,
     /// The rule that an illegal move or position breaks; `None` for other errors.
     pub cause: Option<Box<Reason>>,
@@ -147,13 +148,14 @@ pub fn looks_like(text: &str) -> bool {
 /// The time control of a game, in milliseconds.
 #[derive(Copy, Clone)]
 struct TimeControl {
-    /// Time on each clock at the beginning.
+    /// Time on each player's clock at the beginning of the game, in milliseconds.
     base: u64,
-    /// Time added to the clock after each move.
+    /// Time added to a player's clock after each of the player's moves, in milliseconds.
     increment: u64,
 }
 
-/// Parses the value of the tag `TimeControl`, such as `300+5`, in seconds.
+/// Parses the value of the PGN tag `TimeControl`, such as `300+5`, in seconds. `None` if it has
+/// another form.
 fn time_control(text: &str) -> Option<TimeControl> {
     let (base, more) = text.split_once('+').unwrap_or((text, "0"));
     let milliseconds = |it: &str| {

@@ -23,20 +23,21 @@ use crate::{
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct BadRecord {
-    /// Number of the offending line, from 1.
+    /// Number of the offending line of the text, from 1.
     pub line: usize,
-    /// What the parser expected or found, in English, for logs and programmers.
+    /// The syntax error: what the parser expected or found, in English, for logs and programmers.
     pub problem: &'static str,
 }
 
 impl BadRecord {
-    /// The error as a message for users, with its line.
+    /// The syntax error as a message for users, with its line.
     pub fn reason(&self) -> Reason {
         Reason::new("record-bad").with("line", self.line)
     }
 }
 
-/// The byte order mark, which some editors put at the beginning of a file. It is skipped there.
+/// The byte order mark, which some editors put at the beginning of a file. It is skipped when a
+/// file of records is read.
 const MARK: char = '\u{feff}';
 
 /// The text of one record in a file of many.
@@ -44,12 +45,12 @@ const MARK: char = '\u{feff}';
 pub struct Chunk {
     /// Line in the file where the record begins, from 1.
     pub line: usize,
-    /// The lines of the record, not yet parsed.
+    /// The lines of one record, not yet parsed.
     pub text: String,
 }
 
 impl Chunk {
-    /// Parses the record.
+    /// Parses the text of the chunk as a record.
     ///
     /// # Errors
     ///
@@ -78,9 +79,9 @@ pub fn chunks<R: BufRead>(reader: R) -> Chunks<R> {
 #[derive(Debug)]
 pub struct Chunks<R> {
     lines: io::Lines<R>,
-    /// Number of lines read so far.
+    /// Number of lines of the file that have been read so far.
     line: usize,
-    /// The record whose end has not been seen yet.
+    /// The record whose end has not been read yet. `None` before the first record.
     begun: Option<Chunk>,
 }
 
@@ -163,14 +164,15 @@ pub fn read_all(text: &str) -> Result<Vec<Record>, BadRecord> {
 /// The games of a file of records or of PGN.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Games {
-    /// The games in file order.
+    /// The games of the file, in file order.
     pub games: Vec<LoadedGame>,
     /// Number of skipped games of other chess variants. Always 0 unless the file is PGN.
     pub others: usize,
 }
 
 impl Games {
-    /// Messages that say what was skipped or dropped, one for each kind. Empty if nothing was.
+    /// Messages that say which games of the file were skipped and which parts of games were
+    /// dropped, one for each kind. Empty if none were.
     pub fn left_out(&self) -> Vec<Reason> {
         let left_out: LeftOut = self.games.iter().map(|it| it.left_out).sum();
         let others = Reason::new("pgn-lost-games").with("count", self.others);
@@ -178,7 +180,7 @@ impl Games {
         others.into_iter().chain(left_out.reasons()).collect()
     }
 
-    /// The records, without what is known about their files.
+    /// The records of all games, without what is known about their files.
     pub fn into_records(self) -> Vec<Record> {
         self.games.into_iter().map(|it| it.record).collect()
     }
@@ -187,9 +189,10 @@ impl Games {
 /// A game read from a file of records or of PGN.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct LoadedGame {
-    /// The game as a record.
+    /// The game as a [`Record`].
     pub record: Record,
-    /// Counts of the parts of a PGN game that a record can't hold. All 0 unless the file is PGN.
+    /// Numbers of the parts of a PGN game that a record can't hold and that were dropped. All 0
+    /// unless the file is PGN.
     pub left_out: LeftOut,
     /// Line in the file where the game begins, from 1. Known for PGN only; otherwise 1.
     pub line: usize,
@@ -214,7 +217,7 @@ pub fn decoded(bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
 /// Why a file of games can't be read.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum BadFile {
-    /// The file has a malformed record.
+    /// The file is no PGN and has a malformed record.
     #[error(transparent)]
     Record(#[from] BadRecord),
     /// The file looks like PGN and is malformed, or has no game of Racing Kings.
@@ -223,7 +226,8 @@ pub enum BadFile {
 }
 
 impl BadFile {
-    /// The message for users and, if a move or position breaks a rule, the message that names the rule.
+    /// The error as a message for users and, if a move or position breaks a rule, the message that
+    /// names the rule.
     pub fn reasons(&self) -> (Reason, Option<Reason>) {
         match self {
             BadFile::Record(bad) => (bad.reason(), None),
@@ -288,7 +292,8 @@ struct Draft {
     record: Record,
     outcome: Option<Outcome>,
     reason: Option<String>,
-    /// Nesting depth of the open variations; 0 in the game itself.
+    /// Nesting depth of the variations that are open at this point of the record; 0 in the game
+    /// itself.
     depth: usize,
 }
 
@@ -342,7 +347,8 @@ impl Draft {
         self.record.notes.extend(placed);
     }
 
-    /// Parses one word: a move, a time, a mark, or the beginning or end of a variation.
+    /// Parses one word of the record's move text: a move, a time, a mark, or the beginning or end
+    /// of a variation.
     fn word(&mut self, word: &str) -> Result<(), &'static str> {
         if word == "(" {
             if self.record.moves.is_empty() {
@@ -400,7 +406,8 @@ impl Draft {
     }
 }
 
-/// Splits `[name "value"]`, undoing the escapes in the value.
+/// Splits a tag `[name "value"]` of a record into name and value, undoing the escapes in the value.
+/// `None` if it is malformed.
 fn split_tag(line: &str) -> Option<(&str, String)> {
     let (name, quoted) = line.strip_prefix('[')?.split_once(" \"")?;
     let named = !name.is_empty()
@@ -411,7 +418,8 @@ fn split_tag(line: &str) -> Option<(&str, String)> {
     (named && after == "]").then_some((name, value))
 }
 
-/// Splits at the closing quote: the unescaped text before it, and the rest of the line after it.
+/// Splits the rest of a tag at the closing quote: the unescaped text before it, and the rest of the
+/// line after it. `None` if there is no closing quote or a bad escape.
 fn split_quoted(quoted: &str) -> Option<(String, &str)> {
     let mut value = String::new();
     let mut chars = quoted.chars();

@@ -5,7 +5,8 @@ use catalog::{BenchPosition, Game, SpeedTest};
 
 use crate::{Breakthrough, BreakthroughEval, MESSAGES, RULES};
 
-/// The game's entry in the catalog, with the usual levels and a bot that plays random moves.
+/// The entry of Breakthrough in the catalog, with the usual levels and a bot that plays random
+/// moves.
 pub static GAME: Game = Game::new::<Breakthrough, BreakthroughEval>(&RULES, &MESSAGES)
     .opening_plies(2)
     .bench(

@@ -9,11 +9,11 @@ use crate::{moves::Move, position::Breakthrough};
 #[derive(Copy, Clone, Debug, Default)]
 pub struct BreakthroughEval;
 
-/// Points per stone.
+/// Points of the evaluation for each stone of a player.
 const STONE: i32 = 100;
 
-/// Points for the foremost stone, by the number of rows between it and the last row. 0 rows never
-/// occur, as the game is over then.
+/// Points of the evaluation for a player's foremost stone, by the number of rows between it and the
+/// last row. 0 rows never occur, as the game is over then.
 const FRONT: [i32; 6] = [0, 300, 120, 50, 15, 0];
 
 impl Heuristic<Breakthrough> for BreakthroughEval {

@@ -26,13 +26,13 @@ pub use eval::BreakthroughEval;
 pub use moves::Move;
 pub use position::Breakthrough;
 
-/// The game's messages in Fluent's syntax, by language.
+/// The messages of the game Breakthrough in Fluent's syntax, by language.
 pub const MESSAGES: [(&str, &str); 2] = [
     ("en", include_str!("../messages/en.ftl")),
     ("pt", include_str!("../messages/pt.ftl")),
 ];
 
-/// The rules in words with pictures, by language, in Markdown.
+/// The rules of Breakthrough in words with pictures, by language, in Markdown.
 pub const RULES: [(&str, &str); 2] = [
     ("en", include_str!("../rules/en.md")),
     ("pt", include_str!("../rules/pt.md")),

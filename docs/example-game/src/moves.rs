@@ -7,7 +7,7 @@ use grid::Square;
 
 use crate::position::SIDE;
 
-/// A move of a stone by one row (B3).
+/// A move of Breakthrough: a stone goes to the next row (rule B3).
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub struct Move {
     // Invariant: both are on the board.
@@ -16,18 +16,18 @@ pub struct Move {
 }
 
 impl Move {
-    /// The move between two squares, or `None` if one is not on the board.
+    /// The move from one square to another, or `None` if one of them is not on the board.
     pub(crate) fn new(from: Square, to: Square) -> Option<Move> {
         let on_board = from.is_within(SIDE, SIDE) && to.is_within(SIDE, SIDE);
         on_board.then_some(Move { from, to })
     }
 
-    /// Square the stone comes from.
+    /// The square that the moving stone comes from.
     pub fn from(self) -> Square {
         self.from
     }
 
-    /// Square the stone goes to.
+    /// The square that the moving stone goes to.
     pub fn to(self) -> Square {
         self.to
     }

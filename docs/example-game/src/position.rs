@@ -8,7 +8,7 @@ use grid::Square;
 
 use crate::{moves::Move, text};
 
-/// Number of columns, and of rows, of the board (B1).
+/// Number of columns, and of rows, of the board (rule B1).
 pub(crate) const SIDE: u8 = 6;
 
 /// A Breakthrough position. Stones only move forward, so no position recurs and `HISTORY` is `None`.
@@ -19,7 +19,7 @@ pub struct Breakthrough {
     pub(crate) to_move: Player,
 }
 
-/// The set that contains a single square.
+/// The bitboard that contains a single square.
 pub(crate) fn bit(square: Square) -> u64 {
     1 << (SIDE * square.rank + square.file)
 }
@@ -30,13 +30,13 @@ pub(crate) fn squares() -> impl Iterator<Item = Square> {
 }
 
 impl Breakthrough {
-    /// The owner of the stone on a square, or `None` if it is empty.
+    /// The owner of the stone on a square, or `None` if the square is empty.
     pub fn owner(&self, square: Square) -> Option<Player> {
         let owns = |player: &Player| self.stones[*player as usize] & bit(square) != 0;
         Player::BOTH.into_iter().find(owns)
     }
 
-    /// Number of rows between a player's stone on a square and the last row.
+    /// Number of rows that a player's stone on a square has to go to the last row.
     pub(crate) fn rows_left(player: Player, square: Square) -> u8 {
         match player {
             Player::First => SIDE - 1 - square.rank,
@@ -44,7 +44,7 @@ impl Breakthrough {
         }
     }
 
-    /// The squares of a player's stones.
+    /// The squares of a player's stones, row by row from the bottom.
     pub(crate) fn stones_of(&self, player: Player) -> impl Iterator<Item = Square> {
         let stones = self.stones[player as usize];
         squares().filter(move |square| stones & bit(*square) != 0)
@@ -58,7 +58,7 @@ impl Breakthrough {
         }
     }
 
-    /// Whether a stone of the player is on the last row.
+    /// Whether a stone of the player has reached the last row, which wins the game.
     pub(crate) fn has_arrived(&self, player: Player) -> bool {
         self.stones_of(player)
             .any(|square| Breakthrough::rows_left(player, square) == 0)

@@ -5,7 +5,7 @@ use game::{Position, Reason};
 use crate::{moves::Move, position::Breakthrough};
 
 impl Breakthrough {
-    /// The reason why an illegal move is illegal.
+    /// The reason why the illegal move `m` is illegal.
     pub(crate) fn why_not(&self, m: Move) -> Reason {
         let info = Breakthrough::INFO;
         match self.owner(m.from()) {

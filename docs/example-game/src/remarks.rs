@@ -5,7 +5,8 @@ use game::{Player, Position, Reason};
 
 use crate::position::Breakthrough;
 
-/// Remarks about a line of `plies` moves that leads to `last`. Empty if a player has no stone left.
+/// Remarks of an analysis about a line of `plies` moves that leads to the position `last`: how near
+/// the foremost stones come to the last row. Empty if a player has no stone left.
 pub(crate) fn remarks(pos: &Breakthrough, last: &Breakthrough, plies: usize) -> Vec<Reason> {
     let left = |player: Player| {
         let stones = last.stones_of(player);

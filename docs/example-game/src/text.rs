@@ -9,10 +9,10 @@ use crate::position::{Breakthrough, SIDE, bit};
 
 const LETTERS: [char; 2] = ['w', 'b'];
 
-/// Maximum number of stones of a player (B2): that of the start position.
+/// Maximum number of stones of a player: that of the start position (rule B2).
 const MAX_STONES: u32 = 12;
 
-/// Parses a position and checks everything that can be checked without its history.
+/// Parses the text of a position and checks everything that can be checked without its history.
 pub(crate) fn read(text: &str) -> Result<Breakthrough, Reason> {
     let mut fields = Fields::new(text, 2)?;
     let rows = read_rows(fields.next_field())?;

@@ -53,7 +53,7 @@ pub fn read(text: &str) -> Result<Pgn, BadPgn> {
     }
 }
 
-/// The games of a file that is being parsed.
+/// The contents of a PGN file that is being parsed: the games read so far.
 #[derive(Default)]
 struct File {
     games: Vec<PgnGame>,
@@ -63,7 +63,8 @@ struct File {
 }
 
 impl File {
-    /// Adds a game whose last token has been read, or counts it if it is of another variant.
+    /// Adds a game whose last token has been read to the file's games, or counts it if it is of
+    /// another variant.
     fn add(&mut self, mut draft: Draft, end: Place) -> Result<(), BadPgn> {
         if !draft.has_begun() {
             draft.begin(end)?;
@@ -91,12 +92,12 @@ fn bad_with(place: Place, reason: Reason) -> BadPgn {
     }
 }
 
-/// A game that is being parsed.
+/// A PGN game that is being parsed.
 struct Draft {
     at: Place,
     tags: Vec<(String, String)>,
-    /// The current position. `None` before the first move, comment or result, and if the game is of
-    /// another variant.
+    /// The current position of the game and its variations. `None` before the first move, comment
+    /// or result, and if the game is of another variant.
     walk: Option<VariationWalk>,
     /// The error that names the game's variant, if the game is skipped because of it.
     other: Option<BadPgn>,
@@ -146,7 +147,7 @@ impl Draft {
         tag.map(|(_, value)| value.as_str())
     }
 
-    /// Adds the next token to the game.
+    /// Adds the next token of the file to the game that is being parsed.
     fn add(&mut self, place: Place, token: Token) -> Result<(), BadPgn> {
         if let Token::Tag(name, value) = token {
             self.tags.push((name, value));
@@ -366,7 +367,7 @@ impl Draft {
     }
 }
 
-/// The outcome that a result stands for; `None` for `*` and for unknown text.
+/// The outcome that the text of a PGN result stands for; `None` for `*` and for unknown text.
 fn outcome(result: &str) -> Option<Outcome> {
     match sign::result(result)? {
         "1-0" => Some(Outcome::Win(Player::First)),
@@ -376,8 +377,8 @@ fn outcome(result: &str) -> Option<Outcome> {
     }
 }
 
-/// The tags that a record keeps in [`Record::tags`]: those without a field of their own and with a
-/// known value.
+/// The PGN tags that a record keeps in [`Record::tags`]: those without a field of their own and
+/// with a known value.
 fn further(tags: &[(String, String)]) -> Vec<(String, String)> {
     const FIELDS: [&str; 9] = [
         "White",
@@ -410,8 +411,8 @@ fn further(tags: &[(String, String)]) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Removes every `[name 0:01:02.5]` from a comment and returns the last of the times, in
-/// milliseconds. Malformed times are left in the comment.
+/// Removes every time `[name 0:01:02.5]` from a comment and returns the last of them, in
+/// milliseconds. `None` if there is none. Malformed times are left in the comment.
 fn cut(comment: &mut String, name: &str) -> Option<u64> {
     let opening = format!("[{name} ");
     let (mut kept, mut last) = (String::new(), None);
@@ -437,6 +438,7 @@ fn cut(comment: &mut String, name: &str) -> Option<u64> {
 }
 
 /// Parses a time such as `0:01:02.5` (any number of parts separated by colons) into milliseconds.
+/// `None` if it is malformed or too long.
 fn milliseconds(time: &str) -> Option<u64> {
     let mut total = 0.0;
     for part in time.trim().split(':') {

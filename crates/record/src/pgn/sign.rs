@@ -1,7 +1,7 @@
 //! Signs beside moves and spellings of results that PGN files use, and their PGN equivalents: a
 //! numeric annotation glyph (NAG) for a mark, one of four words for a result.
 
-/// Signs for judgements of moves and positions, each with its NAG.
+/// Signs for judgements of moves and positions, each with its numeric annotation glyph (NAG).
 const MARKS: [(&str, u8); 38] = [
     ("!", 1),
     ("?", 2),
@@ -51,13 +51,15 @@ const RESULTS: [(&str, &str); 4] = [
     ("1/2", "1/2-1/2"),
 ];
 
-/// The NAG of a sign; `None` if PGN has none.
+/// The numeric annotation glyph (NAG) of a sign beside a move, such as 2 for `?`. `None` if PGN has
+/// none.
 pub(super) fn mark(sign: &str) -> Option<u8> {
     let known = MARKS.iter().find(|(it, _)| *it == sign);
     known.map(|(_, number)| *number)
 }
 
-/// The longest known sign that a text begins with, and its NAG.
+/// The longest known sign beside moves that a text begins with, and its numeric annotation glyph
+/// (NAG). `None` if the text begins with no sign.
 pub(super) fn mark_before(text: &str) -> Option<(&'static str, u8)> {
     let known = MARKS.iter().filter(|(it, _)| text.starts_with(it));
     known.max_by_key(|(it, _)| it.len()).copied()
@@ -71,7 +73,8 @@ pub(super) fn result(text: &str) -> Option<&'static str> {
     known.map(|(_, result)| *result)
 }
 
-/// The letter of a piece that is written as a figurine: `K` for `♔`.
+/// The letter of a piece that is written as a figurine, such as `K` for `♔`. `None` if the
+/// character is no figurine.
 pub(super) fn piece(figure: char) -> Option<char> {
     let at = "♔♚♕♛♖♜♗♝♘♞".chars().position(|it| it == figure)?;
     "KQRBN".chars().nth(at / 2)

@@ -6,15 +6,16 @@ use super::sign;
 /// A token of a PGN file.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) enum Token {
-    /// `[Name "value"]`.
+    /// A tag: `[Name "value"]`.
     Tag(String, String),
-    /// `{…}`, or from `;` to the end of the line.
+    /// A comment: `{…}`, or from `;` to the end of the line.
     Comment(String),
-    /// `(`.
+    /// The parenthesis `(`, which begins a variation.
     Open,
-    /// `)`.
+    /// The parenthesis `)`, which ends a variation.
     Close,
-    /// A mark such as `$1`, `!?` or `+-`, by its number; `None` if PGN has no number for it.
+    /// A mark beside a move, such as `$1`, `!?` or `+-`, by its number; `None` if PGN has no number
+    /// for it.
     Mark(Option<u8>),
     /// A result in its PGN form: `1-0`, `0-1`, `1/2-1/2` or `*`.
     Result(&'static str),
@@ -22,17 +23,17 @@ pub(super) enum Token {
     Move(String),
 }
 
-/// A place in the file: line and column (in characters), both from 1.
+/// A place in a PGN file: line and column (in characters), both from 1.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) struct Place {
     pub(super) line: usize,
     pub(super) column: usize,
 }
 
-/// A syntax error, as the identifier of its message for users.
+/// A syntax error in a PGN file, as the identifier of its message for users.
 pub(super) type Wrong = &'static str;
 
-/// The tokenizer, at a place in a file.
+/// The tokenizer of a PGN file: the text that is still to be read, and its place in the file.
 pub(super) struct Tokens<'a> {
     rest: &'a str,
     at: Place,
@@ -46,7 +47,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Place of the next character.
+    /// Place in the PGN file of the next character to be read.
     pub(super) fn place(&self) -> Place {
         self.at
     }
@@ -88,7 +89,8 @@ impl<'a> Tokens<'a> {
         text
     }
 
-    /// The place of the next token, and the token or a syntax error. `None` at the end of the file.
+    /// Reads the next token: its place in the file, and the token or a syntax error. `None` at the
+    /// end of the file.
     pub(super) fn next(&mut self) -> Option<(Place, Result<Token, Wrong>)> {
         loop {
             self.skip_while(char::is_whitespace);
@@ -104,7 +106,8 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Reads the token that begins here. `None` if the characters mean nothing, such as a move number.
+    /// Reads the token that begins with the next character. `None` if the characters read have no
+    /// meaning for a record, such as a move number.
     fn token(&mut self) -> Option<Result<Token, Wrong>> {
         Some(match self.peek()? {
             '[' => self.tag(),
@@ -231,12 +234,12 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// Whether a move, a move number or a result may begin with this character.
+/// Whether a move, a move number or a result of PGN may begin with this character.
 fn is_of_word(it: char) -> bool {
     it.is_ascii_alphanumeric() || it == '½'
 }
 
-/// Whether this character may follow a move number.
+/// Whether this character may follow a move number in PGN.
 fn is_dot(it: char) -> bool {
     matches!(it, '.' | '…')
 }

@@ -7,7 +7,8 @@ use game::{AnyLine, Outcome, Player};
 use super::{GAME, NotPgn, VARIANT, time_control};
 use crate::{Note, Record, ReplayError, notes::VariationWalk};
 
-/// Maximum length of a line of moves, in characters. The PGN standard requires lines under 80.
+/// Maximum length of a line of moves in PGN, in characters. The PGN standard requires lines under
+/// 80.
 const COLUMNS: usize = 79;
 
 /// Writes a record of Racing Kings as PGN, ending with a line break.
@@ -94,7 +95,8 @@ fn tags(record: &Record, line: &dyn AnyLine, result: &str, text: &mut String) {
     }
 }
 
-/// The move text as words to be wrapped into lines: move numbers, moves, times and notes.
+/// The move text of a PGN game as words to be wrapped into lines: move numbers, moves, times and
+/// notes.
 fn words(record: &Record) -> Result<Vec<String>, ReplayError> {
     let line = record.open()?;
     let start = line.start();
@@ -145,10 +147,11 @@ fn words(record: &Record) -> Result<Vec<String>, ReplayError> {
     Ok(text.words)
 }
 
-/// The move text of a game that is being written.
+/// The move text of a PGN game that is being written.
 struct Writer {
     walk: VariationWalk,
-    /// Ply count of the initial position, from its full-move number. Even if White is to move.
+    /// Ply count of the game's initial position, from its full-move number. Even if White is to
+    /// move.
     before: u64,
     /// Whether the next move needs its number even if it is Black's: at the beginning, and after a
     /// comment or variation.
@@ -165,8 +168,8 @@ impl Writer {
         self.words.push(format!("{open}{word}"));
     }
 
-    /// Writes a move, with its number where PGN requires one. `number` counts the moves of the game
-    /// itself, from 1, and is for the error only.
+    /// Writes a move, with its move number where PGN requires one. `number` counts the moves of the
+    /// game itself, from 1, and is for the error only.
     fn play(&mut self, m: &str, number: usize) -> Result<(), ReplayError> {
         let ply = self.before + self.walk.ply() as u64;
         let played = self.walk.play(m);
@@ -226,8 +229,8 @@ impl Writer {
     }
 }
 
-/// The comment that holds the time spent on a move and, if known, the time left on the clock, in
-/// milliseconds.
+/// The PGN comment that holds the time spent on a move and, if known, the time left on the clock,
+/// which is in milliseconds.
 fn times(time: Duration, clock: Option<u64>) -> String {
     let spent = format!("[%emt {}]", shown(time));
     match clock {
@@ -236,7 +239,7 @@ fn times(time: Duration, clock: Option<u64>) -> String {
     }
 }
 
-/// Formats a time as `1:02:03.456`.
+/// Formats a duration as hours, minutes, seconds and milliseconds: `1:02:03.456`.
 fn shown(time: Duration) -> String {
     let seconds = time.as_secs();
     format!(
