@@ -14,7 +14,8 @@ use crate::{
     thought::interruptible,
 };
 
-/// Memory of the strongest level, in megabytes.
+/// Size of the transposition table of the strongest level, in megabytes. Other levels have one of 1
+/// MB.
 const MEGABYTES: usize = 16;
 
 /// A computer player: a level from 1 to 8, or a bot of the game by its name. Equal seeds make
@@ -28,12 +29,14 @@ pub(crate) struct Bot {
     mind: Mutex<Mind>,
 }
 
-/// The state of a computer player between moves.
+/// The state of a computer player between moves: random numbers, transposition table and unfinished
+/// move.
 #[derive(Debug)]
 struct Mind {
     rng: Rng,
     table: TranspositionTable,
-    /// The remaining actions of a move that was begun, and the state they apply to.
+    /// The move that was begun, in canonical notation, and the fingerprint of the state in which it
+    /// is to be continued. `None` if no move was begun.
     plan: Option<(u64, String)>,
 }
 
@@ -42,7 +45,7 @@ impl Bot {
         self.limits.nodes.is_some()
     }
 
-    /// The canonical text of a move for a state's line.
+    /// Chooses the move that the computer player plays in a state. Returns its canonical text.
     fn choose(&self, mind: &mut Mind, py: Python<'_>, state: &State) -> Result<String, Error> {
         let game = state.entry();
         let computer = game.computer(&self.name).ok_or_else(|| {
@@ -176,7 +179,7 @@ impl Bot {
     }
 }
 
-/// Converts seconds to a duration, refusing zero, negative and infinite times.
+/// Converts a time limit in seconds to a duration, refusing zero, negative and infinite times.
 fn time(seconds: f64) -> Result<Duration, Error> {
     let time = Duration::try_from_secs_f64(seconds).ok();
     time.filter(|it| !it.is_zero()).ok_or_else(|| {
@@ -185,7 +188,8 @@ fn time(seconds: f64) -> Result<Duration, Error> {
     })
 }
 
-/// Picks a random legal move that continues the actions taken so far.
+/// Picks a random legal move that continues the actions of a move that the caller has begun.
+/// Returns its canonical text.
 fn fitting(state: &State, rng: &mut Rng) -> Result<String, Error> {
     let mut moves = state.line().legal_moves();
     moves.retain(|it| it.taps.starts_with(state.state.so_far()));

@@ -7,14 +7,14 @@ use pyo3::{prelude::*, sync::PyOnceLock, types::PyType};
 
 use crate::words::words;
 
-/// Why a call was refused.
+/// The reason why a call from Python was refused.
 #[derive(Debug)]
 pub(crate) enum Error {
-    /// A text, a number or a name is wrong.
+    /// An argument is wrong: a text, a number or a name.
     Input(Reason),
     /// A move is illegal, or the game is over.
     Illegal(Reason),
-    /// Python itself has something to say, such as that a key was pressed.
+    /// An exception of Python itself, such as `KeyboardInterrupt` when Ctrl-C was pressed.
     Python(PyErr),
 }
 
@@ -56,8 +56,8 @@ pub(crate) fn alone<T>(shared: &Mutex<T>) -> Result<MutexGuard<'_, T>, Error> {
     }
 }
 
-/// Returns an exception class of the package. The classes are defined in Python, because only those can
-/// carry attributes.
+/// Returns an exception class of the Python package by name. The classes are defined in Python,
+/// because only those can carry attributes.
 fn exception<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyType>> {
     static INPUT: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     static ILLEGAL: PyOnceLock<Py<PyType>> = PyOnceLock::new();

@@ -13,7 +13,7 @@ use crate::{errors::Error, number::Action, state::State};
 #[derive(Clone, Debug)]
 pub(crate) struct Game(pub(crate) Arc<Inner>);
 
-/// The part of a game that all its states share.
+/// The part of a game that all its states share: its catalog entry, variant and initial state.
 #[derive(Debug)]
 pub(crate) struct Inner {
     pub(crate) entry: &'static catalog::Game,
@@ -35,20 +35,22 @@ impl std::hash::Hash for Game {
 }
 
 impl Inner {
-    /// The state at a position of the variant, or at its start.
+    /// The state at a position of the game's variant, or at the start of the variant if `position`
+    /// is `None`.
     pub(crate) fn open(&self, position: Option<&str>) -> Result<Box<dyn AnyState>, Error> {
         let line = self.entry.open(position, Some(&self.variant));
         self.state(&*line.map_err(Error::Input)?)
     }
 
-    /// The state of a line of this game.
+    /// The state of a game in progress, for machine learning.
     pub(crate) fn state(&self, line: &dyn ::game::AnyLine) -> Result<Box<dyn AnyState>, Error> {
         let other = || Error::Input(Reason::new("python-pickle"));
         self.entry.state(line).ok_or_else(other)
     }
 }
 
-/// The game with an identifier, and the variant of a name.
+/// Finds the game with an identifier in the catalog, with the variant of the given name, or with
+/// the standard one if `variant` is `None`.
 pub(crate) fn find(id: &str, variant: Option<&str>) -> Result<Game, Error> {
     let entry = catalog::find(id).ok_or_else(|| {
         let reason = Reason::new("python-unknown-game").with("game", id);

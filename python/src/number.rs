@@ -5,11 +5,11 @@ use pyo3::{Borrowed, exceptions::PyOverflowError, prelude::*};
 
 use crate::errors::Error;
 
-/// An integer that fits into `T`.
+/// A Python integer that fits into the integer type `T`.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Whole<T>(pub(crate) T);
 
-/// Integer types with their range.
+/// Integer types that Python integers are converted to, with their smallest and largest value.
 pub(crate) trait Ranged {
     const RANGE: [i128; 2];
 }
@@ -44,7 +44,7 @@ where
     }
 }
 
-/// Refuses a number.
+/// The error that refuses a number that is not between `least` and `most`.
 pub(crate) fn out_of_range(number: &str, least: i128, most: i128) -> Error {
     let reason = Reason::new("python-number-range").with("number", number);
     Error::Input(
@@ -57,9 +57,9 @@ pub(crate) fn out_of_range(number: &str, least: i128, most: i128) -> Error {
 /// An action number as Python passes it, which may be out of range.
 #[derive(Clone, Debug)]
 pub(crate) struct Action {
-    /// The number if it fits into 32 bits, else `None`.
+    /// The action number if it fits into 32 bits, else `None`.
     pub(crate) number: Option<u32>,
-    /// The number as it was passed, for error messages.
+    /// The action number as Python passed it, for error messages.
     pub(crate) given: String,
 }
 

@@ -13,7 +13,8 @@ use pyo3::prelude::*;
 
 use crate::{errors::Error, state::theme, thought::interruptible, words::words};
 
-/// A grade, how many steps it takes to solve the puzzle, and how often each technique is needed.
+/// How hard a puzzle is: its grade, the number of steps it takes to solve it, and how often each
+/// technique is needed.
 type Grading = (&'static str, usize, BTreeMap<String, usize>);
 
 fn read(text: &str) -> Result<Puzzle, Error> {
@@ -45,7 +46,7 @@ pub(crate) fn loop_grade(py: Python<'_>, puzzle: &str) -> Result<Grading, Error>
     })?
 }
 
-/// The technique's name for people.
+/// Name of a solving technique, for people.
 fn name(technique: Technique) -> String {
     words().say(&technique.name())
 }

@@ -6,11 +6,11 @@ use record::ReplayError;
 
 use crate::{errors::Error, game::find, state::State, words::words};
 
-/// The tag of games that ended by a claimed draw, which can't be seen from their moves. Live matches
-/// write it as well.
+/// Name and value of the record tag for games that ended by a claimed draw, which can't be seen
+/// from their moves. Live matches write it as well.
 const CLAIM: (&str, &str) = ("how", "claim");
 
-/// Whether a game ended by a claim.
+/// Whether a game ended by a claimed draw.
 pub(crate) fn is_claimed(line: &dyn AnyLine) -> bool {
     line.ending()
         .is_some_and(|it| it.reason.id() == "draw-by-claim")
@@ -22,7 +22,7 @@ pub(crate) fn is_claimed(line: &dyn AnyLine) -> bool {
 pub(crate) struct Record(record::Record);
 
 impl Record {
-    /// The record of a line, with its result if it is over.
+    /// The record of a game in progress or finished, with its result if it is over.
     pub(crate) fn of(line: &dyn AnyLine, players: [String; 2]) -> Record {
         let mut record = record::Record::of(line, players);
         if is_claimed(line) {
@@ -125,7 +125,7 @@ impl Record {
     }
 }
 
-/// The contents of a file of games, as text or as bytes.
+/// The contents of a file of games as Python passes them: text or bytes.
 #[derive(Debug, FromPyObject)]
 pub(crate) enum File {
     Text(String),

@@ -18,7 +18,7 @@ use crate::{
     words::words,
 };
 
-/// The player who is to move when the game is over, as in `OpenSpiel`.
+/// Number returned for the player to move when the game is over, as in `OpenSpiel`.
 const TERMINAL: i32 = -4;
 
 /// A game in play: a position, the moves that led to it, and the taps of a move that has been begun.
@@ -54,7 +54,7 @@ impl State {
         }
     }
 
-    /// The player with a number; without one, the player to move.
+    /// The player with a number, 0 or 1. Without a number, the player to move.
     fn player(&self, player: Option<Whole<i64>>) -> Result<Player, Error> {
         match player.map(|Whole(number)| number) {
             None => Ok(self.line().to_move()),
@@ -64,7 +64,8 @@ impl State {
         }
     }
 
-    /// The board's marks: the last move, or what has been tapped and may be tapped next.
+    /// The marks on the picture of the board: the last move or, if a move has been begun, what has
+    /// been tapped and may be tapped next.
     fn marks(&self) -> ::game::Marks {
         let so_far = self.state.so_far();
         if so_far.is_empty() {
@@ -88,7 +89,7 @@ fn unknown_player(player: i64) -> Error {
     Error::Input(Reason::new("python-unknown-player").with("player", player.to_string()))
 }
 
-/// The number of an action, if it may be one.
+/// The number of an action, or an error if the number that Python passed does not fit into 32 bits.
 fn number(state: &dyn AnyState, action: &Action) -> Result<u32, Error> {
     let known = || Error::Illegal(unknown_action(state, &action.given));
     action.number.ok_or_else(known)
@@ -101,13 +102,13 @@ pub(crate) fn unknown_action(state: &dyn AnyState, given: &str) -> Reason {
         .with("most", most)
 }
 
-/// An action in words.
+/// The name of an action for people, or an error if the game has no such action.
 pub(crate) fn action_text(state: &dyn AnyState, action: &Action) -> Result<String, Error> {
     let known = action.number.and_then(|it| state.text(it));
     known.ok_or_else(|| Error::Input(unknown_action(state, &action.given)))
 }
 
-/// The colours of a name.
+/// The theme of a picture by its name: `auto`, `light`, `dark` or `grey`.
 pub(crate) fn theme(name: &str) -> Result<Theme, Error> {
     match name {
         "auto" => Ok(Theme::Auto),

@@ -23,7 +23,8 @@ use crate::{errors::Error, number::Whole, state::State, words::chosen};
 /// Interval at which a waiting thread checks for signals such as Ctrl-C.
 const SIGNAL_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Does some work in another thread until it is done or a signal arrives.
+/// Runs `work` in another thread until it is done or a signal such as Ctrl-C arrives. On a signal,
+/// sets the flag that `work` gets, and fails with Python's exception.
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&AtomicBool) -> T + Send,

@@ -26,16 +26,16 @@ use crate::{
     words::words,
 };
 
-/// Maximum games of a batch. More would exhaust memory.
+/// Maximum number of games in a batch. More would exhaust memory.
 const MAX_GAMES: usize = 1 << 20;
 
-/// Maximum random games of one call. More would exhaust memory.
+/// Maximum number of random games of one call. More would exhaust memory.
 const MAX_PLAYOUTS: usize = 1 << 28;
 
-/// Minimum games per thread: starting a thread for fewer costs more than it saves.
+/// Minimum number of games per thread: starting a thread for fewer costs more than it saves.
 const MIN_GAMES_PER_THREAD: usize = 128;
 
-/// Random games that a thread plays between two checks for signals such as Ctrl-C.
+/// Number of random games that a thread plays between two checks for signals such as Ctrl-C.
 const GAMES_PER_SIGNAL_CHECK: usize = 8;
 
 /// Many games of one kind, stepped together. A game that ends begins anew at once.
@@ -49,14 +49,15 @@ pub(crate) struct VecEnv {
     with_observations: bool,
 }
 
-/// Games that are stepped by one thread.
+/// The games of a batch that one thread steps.
 #[derive(Debug)]
 struct Part {
     batch: Box<dyn AnyBatch>,
     n_games: usize,
 }
 
-/// The numbers of one step, for all games.
+/// The results of one step of a batch, for all games: rewards, ends, players to move, legal actions
+/// and observations.
 struct Numbers {
     rewards: Vec<f32>,
     ended: Vec<bool>,
@@ -86,7 +87,8 @@ impl VecEnv {
         })
     }
 
-    /// Does something with each part and its share of the numbers, each in a thread of its own.
+    /// Calls `work` with each part of the batch, its share of the actions and of the results to
+    /// fill, each in a thread of its own. Returns the results of all games.
     fn each_part(
         &self,
         parts: &mut [Part],
@@ -175,7 +177,7 @@ impl VecEnv {
     }
 }
 
-/// Refuses zero games and more than `most`.
+/// Returns the requested number of games, or an error if it is zero or more than `most`.
 fn checked(Whole(n): Whole<usize>, most: usize) -> Result<usize, Error> {
     if n == 0 {
         return Err(Error::Input(Reason::new("python-too-few-games")));
@@ -190,7 +192,8 @@ fn checked(Whole(n): Whole<usize>, most: usize) -> Result<usize, Error> {
     Ok(n)
 }
 
-/// The requested number of threads, or `None` for as many as there are cores.
+/// The requested number of threads, or `None` for as many as there are cores. Fails if zero are
+/// requested.
 fn n_threads(threads: Option<Whole<usize>>) -> Result<Option<usize>, Error> {
     match threads {
         Some(Whole(0)) => Err(out_of_range("0", 1, usize::MAX as i128)),
@@ -208,7 +211,9 @@ fn zeros<T: Clone + Default>(n: usize) -> Result<Vec<T>, Error> {
     Ok(zeros)
 }
 
-/// How `n` things are shared among threads, none of which gets much less than `least`.
+/// The number of items that each thread gets when `n` items are shared equally, with hardly fewer
+/// than `least` per thread. `threads` is the requested number of threads, by default the number of
+/// cores.
 fn share(n: usize, least: usize, threads: Option<usize>) -> Vec<usize> {
     let threads = threads.unwrap_or_else(n_cores).clamp(1, n.div_ceil(least));
     let share = |i: usize| (i + 1) * n / threads - i * n / threads;
@@ -329,7 +334,8 @@ impl VecEnv {
     }
 }
 
-/// The state that a game, or a state, begins with.
+/// The game and the state that a batch begins with, given as a game or a state. Fails if the
+/// state's game is over.
 fn starting(from: &Bound<'_, PyAny>) -> Result<(Game, State), Error> {
     let state = match from.cast::<Game>() {
         Ok(game) => {
@@ -347,7 +353,7 @@ fn starting(from: &Bound<'_, PyAny>) -> Result<(Game, State), Error> {
     Ok((state.game(), state))
 }
 
-/// Actions as whole numbers of one size, whatever size they come in.
+/// Converts an array of actions from Python, of any integer type, to one of 64-bit integers.
 fn whole_numbers<'py>(
     py: Python<'py>,
     actions: &Bound<'py, PyAny>,

@@ -12,16 +12,17 @@ use pyo3::prelude::*;
 
 use crate::errors::Error;
 
-/// Sentences of this package by language, in Fluent syntax.
+/// Messages of the Python package by language, in Fluent syntax.
 const MESSAGES: Source = [
     ("en", include_str!("../messages/en.ftl")),
     ("pt", include_str!("../messages/pt.ftl")),
 ];
 
-/// Index of the chosen language in [`Language::ALL`]; out of range until it is first needed or set.
+/// Index of the chosen language in [`Language::ALL`]; out of range until a language is chosen.
 static CHOSEN: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-/// The language that was chosen, or else the one that `HENGE_LANG` names.
+/// The language that was chosen for messages, or else the one that the environment variable
+/// `HENGE_LANG` names.
 pub(crate) fn chosen() -> Language {
     let chosen = Language::ALL.get(CHOSEN.load(Ordering::Relaxed));
     chosen.copied().unwrap_or_else(|| {
@@ -30,7 +31,7 @@ pub(crate) fn chosen() -> Language {
     })
 }
 
-/// All sentences in the language that was chosen.
+/// All messages in the language that was chosen.
 pub(crate) fn words() -> &'static Messages {
     static WORDS: OnceLock<Words> = OnceLock::new();
     WORDS.get_or_init(|| Words::new(&[&MESSAGES])).of(chosen())
