@@ -32,7 +32,8 @@ pub(crate) struct MoveGenerator {
     own: Set,
     enemy: Set,
     geometry: &'static Geometry,
-    /// Empty squares without own neighbour, on which a jump may land (C5).
+    /// Empty squares without a neighbouring checker of the player, on which a jump may land (rule
+    /// C5).
     clear: Set,
     /// Empty squares with at most one neighbouring checker of the player, which an orthogonal step
     /// may reach.

@@ -43,13 +43,13 @@ pub use eval::GoRoGoEval;
 pub use moves::{Move, Piece};
 pub use position::{GoRoGo, PiecesInHand};
 
-/// The messages of the game GoRoGo in Fluent's syntax, by language.
+/// The messages of the game `GoRoGo` in Fluent's syntax, by language.
 pub const MESSAGES: [(&str, &str); 2] = [
     ("en", include_str!("../messages/en.ftl")),
     ("pt", include_str!("../messages/pt.ftl")),
 ];
 
-/// The rules of GoRoGo in words with pictures, by language, in Markdown.
+/// The rules of `GoRoGo` in words with pictures, by language, in Markdown.
 pub const RULES: [(&str, &str); 2] = [
     ("en", include_str!("../rules/en.md")),
     ("pt", include_str!("../rules/pt.md")),

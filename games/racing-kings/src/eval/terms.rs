@@ -247,7 +247,8 @@ fn race(white: &Side, black: &Side, paths: &[Path; 2], f: &mut impl FnMut(usize,
     }
 }
 
-/// Terms of a king: its free moves, and how well the squares in front of it are guarded.
+/// Computes the evaluation terms of a king: its free moves, and how well the squares in front of it
+/// are guarded.
 #[inline]
 fn king(us: &Side, them: &Side, f: &mut impl FnMut(usize, i32)) {
     let around = KING[us.king as usize];
