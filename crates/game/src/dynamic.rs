@@ -9,7 +9,7 @@ use crate::{
     Trace,
 };
 
-/// A legal move, as text for user interfaces.
+/// A legal move of the current position, as text and taps for user interfaces.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct LegalMove {
     /// The move in the game's canonical notation, which [`AnyLine::try_play`] accepts.
@@ -71,9 +71,11 @@ pub trait AnyLine: Any + Debug + Send + Sync {
     fn to_move(&self) -> Player;
     /// How the game ended, or `None` while it is in progress.
     fn ending(&self) -> Option<Ending>;
-    /// All legal moves in the order of their text. Empty when the game is over.
+    /// All legal moves of the current position, in the order of their text. Empty when the game is
+    /// over.
     fn legal_moves(&self) -> Vec<LegalMove>;
-    /// Number of legal moves. Cheaper than [`legal_moves`](Self::legal_moves).
+    /// Number of legal moves of the current position. Cheaper than
+    /// [`legal_moves`](Self::legal_moves).
     fn count_moves(&self) -> u32;
     /// Plays a move given in canonical notation or as people write it. Returns the move with its
     /// effect on the board.
@@ -103,13 +105,13 @@ pub trait AnyLine: Any + Debug + Send + Sync {
     /// The reason why no draw can be claimed: the game is over, has no such rule, or the position
     /// has not occurred often enough.
     fn claim(&mut self) -> Result<(), Reason>;
-    /// Canonical text of the position before the first move.
+    /// The position before the first move of the game, as canonical text.
     fn start(&self) -> String;
-    /// Canonical text of the current position.
+    /// The current position of the game, as canonical text.
     fn position(&self) -> String;
-    /// Canonical text of the moves played, oldest first.
+    /// The moves played so far, as canonical text, oldest first.
     fn moves(&self) -> Vec<String>;
-    /// The moves played in the notation people expect, oldest first.
+    /// The moves played so far, in the notation that players expect, oldest first.
     fn shown_moves(&self) -> Vec<String>;
     /// The picture of the current position, as data for a renderer.
     fn view(&self) -> BoardView;

@@ -79,7 +79,7 @@ pub trait Probe<P: Position>: Send + Sync {
 pub struct KnownValue {
     /// Outcome of the game from the position on, under best play by both players.
     pub outcome: Outcome,
-    /// Plies within which the winner can force the end of the game.
+    /// Number of plies within which the winner can force the end of the game.
     pub plies: u32,
 }
 

@@ -14,7 +14,8 @@ pub struct GameInfo {
     pub designer: &'static str,
     /// Year of the game's first publication.
     pub year: u16,
-    /// The players, indexed by [`Player`]: the one who moves first comes first.
+    /// Names and colours of the two players, indexed by [`Player`]: the one who moves first comes
+    /// first.
     pub players: [PlayerInfo; 2],
     /// The variants listed in menus, the standard one first. A game may accept more names, such as
     /// those of other board sizes: see [`VariantInfo::family`].
@@ -43,14 +44,14 @@ pub enum PieceColour {
 }
 
 impl PlayerInfo {
-    /// The player of white pieces, as in chess.
+    /// Name and colour of the player who has the white pieces, as in chess.
     pub const WHITE: PlayerInfo = PlayerInfo {
         name: "White",
         message: "player-white",
         colour: PieceColour::White,
     };
 
-    /// The player of black pieces, as in chess.
+    /// Name and colour of the player who has the black pieces, as in chess.
     pub const BLACK: PlayerInfo = PlayerInfo {
         name: "Black",
         message: "player-black",
@@ -58,7 +59,8 @@ impl PlayerInfo {
     };
 }
 
-/// A variant of a game: another start position, board size or rule. Or a family of variants.
+/// A variant of a game: another start position, board size or rule. May stand for a family of
+/// variants.
 #[derive(Debug)]
 pub struct VariantInfo {
     /// Name of the variant, or the pattern of the names of a family of variants, such as `WxH`.

@@ -9,9 +9,9 @@ pub struct HistoryRules {
     /// Clause of the game's written rules that states how repetition and the move clock end a game,
     /// such as `K4d`.
     pub clause: &'static str,
-    /// From this occurrence of a position on, a player may claim a draw.
+    /// A player may claim a draw from this occurrence of a position on: 3 for threefold repetition.
     pub claim_at: u32,
-    /// At this occurrence of a position the game is drawn automatically.
+    /// The game is drawn automatically at this occurrence of a position: 5 for fivefold repetition.
     pub draw_at: u32,
     /// The game is drawn when [`Position::clock`] reaches this many plies.
     pub clock_limit: u32,
@@ -22,7 +22,7 @@ pub struct HistoryRules {
 pub struct Ending {
     /// The winner of the game, or a draw.
     pub outcome: Outcome,
-    /// The rule that ended the game.
+    /// The rule by which the game ended, as a message for players.
     pub reason: Reason,
 }
 
@@ -73,7 +73,7 @@ impl<P: Position> Line<P> {
         }
     }
 
-    /// The position before the first move.
+    /// The position before the first move of the game.
     pub fn start(&self) -> &P {
         &self.start
     }
@@ -90,7 +90,7 @@ impl<P: Position> Line<P> {
         Some((before.map_or(&self.start, |i| &self.played[i].1), *m))
     }
 
-    /// The moves played, oldest first.
+    /// The moves played so far, oldest first.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = P::Move> {
         self.played.iter().map(|(m, _)| *m)
     }
@@ -141,14 +141,15 @@ impl<P: Position> Line<P> {
         self.ending().map(|ending| ending.outcome)
     }
 
-    /// Appends all legal moves to `moves`: none when the game is over, also by repetition or claim.
+    /// Appends all legal moves of the current position to `moves`: none when the game is over, also
+    /// by repetition or claim.
     pub fn legal_moves(&self, moves: &mut Vec<P::Move>) {
         if self.ending().is_none() {
             self.position().legal_moves(moves);
         }
     }
 
-    /// The reason why `m` is illegal, or `None` if it is legal.
+    /// The reason why the move `m` is illegal now, or `None` if it is legal.
     pub fn why_illegal(&self, m: P::Move) -> Option<Reason> {
         match self.ending() {
             Some(ending) => Some(Reason::over(&ending.reason)),

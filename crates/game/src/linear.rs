@@ -15,7 +15,7 @@ pub const LAST_STAGE: i32 = 64;
 pub struct TermValues<const N: usize> {
     /// Value of each term of the evaluation, before it is multiplied by its weight.
     pub values: [i32; N],
-    /// Progress of the game, from 0 to [`LAST_STAGE`].
+    /// Progress of the game in this position, from 0 at the start to [`LAST_STAGE`].
     pub stage: i32,
 }
 
@@ -53,7 +53,7 @@ impl<const N: usize> Weights<N> {
     }
 }
 
-/// An evaluation that is a weighted sum of `N` terms.
+/// A static evaluation that is a weighted sum of `N` terms.
 pub trait Linear<P: Position, const N: usize>: Heuristic<P> + Sized {
     /// Names of the evaluation's terms in order, each with the weights that were fitted to the
     /// results of games.

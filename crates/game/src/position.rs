@@ -24,7 +24,7 @@ pub enum Player {
 }
 
 impl Player {
-    /// Both players, the first one first.
+    /// Both players of a game, the first one first.
     pub const BOTH: [Player; 2] = [Player::First, Player::Second];
 }
 
@@ -43,9 +43,9 @@ impl Not for Player {
 /// How a game ended.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Outcome {
-    /// The given player won.
+    /// The game was won by the given player.
     Win(Player),
-    /// Neither player won.
+    /// The game was drawn: neither player won.
     Draw,
 }
 
@@ -145,7 +145,8 @@ pub trait Position:
     /// The outcome if the player to move has no legal move. Meaningful only then.
     fn stuck(&self) -> Outcome;
 
-    /// Hash of the position. Cheap: games update it incrementally where that pays.
+    /// The Zobrist key (a hash) of the position. Cheap: games update it incrementally where that
+    /// pays.
     fn key(&self) -> Key;
 
     /// The reason why the illegal move `m` is illegal. Called only by
@@ -263,6 +264,7 @@ pub trait Symmetric: Position {
     #[must_use]
     fn transformed(&self, symmetry: Symmetry) -> Self;
 
-    /// The move that corresponds to `m` in the transformed position.
+    /// The move that corresponds to `m` in the position [`transformed`](Self::transformed) by the
+    /// symmetry.
     fn transformed_move(&self, m: Self::Move, symmetry: Symmetry) -> Self::Move;
 }

@@ -1,12 +1,12 @@
 //! A small, fast pseudo-random number generator. The same seed gives the same numbers on every
 //! machine and in every version: tests, Zobrist keys and recorded matches depend on it.
 
-/// The `SplitMix64` generator. Not cryptographically secure.
+/// A pseudo-random number generator, `SplitMix64`. Not cryptographically secure.
 #[derive(Clone, Debug)]
 pub struct Rng(u64);
 
 impl Rng {
-    /// A generator seeded with `seed`.
+    /// A random number generator seeded with `seed`.
     pub const fn new(seed: u64) -> Rng {
         Rng(seed)
     }
@@ -26,8 +26,8 @@ impl Rng {
         (((self.bits() >> 32) * u64::from(n)) >> 32) as u32
     }
 
-    /// One step of the generator: the next state and its output. `const`, so that tables of keys can
-    /// be computed at compile time.
+    /// One step of the random number generator: the next state and its output. `const`, so that
+    /// tables of keys can be computed at compile time.
     #[inline]
     pub const fn step(state: u64) -> (u64, u64) {
         let next = state.wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -31,11 +31,12 @@ pub struct Reason {
 /// A value inserted into a message to the player.
 #[derive(Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Arg {
-    /// Text inserted as it is: squares, moves, quoted input.
+    /// Text inserted into the message as it is: squares, moves, quoted input.
     Text(String),
-    /// A number, by which the message may choose between singular and plural.
+    /// A number inserted into the message, which may choose between singular and plural by it.
     Number(i64),
-    /// Id of another message, inserted in the reader's language: a colour, a piece.
+    /// Id of another message, inserted in the reader's language, such as the name of a colour or a
+    /// piece.
     Message(&'static str),
 }
 
@@ -74,7 +75,7 @@ impl Reason {
         self
     }
 
-    /// The clause of the rules that the reason rests on, if any.
+    /// The clause of the rules that the reason rests on, or `None` if it rests on none.
     pub fn clause(&self) -> Option<&'static str> {
         self.clause
     }
@@ -168,7 +169,7 @@ impl From<Vec<Square>> for Arg {
     }
 }
 
-/// The player's name in the reader's language.
+/// Converts a player to the id of the message that names the player in the reader's language.
 impl From<PlayerInfo> for Arg {
     fn from(player: PlayerInfo) -> Arg {
         Arg::Message(player.message)

@@ -30,7 +30,7 @@ impl Rows {
         (self.cells.len() / usize::from(self.width)) as u8
     }
 
-    /// The occupied cells and the letters in them, row by row from the bottom.
+    /// The occupied cells of the parsed board and the letters in them, row by row from the bottom.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, char)> {
         self.cells.iter().enumerate().filter_map(|(i, cell)| {
             let (rank, file) = (i / usize::from(self.width), i % usize::from(self.width));

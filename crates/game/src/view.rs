@@ -13,11 +13,11 @@ pub struct Sprite(pub &'static str);
 /// Style in which the cells of a board are drawn.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Surface {
-    /// Separate tiles of one tone.
+    /// The cells are separate tiles of one tone.
     Tiles,
-    /// Squares of two tones, a1 dark, as in chess.
+    /// The cells are squares of two tones, a1 dark, as in chess.
     Chequered,
-    /// Intersections of lines, as in Go.
+    /// The cells are intersections of lines, as in Go.
     Points,
 }
 
@@ -36,9 +36,9 @@ pub struct BoardView {
     pub finish: bool,
     /// Whether the centre of the board is marked, because distances to it matter.
     pub centre: bool,
-    /// Occupied cells and the pieces on them.
+    /// The occupied cells of the board and the pictures of the pieces on them.
     pub pieces: Vec<(Square, Sprite)>,
-    /// Pieces off the board that can still be played, in the order shown.
+    /// Pieces that players hold off the board and can still place, in the order shown.
     pub hands: Vec<Hand>,
     /// Numbers of pieces captured so far by the first and by the second player. `None` in games
     /// that don't count them.
@@ -123,7 +123,7 @@ pub struct Trace {
 /// One change of the board during a move.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Step {
-    /// A piece is put on an empty square.
+    /// A piece is put on an empty square of the board.
     Place(Square, Sprite),
     /// A piece moves from the first square to the second, which is empty.
     Slide(Square, Square),
@@ -199,7 +199,8 @@ pub struct Marks {
     pub squares: Vec<(Square, Mark)>,
     /// The arrows drawn between squares.
     pub arrows: Vec<Arrow>,
-    /// The path of a piece, as files and ranks from a1. The last point may lie off the board.
+    /// The path of a piece that changed direction or left the board, as files and ranks from a1.
+    /// The last point may lie off the board. Empty for none.
     pub path: Vec<(i8, i8)>,
 }
 
@@ -228,11 +229,11 @@ pub enum Mark {
     Taken,
     /// The player has tapped this square while entering a move.
     Chosen,
-    /// The player may tap this square next.
+    /// The player may tap this square next while entering a move.
     Legal,
     /// The keyboard cursor is on this square.
     Cursor,
-    /// A hint proposes this square.
+    /// A hint proposes this square to the player.
     Hint,
     /// A rule is broken on this square.
     Bad,
@@ -245,7 +246,7 @@ pub struct Arrow {
     pub from: Square,
     /// Square at the arrow's head.
     pub to: Square,
-    /// Meaning of the arrow.
+    /// Meaning of the arrow, which determines its style.
     pub kind: ArrowKind,
 }
 

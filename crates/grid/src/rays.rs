@@ -146,8 +146,9 @@ pub struct Fans<const N: usize> {
 }
 
 impl<const N: usize> Fans<N> {
-    /// Slides all pieces, each up to and including the first occupied squares. A piece that is in
-    /// both `straight[i]` and `diagonal[i]` slides in all eight directions, as a queen does.
+    /// Computes the squares that all pieces reach, each up to and including the first occupied
+    /// squares. A piece that is in both `straight[i]` and `diagonal[i]` slides in all eight
+    /// directions, as a queen does.
     #[inline]
     pub fn new(straight: [u64; N], diagonal: [u64; N], occupied: u64) -> Fans<N> {
         const FILE_A: u64 = 0x0101_0101_0101_0101;

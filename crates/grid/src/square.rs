@@ -60,7 +60,8 @@ impl Square {
         self.file < width && self.rank < height
     }
 
-    /// The neighbour in a direction, or `None` if it does not lie on a board of the given size.
+    /// The neighbour of the square in a direction, or `None` if it does not lie on a board of the
+    /// given size.
     pub fn step(self, direction: Direction, width: u8, height: u8) -> Option<Square> {
         let file = self.file.checked_add_signed(direction.files)?;
         let rank = self.rank.checked_add_signed(direction.ranks)?;
@@ -109,7 +110,7 @@ impl Direction {
         Direction { files, ranks }
     }
 
-    /// The opposite direction.
+    /// The opposite of this direction.
     #[must_use]
     pub const fn reversed(self) -> Direction {
         Direction::new(-self.files, -self.ranks)

@@ -14,7 +14,8 @@ pub enum Symmetry {
     MirrorRanks,
     /// Rotation of the board by 180 degrees.
     HalfTurn,
-    /// Reflection at the diagonal from a1: files become ranks. Square boards only.
+    /// Reflection at the diagonal from the bottom left to the top right corner: files become ranks.
+    /// Square boards only.
     Transpose,
     /// Reflection at the diagonal from the top left to the bottom right corner. Square boards only.
     AntiTranspose,

@@ -41,7 +41,7 @@ pub enum Shape {
     /// A filled or stroked outline and its style. Its appearance is that of the style, except for stroke
     /// widths that depend on the drawing.
     Figure(Style, Figure),
-    /// A text and its style.
+    /// A text and the meaning that determines its appearance.
     Text(Lettering, Text),
     /// A sprite: the picture of a piece.
     Sprite(PlacedSprite),
@@ -49,7 +49,7 @@ pub enum Shape {
     Group(Group, Vec<Shape>),
 }
 
-/// A filled or stroked outline.
+/// A filled or stroked outline with its appearance.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
     /// The outline of the figure, which is filled and stroked.
@@ -58,12 +58,12 @@ pub struct Figure {
     pub appearance: Appearance,
 }
 
-/// A text at a point.
+/// A text at a point of a drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
     /// The middle of the text's base line.
     pub at: Point,
-    /// The letters to draw.
+    /// The characters of the text.
     pub text: String,
 }
 
@@ -85,16 +85,17 @@ impl PlacedSprite {
         sprites::figures(self.id)
     }
 
-    /// Width and height of the square that contains [`PlacedSprite::figures`].
+    /// Width and height of the square that contains the figures of a sprite, in the units of
+    /// [`PlacedSprite::figures`].
     pub const GRID: f64 = 100.0;
 }
 
 /// The meaning of a group of shapes.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Group {
-    /// The labels of files and ranks.
+    /// The labels of files and ranks beside a board.
     CellNames,
-    /// An arrow with its halo.
+    /// An arrow between two cells, with the halo around it.
     Arrow(ArrowKind),
     /// A badge on a cell that warns of a broken rule.
     Badge,

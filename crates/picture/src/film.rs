@@ -6,8 +6,8 @@ use game::{AnyLine, Marks};
 
 use crate::{Drawing, board::DrawStyle, draw};
 
-/// Draws the positions of a line after each number of moves in `plies`, with the last move marked.
-/// Numbers beyond the end of the line are ignored.
+/// Draws the positions of a game after each number of moves in `plies`, with the last move marked.
+/// Numbers beyond the end of the game are ignored.
 pub fn frames(line: &dyn AnyLine, plies: RangeInclusive<usize>, style: &DrawStyle) -> Vec<Drawing> {
     let moves = line.moves();
     let (first, last) = (*plies.start(), (*plies.end()).min(moves.len()));

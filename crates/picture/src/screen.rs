@@ -47,7 +47,7 @@ impl<'a> Screen<'a> {
         i32::from(self.view.height)
     }
 
-    /// Whether the square is a cell of the board.
+    /// Whether the square is a cell of the board, neither outside it nor a gap.
     pub(crate) fn has(&self, square: Square) -> bool {
         square.is_within(self.view.width, self.view.height) && !self.gaps.contains(&square)
     }
@@ -86,7 +86,7 @@ impl<'a> Screen<'a> {
             .filter_map(|spot| Some((spot, self.square(spot)?)))
     }
 
-    /// The letter of a file; `None` beyond the alphabet.
+    /// The letter of a file (a column of the board); `None` beyond the alphabet.
     pub(crate) fn file_name(file: u8) -> Option<char> {
         (file < Square::MAX_SIDE).then(|| char::from(b'a' + file))
     }

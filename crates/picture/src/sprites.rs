@@ -9,7 +9,8 @@ use game::Sprite;
 
 use crate::{TextRole, drawing::Figure};
 
-/// The drawings of all sprites, the logo and the icons: an SVG file of symbols.
+/// The drawings of all sprites (pictures of pieces), the logo and the icons: an SVG file of
+/// symbols.
 pub const SPRITES: &str = include_str!("../assets/sprites.svg");
 
 /// The characters that a terminal can show.
@@ -19,7 +20,7 @@ pub enum Charset {
     /// locales that show characters of ambiguous width as wide.
     #[default]
     Unicode,
-    /// Printable ASCII only.
+    /// Printable ASCII characters only.
     Ascii,
 }
 

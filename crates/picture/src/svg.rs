@@ -177,7 +177,7 @@ impl fmt::Display for N {
     }
 }
 
-/// Formats a path as SVG path data.
+/// Formats a path as the data of an SVG `path` element.
 struct PathData<'a>(&'a Path);
 
 impl fmt::Display for PathData<'_> {

@@ -48,13 +48,13 @@ pub enum TextRole {
     Neutral,
     /// A mark of the last move on a square.
     Last,
-    /// The square of a piece captured by the last move.
+    /// The square of a piece that the last move captured.
     Taken,
     /// A square that the player may tap next.
     Legal,
     /// A square that the player has chosen while entering a move.
     Chosen,
-    /// The square of the keyboard cursor.
+    /// The square that the keyboard cursor is on.
     Cursor,
     /// A square proposed by a hint.
     Hint,
@@ -107,11 +107,11 @@ pub struct Span {
 /// The place of a cell in a board written as text, in characters from the top left.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct CellPlace {
-    /// First column of the cell, from 0.
+    /// First column of the cell in the text, from 0.
     pub column: u16,
-    /// Line of the cell, from 0.
+    /// Line of the cell in the text, from 0.
     pub row: u16,
-    /// Width of the cell, in columns.
+    /// Width of the cell in the text, in columns.
     pub width: u16,
 }
 

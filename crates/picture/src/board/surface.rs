@@ -43,7 +43,8 @@ impl Painter<'_> {
         }
     }
 
-    /// Draws a board of points: a plate with grid lines, and a dot on the middle point.
+    /// Draws a board whose pieces stand on intersections: a plate with grid lines, and a dot on the
+    /// middle point.
     fn points(&mut self) {
         let plate = edge(&self.screen, 0.0, 10.0);
         self.figure(Style::LightCell, Outline::Path(plate));

@@ -11,7 +11,7 @@ use crate::booklet::{
     font::{FIRST, Font},
 };
 
-/// The drawn contents of a PDF file.
+/// The drawn contents of a PDF file: its pages and the resources they share.
 #[derive(Default)]
 pub(crate) struct Document {
     /// The PDF operators that draw each page, in page order.

@@ -37,15 +37,15 @@ pub struct Booklet {
     pub intro: Vec<String>,
     /// Picture on the first page, below the paragraphs; `None` for none.
     pub example: Option<BookletItem>,
-    /// Credits at the end of the first page.
+    /// Credits at the end of the first page of the booklet.
     pub credit: String,
-    /// Heading of every page of puzzles.
+    /// Heading of every page of puzzles in the booklet.
     pub puzzles_title: String,
     /// The puzzles of the booklet in order.
     pub puzzles: Vec<BookletItem>,
-    /// Heading of every page of solutions.
+    /// Heading of every page of solutions in the booklet.
     pub solutions_title: String,
-    /// The solutions in order, printed smaller than the puzzles.
+    /// The solutions of the puzzles in order, printed smaller than the puzzles.
     pub solutions: Vec<BookletItem>,
     /// Size of the paper that the booklet is printed on.
     pub paper: Paper,
@@ -64,7 +64,8 @@ pub struct BookletItem {
     pub small: String,
     /// Contents of a QR code beside the text, such as a link; empty for no code.
     pub code: String,
-    /// The picture. Backgrounds are printed white or nearly so in every theme.
+    /// The picture of the puzzle or solution. Backgrounds are printed white or nearly so in every
+    /// theme.
     pub picture: Drawing,
 }
 

@@ -31,7 +31,7 @@ impl Paint {
 /// The appearance of a line: colour, width, ends, corners and dashes.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Stroke {
-    /// Colour of the line.
+    /// Colour and opacity of the line.
     pub paint: Paint,
     /// Width of the line, in units.
     pub width: f64,
@@ -138,19 +138,20 @@ pub enum Style {
     GridLine,
     /// The dot in the middle of a board whose pieces stand on intersections.
     Star,
-    /// The centre mark of a board.
+    /// The mark in the centre of a board.
     Centre,
-    /// The band of the finish line.
+    /// The white band under the dashes of the finish line.
     FinishBand,
-    /// The dashes of the finish line. Their stroke width depends on the slab.
+    /// The dashes of the finish line. Their stroke width depends on the width of the slab around
+    /// the cells.
     FinishDashes,
     /// The tray below a board that shows a player's pieces in hand.
     Tray,
     /// The background of a cell that the last move changed.
     LastMove,
-    /// Corners around the cell that the last move left.
+    /// The corner marks of the cell that the last move's piece left.
     LeftCorners,
-    /// A wedge in the corner of the cell that the last move reached.
+    /// The wedge in the corner of the cell that the last move's piece reached.
     ReachedWedge,
     /// The background of a cell that the player has chosen and that also has the frame of another
     /// mark.
@@ -177,21 +178,21 @@ pub enum Style {
     Way,
     /// The cross on the place of a captured piece.
     TakenCross,
-    /// The line of an arrow for an attack.
+    /// The line of an arrow that shows an attack.
     AttackLine,
-    /// The head of an arrow for an attack.
+    /// The head of an arrow that shows an attack.
     AttackHead,
-    /// The line of an arrow for a broken rule.
+    /// The line of an arrow that shows a broken rule.
     BadLine,
-    /// The head of an arrow for a broken rule.
+    /// The head of an arrow that shows a broken rule.
     BadHead,
-    /// The line of an arrow for a hint.
+    /// The line of an arrow that shows a hint.
     HintLine,
-    /// The head of an arrow for a hint.
+    /// The head of an arrow that shows a hint.
     HintHead,
-    /// The halo of an arrow's line.
+    /// The halo around the line of an arrow.
     HaloLine,
-    /// The halo of an arrow's head.
+    /// The halo around the head of an arrow.
     HaloHead,
 }
 
@@ -262,7 +263,7 @@ impl Style {
 pub enum Lettering {
     /// The label of a file or a rank beside the board.
     CellName,
-    /// The question mark in place of a sprite without a drawing.
+    /// The question mark in place of a piece that has no picture.
     UnknownSprite,
     /// The number beside a piece in hand that says how many there are.
     Count,

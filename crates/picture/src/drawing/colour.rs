@@ -3,14 +3,15 @@
 /// A set of colour values for drawings, such as light or dark.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub enum Theme {
-    /// Light or dark by the viewer's system setting; light in formats without such a setting.
+    /// The light or the dark theme, by the viewer's system setting; light in formats without such a
+    /// setting.
     #[default]
     Auto,
-    /// Light colours (chalk and lichen).
+    /// The theme of light colours (chalk and lichen).
     Light,
-    /// Dark colours (slate).
+    /// The theme of dark colours (slate).
     Dark,
-    /// Greys, for printing.
+    /// The theme of greys, for printing.
     Grey,
 }
 

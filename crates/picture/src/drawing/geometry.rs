@@ -16,9 +16,9 @@ pub(crate) fn tenths(length: f64) -> f64 {
 /// A point of a drawing, in units. The y axis points down.
 #[derive(Copy, Clone, Debug, Default, PartialEq)]
 pub struct Point {
-    /// Horizontal coordinate, in units to the right.
+    /// Horizontal coordinate of the point, in units to the right of the origin.
     pub x: f64,
-    /// Vertical coordinate, in units down.
+    /// Vertical coordinate of the point, in units below the origin.
     pub y: f64,
 }
 
@@ -38,12 +38,12 @@ impl Point {
         Point::corner(spot).shift(CELL / 2.0, CELL / 2.0)
     }
 
-    /// This point moved to the right and down.
+    /// This point moved to the right and down by the given numbers of units.
     pub(crate) fn shift(self, right: f64, down: f64) -> Point {
         Point::new(self.x + right, self.y + down)
     }
 
-    /// The point at a fraction `part` of the way to another one.
+    /// The point at a fraction `part` of the way from this point to another one.
     fn towards(self, other: Point, part: f64) -> Point {
         self.shift((other.x - self.x) * part, (other.y - self.y) * part)
     }
@@ -67,14 +67,14 @@ pub enum Outline {
         /// Radius of the rectangle's corners, in units; 0 for sharp corners.
         radius: f64,
     },
-    /// A circle.
+    /// A circle, by its centre and radius.
     Circle {
         /// Centre of the circle.
         centre: Point,
         /// Radius of the circle, in units.
         radius: f64,
     },
-    /// A path of lines and curves.
+    /// An outline of lines and curves.
     Path(Path),
 }
 
@@ -173,11 +173,11 @@ pub enum Segment {
     Move(Point),
     /// A straight line to a point.
     Line(Point),
-    /// A quadratic Bézier curve: control point and end.
+    /// A quadratic Bézier curve: its control point and end.
     Quadratic(Point, Point),
-    /// A cubic Bézier curve: control points and end.
+    /// A cubic Bézier curve: its two control points and end.
     Cubic(Point, Point, Point),
-    /// An arc of an ellipse.
+    /// An arc of an ellipse, with its end.
     Arc(Arc),
     /// A straight line back to the start of the current line, which closes it.
     Close,
@@ -192,11 +192,11 @@ pub struct Arc {
     pub large: bool,
     /// Whether the arc is drawn clockwise.
     pub clockwise: bool,
-    /// The end of the arc.
+    /// The point where the arc ends.
     pub to: Point,
 }
 
-/// A path of lines and curves.
+/// A path of lines and curves, as a list of segments.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Path(Vec<Segment>);
 

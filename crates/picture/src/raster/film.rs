@@ -32,7 +32,7 @@ pub struct Film {
     pub size: u32,
     /// Duration of each frame of the animation but the last.
     pub delay: Duration,
-    /// Duration of the last frame, before the animation repeats.
+    /// Duration of the last frame of the animation, before it repeats.
     pub last_delay: Duration,
 }
 

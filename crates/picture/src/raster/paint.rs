@@ -15,7 +15,7 @@ use tiny_skia::{
 
 use crate::raster::letters;
 
-/// Minimum length of an image's longer side, in pixels.
+/// Minimum length of an image's longer side, in pixels. Smaller pictures can't be recognised.
 pub const MIN_PIXELS: u32 = 32;
 
 /// Maximum length of an image's longer side, in pixels. Bounds memory and time of a request.

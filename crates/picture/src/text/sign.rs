@@ -102,7 +102,7 @@ impl Sign {
         self.columns().iter().map(|(char, _)| *char).collect()
     }
 
-    /// The glyph of the cell, without brackets.
+    /// The glyph in the middle of the cell, without the brackets around it.
     pub(super) fn glyph(&self) -> String {
         self.middle.0.into()
     }
