@@ -48,19 +48,19 @@ pub use read::{
 pub struct Record {
     /// Catalog identifier of the game, such as `racing-kings`.
     pub game: String,
-    /// Name of the variant. Empty for the game's standard variant.
+    /// Name of the game's variant. Empty for the standard variant.
     pub variant: String,
-    /// Text of the initial position; `None` if the game began at the variant's own start.
+    /// Text of the position that the game began with; `None` if it is the variant's own start.
     pub start: Option<String>,
     /// Names of the players, first player first. Empty if unknown.
     pub players: [String; 2],
-    /// The result; `None` if the game isn't over or was broken off.
+    /// The result of the game; `None` if it isn't over or was broken off.
     pub result: Option<GameResult>,
     /// Tags of the record that have no field of their own, as name and value, in file order.
     pub tags: Vec<(String, String)>,
     /// The moves of the game itself; those of variations are in `notes`.
     pub moves: Vec<RecordedMove>,
-    /// Comments, marks and variations, ordered by the number of moves before them.
+    /// Comments, marks and variations beside the moves, ordered by the number of moves before them.
     pub notes: Vec<PlacedNote>,
 }
 
@@ -78,12 +78,12 @@ pub struct GameResult {
 pub struct RecordedMove {
     /// The move in canonical notation, not yet checked to be legal.
     pub text: String,
-    /// The player's thinking time, to the millisecond; `None` if unknown.
+    /// The player's thinking time for the move, to the millisecond; `None` if unknown.
     pub time: Option<Duration>,
 }
 
 impl Record {
-    /// Records the moves of a line. The result, times, tags and notes are left empty.
+    /// Records the moves of a game in progress. The result, times, tags and notes are left empty.
     pub fn of(line: &dyn AnyLine, players: [String; 2]) -> Record {
         let (game, variant) = (line.info().id, line.variant());
         let standard = catalog::find(game).and_then(|it| it.open(None, Some(&variant)).ok());
@@ -103,7 +103,7 @@ impl Record {
         }
     }
 
-    /// Plays all moves of the record from its initial position and returns the resulting line.
+    /// Plays all moves of the record from its initial position and returns the resulting game.
     ///
     /// # Errors
     ///
@@ -155,10 +155,10 @@ impl Record {
     }
 }
 
-/// Why a record can't be replayed.
+/// The reason why a record can't be replayed.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum ReplayError {
-    /// The catalog has no game with this identifier.
+    /// The catalog has no game with the record's game identifier.
     #[error("unknown game {0}")]
     UnknownGame(String),
     /// The record's variant or initial position is invalid.

@@ -9,18 +9,18 @@
 
 use game::{AnyLine, Reason};
 
-/// One note beside the moves of a game.
+/// One note beside the moves of a game: a comment, a mark, or a part of a variation.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Note {
-    /// A comment on the position it stands at. One line, without closing braces.
+    /// A comment on the position after the moves before it. One line, without closing braces.
     Comment(String),
     /// A judgement of a move, as its PGN number (numeric annotation glyph), such as 2 for `?`.
     Mark(u8),
-    /// Begins a variation, whose first move replaces the move before it.
+    /// The beginning of a variation, whose first move replaces the move before it.
     Open,
     /// A move of a variation, in any notation.
     Move(String),
-    /// Ends a variation.
+    /// The end of a variation.
     Close,
 }
 
@@ -44,7 +44,8 @@ impl Note {
     }
 }
 
-/// Number of comments, marks and outermost variations; what is inside a variation isn't counted.
+/// Number of comments, marks and outermost variations among the notes; what is inside a variation
+/// isn't counted.
 pub(crate) fn count(notes: &[PlacedNote]) -> usize {
     let (mut depth, mut n_notes) = (0_usize, 0);
     for PlacedNote { note, .. } in notes {

@@ -30,7 +30,7 @@ pub const GAME: &str = "racing-kings";
 /// Value of the PGN tag `Variant` for Racing Kings.
 const VARIANT: &str = "Racing Kings";
 
-/// The contents of a PGN file.
+/// The contents of a PGN file: its Racing Kings games.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Pgn {
     /// The Racing Kings games of the file, at least one.
@@ -39,7 +39,7 @@ pub struct Pgn {
     pub others: usize,
 }
 
-/// A game read from PGN.
+/// A game read from PGN, with what was lost when it was converted to a record.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct PgnGame {
     /// The game as a [`Record`], with its moves in canonical notation.
@@ -48,20 +48,21 @@ pub struct PgnGame {
     pub left_out: LeftOut,
     /// Line in the PGN file where the game begins, from 1.
     pub line: usize,
-    /// The outcome of the tag `Result`, if it contradicts the result after the last move. The record
-    /// has the result after the last move.
+    /// The outcome that the PGN tag `Result` states, if it contradicts the result after the last
+    /// move. The record has the result after the last move. `None` if there is no contradiction.
     pub other_result: Option<Outcome>,
 }
 
 /// Numbers of the parts of a PGN game that a record can't hold, by kind.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct LeftOut {
-    /// Variations without moves or with an illegal move, each dropped with everything inside it.
+    /// Number of dropped variations: without moves or with an illegal move, each dropped with
+    /// everything inside it.
     pub variations: usize,
-    /// Marks that have no number in PGN, such as `!!!`.
+    /// Number of dropped marks beside moves, which have no number in PGN, such as `!!!`.
     pub marks: usize,
-    /// Clock times (`[%clk]`) that can't be converted into thinking times, usually because the time
-    /// control is unknown.
+    /// Number of dropped clock times (`[%clk]`) that can't be converted into thinking times,
+    /// usually because the time control is unknown.
     pub clocks: usize,
 }
 
@@ -92,7 +93,7 @@ impl Sum for LeftOut {
     }
 }
 
-/// Why a text can't be read as PGN of Racing Kings.
+/// The reason why a text can't be read as PGN of Racing Kings, with line and column.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("line {line}, column {column}: {reason}")]
 pub struct BadPgn {
@@ -106,7 +107,7 @@ pub struct BadPgn {
     pub cause: Option<Box<Reason>>,
 }
 
-/// Why a record can't be written as PGN.
+/// The reason why a record can't be written as PGN.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum NotPgn {
     /// The record is of another game, whose identifier this is.
@@ -118,7 +119,7 @@ pub enum NotPgn {
 }
 
 impl NotPgn {
-    /// The error as a message for users.
+    /// The error that a record can't be written as PGN, as a message for users.
     pub fn reason(&self) -> Reason {
         match self {
             NotPgn::Game(game) => Reason::new("pgn-other-game").with("game", game.as_str()),
@@ -132,8 +133,8 @@ impl NotPgn {
     }
 }
 
-/// Whether a text is probably PGN rather than our own records: the name of its first tag begins with
-/// a capital letter, or the text begins with the move number `1.`.
+/// Whether a text is probably PGN rather than a record in this project's own format: the name of
+/// its first tag begins with a capital letter, or the text begins with the move number `1.`.
 pub fn looks_like(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}');
     let is_remark = |line: &&str| line.is_empty() || line.starts_with(['%', ';']);

@@ -196,7 +196,8 @@ pub struct LoadedGame {
     pub left_out: LeftOut,
     /// Line in the file where the game begins, from 1. Known for PGN only; otherwise 1.
     pub line: usize,
-    /// The outcome of the PGN tag `Result`, if it contradicts the result after the last move.
+    /// The outcome that the PGN tag `Result` states, if it contradicts the result after the last
+    /// move; else `None`.
     pub other_result: Option<Outcome>,
 }
 
@@ -214,7 +215,7 @@ pub fn decoded(bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
     })
 }
 
-/// Why a file of games can't be read.
+/// The reason why a file of games can't be read.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum BadFile {
     /// The file is no PGN and has a malformed record.

@@ -29,7 +29,7 @@ impl Breakthrough {
         Reason::by("B3", "breakthrough-blocked").with("square", m.to())
     }
 
-    /// The reason why the game is over.
+    /// The reason why the game is over, as a message that names the rule.
     pub(crate) fn how_it_ended(&self) -> Reason {
         let info = Breakthrough::INFO;
         let (winner, loser) = (info.player(!self.to_move), info.player(self.to_move));

@@ -21,7 +21,7 @@ pub(crate) const fn offset(direction: Direction) -> i32 {
     STRIDE as i32 * direction.ranks as i32 + direction.files as i32
 }
 
-/// The squares reached by moving every member of `set` by `offset` bits.
+/// The bitboard of the squares reached by moving every member of `set` by `offset` bits.
 #[inline]
 pub(crate) const fn shift(set: Set, offset: i32) -> Set {
     if 0 < offset {
@@ -82,14 +82,14 @@ impl BoardSize {
         4 + 2 * self as u8
     }
 
-    /// The precomputed masks of a board of this size.
+    /// The precomputed bitboards of a board of this size.
     #[inline]
     pub(crate) const fn geometry(self) -> &'static Geometry {
         &GEOMETRY[self as usize]
     }
 }
 
-/// Precomputed masks of a board of one size.
+/// Precomputed bitboards of the squares of a board of one size: all, edges, centre.
 #[derive(Debug)]
 pub(crate) struct Geometry {
     /// All squares of the board, as a bitboard.
@@ -100,7 +100,7 @@ pub(crate) struct Geometry {
     /// For each of [`Direction::ALL`]: the squares whose neighbour in that direction is strictly
     /// closer to the board's centre (rule C6c).
     pub(crate) closer: [Set; 8],
-    /// The central squares of 2 × 2, 4 × 4, 6 × 6 and 8 × 8, as far as the board has them.
+    /// The central areas of 2 × 2, 4 × 4, 6 × 6 and 8 × 8 squares, as far as the board has them.
     pub(crate) inner: [Set; 4],
 }
 

@@ -125,7 +125,7 @@ fn check_some_player_can_move(pos: &Cage) -> Result<(), Reason> {
     }
 }
 
-/// Two adjacent checkers of the same player, which C5 forbids.
+/// Two adjacent checkers of the same player, which rule C5 forbids.
 #[derive(Debug, Eq, PartialEq)]
 pub(crate) struct OwnNeighbours {
     player: Player,

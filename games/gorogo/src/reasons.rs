@@ -43,7 +43,7 @@ impl GoRoGo {
         }
     }
 
-    /// The reason why the game is over.
+    /// The reason why the game is over, as a message that names the rule.
     pub(crate) fn how_it_ended(&self) -> Reason {
         let [white, black] = Player::BOTH.map(|player| self.captures(player));
         if self.decided().is_some() {

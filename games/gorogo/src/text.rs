@@ -118,7 +118,8 @@ fn read_hand(text: &str, player: Player) -> Result<PiecesInHand, Reason> {
     Ok(PiecesInHand { stones, henges })
 }
 
-/// Parses two numbers without leading zeros, separated by a comma.
+/// Parses a field of a position text that has two numbers without leading zeros, separated by a
+/// comma.
 fn read_pair(text: &str) -> Result<(u8, u8), Reason> {
     let number = |digits: &str| {
         let plain = digits.bytes().all(|byte| byte.is_ascii_digit());

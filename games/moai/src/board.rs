@@ -12,7 +12,8 @@ use crate::{
     variant::{MAX_SIDE, MIN_SIDE},
 };
 
-/// The eight directions: four in which cell indices rise, then their opposites in the same order.
+/// The eight directions of the board: four in which cell indices rise, then their opposites in the
+/// same order.
 pub(crate) const DIRECTIONS: [Direction; 8] = [
     Direction::new(0, 1),
     Direction::new(1, 1),
@@ -47,7 +48,7 @@ pub(crate) fn direction_between(from: Square, to: Square) -> Option<usize> {
     (direction < DIRECTIONS.len()).then_some(direction)
 }
 
-/// The precomputed tables of a board of one size.
+/// The precomputed tables of an empty board of one size: rays, rings and corners.
 pub(crate) struct Board<S: Cells> {
     pub(crate) width: u8,
     pub(crate) height: u8,

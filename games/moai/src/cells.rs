@@ -19,7 +19,7 @@ pub trait Cells: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// [`room`](Self::room) needs them.
     type Ray: Copy + Debug + Send + Sync;
 
-    /// Whether a cell is in the set.
+    /// Whether the cell with the given index is in the set.
     fn has(&self, cell: usize) -> bool;
     /// Adds a cell to the set.
     fn insert(&mut self, cell: usize);

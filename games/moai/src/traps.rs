@@ -96,7 +96,7 @@ impl<S: Cells> Moai<S> {
     }
 }
 
-/// Number of king's moves between two squares.
+/// Distance between two squares, in king's moves.
 #[inline]
 fn distance(a: Square, b: Square) -> u8 {
     a.file.abs_diff(b.file).max(a.rank.abs_diff(b.rank))

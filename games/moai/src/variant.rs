@@ -11,7 +11,7 @@ use game::Reason;
 pub(crate) struct Variant {
     pub(crate) width: u8,
     pub(crate) height: u8,
-    /// Whether Black takes the first turn. White places the first pawn in any case (M3).
+    /// Whether Black takes the first turn. White places the first pawn in any case (rule M3).
     pub(crate) black_first: bool,
 }
 

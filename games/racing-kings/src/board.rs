@@ -30,8 +30,8 @@ pub(crate) static KNIGHT: [u64; 64] = rays::leaps(&[
     (-1, 2),
 ]);
 
-/// Squares a king attacks from a square. Only the lowest six bits of `from` count. `const`, so that
-/// tables can be computed at compile time.
+/// Squares that a king attacks from the square with index `from`, of which only the lowest six bits
+/// count. `const`, so that tables can be computed at compile time.
 #[inline]
 pub const fn king_attacks(from: u32) -> u64 {
     KING[(from & 63) as usize]
@@ -94,7 +94,8 @@ impl Role {
         }
     }
 
-    /// Squares a piece of this kind attacks from a square. Only the lowest six bits of `from` count.
+    /// Squares that a piece of this kind attacks from the square with index `from`, of which only
+    /// the lowest six bits count.
     #[inline]
     pub fn attacks(self, from: u32, occupied: u64) -> u64 {
         match self {
@@ -209,7 +210,7 @@ impl Board {
         self.occupied().ones().filter_map(named)
     }
 
-    /// The squares of a player's pieces of one kind.
+    /// The squares of a player's pieces of one kind, as a bitboard.
     pub(crate) fn of(&self, player: Player, role: Role) -> u64 {
         let set = match role {
             Role::King => self.kings(),

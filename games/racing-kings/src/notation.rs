@@ -27,7 +27,8 @@ pub(crate) fn read_report_form(text: &str) -> Option<Move> {
     Move::between(square(from)?, square(to)?)
 }
 
-/// A parsed move in SAN. `file` and `rank` are those of the origin, `None` if not written.
+/// A parsed move in SAN. `file` and `rank` are those of the square it starts from, `None` if not
+/// written.
 struct San {
     role: Role,
     file: Option<u8>,

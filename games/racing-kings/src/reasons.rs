@@ -103,7 +103,7 @@ impl RacingKings {
         board
     }
 
-    /// The reason why the game is over.
+    /// The reason why the game is over, as a message that names the rule.
     pub(crate) fn explain_end(&self) -> Reason {
         let (white, black) = (self.arrived(Player::First), self.arrived(Player::Second));
         let king = |player| square(self.board.king(player));

@@ -17,12 +17,13 @@ const RESULT_SHARE: f32 = 0.3;
 const BATCH_SIZE: usize = 2048;
 /// Learning rate of the parameters in points: linear weights and output weights.
 const POINT_RATE: f32 = 0.3;
-/// Learning rate of parameters inside the network, which are of the order of 1.
+/// Learning rate of the parameters inside the network, which are of the order of 1.
 const NET_RATE: f32 = 0.002;
 /// Weight decay of parameters inside the network, relative to the learning rate. Keeps the input
 /// weights of rare terms small.
 const DECAY: f32 = 6.0;
-/// Points per unit of log-odds. Chosen so that 200 points are odds of three to one.
+/// Number of evaluation points per unit of log-odds. Chosen so that 200 points are odds of three to
+/// one.
 const SCALE: f32 = 200.0 / 1.098_612_3;
 
 /// Index in the list of parameters of the network's first input weight. Before them come the linear
@@ -49,7 +50,7 @@ struct Example {
     /// End of the position's terms in [`Examples`]. They begin where those of the previous position
     /// end.
     end: usize,
-    /// Target value: the chance to win that the evaluation should predict.
+    /// Target value of the position: the chance to win that the evaluation should predict.
     target: f32,
 }
 

@@ -99,7 +99,8 @@ struct Draft {
     /// The current position of the game and its variations. `None` before the first move, comment
     /// or result, and if the game is of another variant.
     walk: Option<VariationWalk>,
-    /// The error that names the game's variant, if the game is skipped because of it.
+    /// The error that names the game's variant, if the game is skipped because it is no Racing
+    /// Kings; else `None`.
     other: Option<BadPgn>,
     start: Option<String>,
     moves: Vec<RecordedMove>,
@@ -111,6 +112,7 @@ struct Draft {
     /// Place of the opening parenthesis of each open variation, outermost first.
     open: Vec<Place>,
     /// Depth of the outermost open variation that is being dropped, with everything inside it.
+    /// `None` if none is.
     lost: Option<usize>,
     left_out: LeftOut,
 }
@@ -186,7 +188,8 @@ impl Draft {
             .extend(note.map(|note| PlacedNote { n_moves, note }));
     }
 
-    /// Begins a variation. If there is no move for it to replace, it is dropped.
+    /// Begins a variation of the game that is being parsed. If there is no move for it to replace,
+    /// it is dropped.
     fn open(&mut self, place: Place) {
         self.open.push(place);
         if self.lost.is_some() {
@@ -256,8 +259,8 @@ impl Draft {
         }
     }
 
-    /// Opens the initial position given by the tags, or marks the game as skipped if it is of another
-    /// variant.
+    /// Opens the initial position that the game's tags give, or marks the game as skipped if it is
+    /// of another variant.
     fn begin(&mut self, place: Place) -> Result<(), BadPgn> {
         let named = self.tag("Variant").unwrap_or("chess");
         let plain: String = named.chars().filter(char::is_ascii_alphanumeric).collect();
@@ -301,7 +304,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Extracts thinking and clock times from a comment and keeps the rest as a note.
+    /// Extracts thinking and clock times from a PGN comment and keeps the rest as a note.
     fn comment(&mut self, text: &str) {
         // Writers may break lines between any two words of a comment, also inside `[%clk 0:01:00]`.
         let mut rest = text.split_whitespace().collect::<Vec<_>>().join(" ");

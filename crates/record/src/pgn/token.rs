@@ -3,7 +3,7 @@
 
 use super::sign;
 
-/// A token of a PGN file.
+/// A token of a PGN file: a tag, a comment, a move, a mark, a result or a parenthesis.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) enum Token {
     /// A tag: `[Name "value"]`.

@@ -80,8 +80,8 @@ groups! {
     TURN: 1;
 }
 
-/// Upper bound of the length of a king's path in moves. Paths of length `MAX_PATH - 1` or more, and
-/// blocked ones, count as `MAX_PATH - 1`.
+/// Upper bound of the length of a king's path to the eighth rank, in moves. Paths of length
+/// `MAX_PATH - 1` or more, and blocked ones, count as `MAX_PATH - 1`.
 const MAX_PATH: usize = 10;
 
 /// One player's pieces and the squares they attack.
@@ -202,8 +202,8 @@ fn widen(set: u64) -> u64 {
     row | row << 8 | row >> 8
 }
 
-/// The shortest path of a king over squares that are neither occupied by own pieces nor attacked now,
-/// by flood fill.
+/// The shortest path of a king to the eighth rank over squares that are neither occupied by own
+/// pieces nor attacked now, by flood fill.
 #[inline]
 fn path(us: &Side, them: &Side) -> Path {
     let free = !(us.own | them.all);
