@@ -13,7 +13,8 @@ use crate::share::Puzzle;
 use crate::solve::{self, SolutionCount, SolveControl, Stopped};
 use crate::verify::verify_as;
 
-/// Every instance of at most `max_rows` by `max_cols`, smaller boards first.
+/// Every instance (board size, two piece types and their count) on boards of at most `max_rows` by
+/// `max_cols`, smaller boards first.
 ///
 /// Instances that differ only by turning the board or swapping the types are listed once: with no
 /// more rows than columns, and the lesser [`Piece`] first. Instances that are
@@ -36,7 +37,7 @@ pub fn instances(max_rows: u8, max_cols: u8) -> impl Iterator<Item = Instance> {
     })
 }
 
-/// Every pair of types with the lesser first, in ascending order.
+/// Every pair of different piece types, the lesser one first, in ascending order.
 fn pairs() -> impl Iterator<Item = (Piece, Piece)> {
     let later = |first| Piece::ALL.into_iter().filter(move |&second| second > first);
     Piece::ALL
@@ -44,7 +45,7 @@ fn pairs() -> impl Iterator<Item = (Piece, Piece)> {
         .flat_map(move |first| later(first).map(move |second| (first, second)))
 }
 
-/// The result of solving one instance completely: a row of the atlas.
+/// The result of solving one instance completely: a row of the atlas, the table of solution counts.
 ///
 /// # Examples
 ///
@@ -61,14 +62,15 @@ fn pairs() -> impl Iterator<Item = (Piece, Piece)> {
 pub struct AtlasEntry {
     /// The instance that was solved.
     pub instance: Instance,
-    /// Its number of solutions.
+    /// Number of solutions of the instance.
     pub count: SolutionCount,
-    /// A solution in canonical form; `None` if there is no solution.
+    /// One solution of the instance, in canonical form; `None` if it has no solution.
     pub example: Option<Board>,
 }
 
 impl AtlasEntry {
-    /// Counts all solutions of an instance, which may take hours on large boards.
+    /// Makes the atlas entry of an instance by counting all its solutions, which may take hours on
+    /// large boards.
     ///
     /// # Errors
     ///
@@ -82,8 +84,8 @@ impl AtlasEntry {
         })
     }
 
-    /// Whether the verifier accepts the example, or there is none. The counts aren't checked: that
-    /// would take as long as [`AtlasEntry::find`].
+    /// Whether the verifier accepts the entry's example solution, or the entry has none. The counts
+    /// aren't checked: that would take as long as [`AtlasEntry::find`].
     pub fn is_sound(&self) -> bool {
         let wanted = Puzzle::from(self.instance).wanted();
         let sound = |board: &Board| verify_as(&board.to_string(), &wanted).is_ok();
@@ -134,21 +136,21 @@ impl FromStr for AtlasEntry {
     }
 }
 
-/// Why a line of text is not a valid entry, for instance because a crash truncated it.
+/// Why a line of text is not a valid atlas entry, for instance because a crash truncated it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadEntry {
     /// The line is not of the form `2x3:2N+2K total=2 classes=1 N.N/K.K`.
     #[error("expected a line like 2x3:2N+2K total=2 classes=1 N.N/K.K")]
     Shape,
-    /// The counts and the example contradict each other: an example with a count of zero, or none
-    /// with a positive count.
+    /// The solution count and the example solution contradict each other: an example with a count of
+    /// zero, or none with a positive count.
     #[error("the counts and the example do not fit")]
     Contradiction,
-    /// The first field is not a valid instance.
+    /// The first field of the line, the instance, is not valid.
     #[error(transparent)]
     Instance(BadInstance),
-    /// The last field is not a valid board.
+    /// The last field of the line, the board with the example solution, is not valid.
     #[error(transparent)]
     Board(BadBoard),
 }

@@ -7,7 +7,7 @@ use crate::{
     share::{PuzzleSpec, Seed},
 };
 
-/// The grade of the puzzle of each weekday, Sunday first.
+/// The grade (difficulty) of the daily puzzle on each weekday, Sunday first.
 const BY_WEEKDAY: [Grade; 7] = [
     Grade::Easy,
     Grade::Medium,
@@ -18,7 +18,8 @@ const BY_WEEKDAY: [Grade; 7] = [
     Grade::Hard,
 ];
 
-/// The seed of the puzzle of a date in the Gregorian calendar, with months and days counted from 1.
+/// The seed from which the daily puzzle of a date is generated. The date is in the Gregorian
+/// calendar, with months and days counted from 1.
 ///
 /// # Examples
 /// ```

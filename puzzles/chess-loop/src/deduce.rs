@@ -43,22 +43,25 @@ pub use walk::{WalkOutcome, Walkthrough, grade, walk, walk_to};
 /// technique solves is [`Grade::Search`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Grade {
-    /// At most 25 points, without suppositions.
+    /// Puzzles whose walkthrough costs at most 25 points and needs no supposition.
     Gentle,
-    /// At most 100 points: a few minutes, with a few short suppositions.
+    /// Puzzles whose walkthrough costs at most 100 points: a few minutes, with a few short
+    /// suppositions.
     Easy,
-    /// At most 700 points: many steps, or several suppositions.
+    /// Puzzles whose walkthrough costs at most 700 points: many steps, or several suppositions.
     Medium,
-    /// At most 2,000 points: many suppositions, some within others.
+    /// Puzzles whose walkthrough costs at most 2,000 points: many suppositions, some within others.
     Hard,
-    /// At most 6,000 points: a long evening of suppositions within suppositions.
+    /// Puzzles whose walkthrough costs at most 6,000 points: a long evening of suppositions within
+    /// suppositions.
     Fiendish,
-    /// Any number of points: hopeless by hand.
+    /// Puzzles whose walkthrough costs any number of points, or needs a piece of the solution to be
+    /// given away: hopeless by hand.
     Search,
 }
 
 impl Grade {
-    /// All grades, easiest first.
+    /// All grades of puzzles, easiest first.
     pub const ALL: [Grade; 6] = [
         Grade::Gentle,
         Grade::Easy,
@@ -68,7 +71,7 @@ impl Grade {
         Grade::Search,
     ];
 
-    /// The permanent name used in seeds and on the command line.
+    /// The permanent name of the grade in seeds and on the command line, such as `easy`.
     pub const fn id(self) -> &'static str {
         match self {
             Grade::Gentle => "gentle",
@@ -80,7 +83,7 @@ impl Grade {
         }
     }
 
-    /// The message with the grade's name.
+    /// The message that names the grade to players.
     pub const fn name(self) -> Reason {
         Reason::new(match self {
             Grade::Gentle => "loop-grade-gentle",
@@ -115,10 +118,12 @@ impl FromStr for Grade {
     }
 }
 
-/// A technique of deduction. The order is that of difficulty, easiest first, in which they are tried.
+/// A technique of deduction, by which a person could solve a puzzle. The variants are ordered by
+/// difficulty, easiest first, and tried in that order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Technique {
-    /// All pieces of a type are placed, or just as many squares are left as pieces (L2).
+    /// All pieces of a type are placed, so none is left for other squares; or just as many squares
+    /// are left for it as pieces (L2).
     Count,
     /// A piece may not attack its own type, so none of that type is within its reach (L4).
     OwnType,
@@ -126,34 +131,39 @@ pub enum Technique {
     Satisfied,
     /// A piece has no possible target on a line, so the line is empty (L4).
     DeadLine,
-    /// Only one square is left for a piece to attack (L4).
+    /// Only one square is left on which a piece can have its target, so the target stands there (L4).
     OnlyTarget,
-    /// Only one square is left for the attacker of a piece (L5).
+    /// Only one square is left from which a piece can be attacked, so its attacker stands there (L5).
     OnlyAttacker,
-    /// A piece has its attacker, so no other piece attacks it (L5).
+    /// A piece already has its attacker, so no other piece attacks it (L5).
     Taken,
-    /// A piece on this square would attack two pieces or none, or could not be attacked (L4, L5).
+    /// A piece on this square would attack two pieces or none, or could not be attacked, so none
+    /// stands there (L4, L5).
     Misfit,
-    /// A piece on this square would close a loop that leaves other pieces out (L5).
+    /// A piece on this square would close a loop that leaves other pieces out, so none stands there
+    /// (L5).
     EarlyLoop,
-    /// For every possible target, or every possible attacker, of a piece, these squares are empty
-    /// (L4, L5).
+    /// Some squares are empty whichever of its possible targets a piece attacks, or whichever of its
+    /// possible attackers attacks it (L4, L5).
     EitherWay,
-    /// Supposing one mark leads to a contradiction by the techniques above.
+    /// Supposing one mark (a piece or an empty square) leads to a contradiction by techniques without
+    /// suppositions, so the mark is excluded.
     Suppose,
     /// A type must stand on one of several symmetric squares, so one of them is chosen (L6). Proved
     /// by supposing that it stands on none of them.
     Symmetry,
-    /// Supposing one mark leads to a contradiction by further suppositions.
+    /// Supposing one mark (a piece or an empty square) leads to a contradiction only with further
+    /// suppositions; the mark is excluded.
     SupposeTwice,
-    /// A type must stand on one of several symmetric squares (L6), proved by further suppositions.
+    /// A type must stand on one of several symmetric squares, so one of them is chosen (L6). Proved
+    /// by supposing that it stands on none of them, with further suppositions.
     SymmetryTwice,
-    /// No technique applies; a piece of the solution is placed.
+    /// No other technique applies, so a piece of the known solution is placed.
     Search,
 }
 
 impl Technique {
-    /// All techniques, easiest first.
+    /// All techniques of deduction, easiest first.
     pub const ALL: [Technique; 15] = [
         Technique::Count,
         Technique::OwnType,
@@ -172,7 +182,7 @@ impl Technique {
         Technique::Search,
     ];
 
-    /// The message with the technique's name.
+    /// The message that names the technique to players.
     pub const fn name(self) -> Reason {
         Reason::new(match self {
             Technique::Count => "loop-technique-count",
@@ -194,16 +204,17 @@ impl Technique {
     }
 }
 
-/// One deduction, explained: the squares to look at, the reason, and the consequences.
+/// One deduction, explained: the squares it is about, the reason, and the consequences.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeductionStep {
-    /// The technique that found it.
+    /// The technique that found the deduction.
     pub technique: Technique,
-    /// The squares that the player should look at to find it.
+    /// The squares that the player should consider to find the deduction.
     pub focus: Vec<Square>,
-    /// The explanation: one message, or for a supposition one message per step to the contradiction.
+    /// The explanation of the deduction: one message, or for a supposition one message per step to
+    /// the contradiction.
     pub because: Vec<Reason>,
-    /// The consequences for single squares.
+    /// The consequences of the deduction for single squares.
     pub changes: Vec<SquareChange>,
 }
 
@@ -216,6 +227,6 @@ pub enum SquareChange {
     Empty(Square),
     /// The square holds a piece; its type is still unknown.
     Occupied(Square),
-    /// The square doesn't hold this type; it may be empty or hold the other.
+    /// The square doesn't hold a piece of this type; it may be empty or hold the other type.
     Exclude(Square, Piece),
 }

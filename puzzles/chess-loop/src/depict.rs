@@ -9,7 +9,8 @@ use crate::model::{Board, Given, Piece, Square};
 use crate::share::Puzzle;
 use crate::verify::{Spot, VerifiedLoop, verify};
 
-/// The drawing of a board. `pair` are the two types; the first is drawn white, the second black.
+/// The drawing of a board of Chess Loop. `pair` are its two piece types; the first is drawn white,
+/// the second black.
 pub fn view(board: &Board, pair: [Piece; 2]) -> BoardView {
     let mut view = BoardView::new(Surface::Chequered, board.cols(), board.rows());
     let sprite = |piece| sprite(piece, pair);
@@ -43,7 +44,7 @@ pub fn start(puzzle: &Puzzle) -> BoardView {
     view
 }
 
-/// Marks that highlight squares as a hint, on a board with `rows` rows.
+/// The marks that highlight the squares of a hint on the drawing of a board with `rows` rows.
 pub fn highlight(rows: u8, squares: &[Square]) -> Marks {
     let mut marks = Marks::default();
     for &square in squares {
@@ -52,7 +53,7 @@ pub fn highlight(rows: u8, squares: &[Square]) -> Marks {
     marks
 }
 
-/// The loop of a solution: one arrow from each piece to the piece it attacks.
+/// The arrows that show the loop of a solution: one from each piece to the piece it attacks.
 pub fn arrows(verified: &VerifiedLoop) -> Marks {
     let tour = &verified.tour;
     let next = tour.iter().cycle().skip(1);
@@ -68,9 +69,9 @@ pub fn arrows(verified: &VerifiedLoop) -> Marks {
     }
 }
 
-/// Every attack on an unfinished board, as arrows. An attack is [`ArrowKind::Bad`], and its attacker
-/// marked [`Mark::Bad`], if it breaks L4 or L5 on the board as it stands: the target is of the
-/// attacker's own type, the attacker has several targets, or the target has several attackers.
+/// The arrows that show every attack on an unfinished board. An attack is [`ArrowKind::Bad`], and its
+/// attacker marked [`Mark::Bad`], if it breaks L4 or L5 on the board as it stands: the target is of
+/// the attacker's own type, the attacker has several targets, or the target has several attackers.
 pub fn attacks(board: &Board) -> Marks {
     let attacks: Vec<(Square, Square)> = board
         .pieces()

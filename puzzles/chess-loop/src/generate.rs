@@ -22,49 +22,50 @@ use offer::DrawRanges;
 
 pub use offer::{BARE, GradedInstance, offers};
 
-/// Limit of work for one seed: the sum over all attempts of the cube of the number of squares, which
-/// is roughly proportional to the time of an attempt. The slowest seeds take about two seconds.
-/// Part of what seeds mean: a change needs a new [`Seed::VERSION`].
+/// Limit of the generator's work for one seed: the sum over all attempts of the cube of the number of
+/// squares, which is roughly proportional to the time of an attempt. The slowest seeds take about two
+/// seconds. Part of what seeds mean: a change needs a new [`Seed::VERSION`].
 const WORK_LIMIT: u32 = 3_000_000;
 
-/// Maximum number of random choices while one solution is drawn. A change needs a new
-/// [`Seed::VERSION`].
+/// Maximum number of random choices while the generator draws one solution; it then starts again. A
+/// change needs a new [`Seed::VERSION`].
 const MAX_CHOICES: u32 = 250;
 
-/// Maximum number of random instances that are drawn to satisfy one spec. A spec that 200 draws don't
-/// satisfy is taken to be impossible.
+/// Maximum number of random instances that the generator draws to satisfy the requirements of one
+/// seed. Requirements that 200 draws don't satisfy are taken to be impossible.
 const MAX_DRAWS: u32 = 200;
 
 /// A puzzle made by [`generate`], with its solution and grade.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Generated {
-    /// The seed that it was made from.
+    /// The seed that the puzzle was made from.
     pub seed: Seed,
-    /// The puzzle.
+    /// The puzzle to solve: an instance with its givens.
     pub puzzle: Puzzle,
-    /// The solution: the only one, or without givens one of several symmetric ones.
+    /// The solution of the puzzle: the only one, or without givens one of several symmetric ones.
     pub solution: Board,
-    /// The difficulty.
+    /// The difficulty of the puzzle.
     pub grade: Grade,
 }
 
-/// Why a seed made no puzzle.
+/// Why the generator made no puzzle from a seed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GenerateError {
-    /// The values of the spec don't form a valid instance.
+    /// The size, types and count that the seed requires don't form a valid instance.
     #[error(transparent)]
     BadSpec(BadInstance),
-    /// No instance that satisfies the spec has a solution; proved without search.
+    /// No instance that satisfies the seed's requirements has a solution; proved without search.
     #[error("{0}")]
     Impossible(Impossible),
-    /// The spec allows a single instance, and a search proved that it has no solution.
+    /// The seed's requirements allow a single instance, and a search proved that it has no solution.
     #[error("there is no solution")]
     Unsolvable,
-    /// The spec has no, or hardly any, puzzles of the requested grade.
+    /// The seed's requirements allow no, or hardly any, puzzles of the requested grade.
     #[error("there are no such puzzles of that grade")]
     NotOffered {
-        /// The grades that the generator can deliver for the spec, as returned by [`offers`].
+        /// The grades that the generator can deliver for these requirements, as returned by
+        /// [`offers`].
         grades: Vec<Grade>,
     },
     /// No puzzle of the requested grade was found within the work limit. Another seed may succeed.
@@ -73,13 +74,13 @@ pub enum GenerateError {
         /// The grades of the puzzles that were found instead, in ascending order.
         grades: Vec<Grade>,
     },
-    /// The caller stopped the work.
+    /// The caller stopped the generator.
     #[error("{}", Stopped)]
     Stopped,
 }
 
 impl GenerateError {
-    /// The message for players.
+    /// The message for players why no puzzle was made.
     pub fn reason(&self) -> Reason {
         match self {
             GenerateError::BadSpec(error) => error.reason(),
@@ -98,7 +99,8 @@ impl GenerateError {
     }
 }
 
-/// A message with the arguments `least`, `most` and `count` of a sorted list of grades.
+/// A message with the easiest grade, the hardest grade and their number as the arguments `least`,
+/// `most` and `count`, from a sorted list of grades.
 fn with_grades(id: &'static str, grades: &[Grade]) -> Reason {
     let name = |grade: Option<&Grade>| {
         let name = grade.map_or("", |grade| grade.name().id());
@@ -175,7 +177,7 @@ pub fn generate(seed: &Seed, control: &SolveControl<'_>) -> Result<Generated, Ge
     Err(GenerateError::NotFound { grades })
 }
 
-/// Draws one of the puzzles without givens that satisfy the spec.
+/// Draws one of the puzzles without givens that satisfy the seed's requirements.
 fn bare(
     seed: &Seed,
     rng: &mut Rng,
@@ -234,12 +236,12 @@ pub const MAX_UNPRODUCTIVE_SEEDS: u32 = 20;
 /// ```
 #[derive(Debug)]
 pub struct Series<'c, 'f> {
-    /// The next seed to try.
+    /// The seed that the series tries next.
     seed: Seed,
     max_unproductive: u32,
     control: &'c SolveControl<'f>,
     made: Vec<Puzzle>,
-    /// The grades found instead of the requested one.
+    /// The grades of the puzzles that skipped seeds made instead of the requested grade.
     grades: Vec<Grade>,
     is_over: bool,
 }
@@ -291,8 +293,8 @@ impl Iterator for Series<'_, '_> {
 }
 
 impl PuzzleSpec {
-    /// The only instance that satisfies the spec; `None` if it leaves a value open or its values
-    /// don't form a valid instance.
+    /// The only instance that satisfies the requirements; `None` if they leave a value open or their
+    /// values don't form a valid instance.
     fn instance(&self) -> Option<Instance> {
         let (rows, cols) = self.size?;
         let [first, second] = self.pair?;
@@ -300,7 +302,8 @@ impl PuzzleSpec {
     }
 }
 
-/// Whether the spec allows a single instance, and a bounded search proves that it has no solution.
+/// Whether the requirements allow a single instance, and a bounded search proves that it has no
+/// solution.
 fn is_unsolvable(spec: &PuzzleSpec, control: &SolveControl<'_>) -> Result<bool, Stopped> {
     match spec.instance() {
         Some(instance) => solve::is_quickly_refuted(instance, &Givens::none(), control),
@@ -308,7 +311,8 @@ fn is_unsolvable(spec: &PuzzleSpec, control: &SolveControl<'_>) -> Result<bool, 
     }
 }
 
-/// Draws a random instance that satisfies the spec and is not [impossible](Instance::impossible).
+/// Draws a random instance that satisfies the requirements and is not
+/// [impossible](Instance::impossible).
 fn draw(spec: &PuzzleSpec, rng: &mut Rng) -> Result<Instance, GenerateError> {
     let dense: Vec<Instance> = (spec.grade)
         .map(|grade| offer::dense(spec, grade).collect())
@@ -374,7 +378,7 @@ fn is_unique(puzzle: &Puzzle, control: &SolveControl<'_>) -> Result<bool, Stoppe
     Ok(matches!(answer, Uniqueness::Unique(_)))
 }
 
-/// Fisher-Yates shuffle.
+/// Shuffles the items in place with the Fisher-Yates algorithm.
 fn shuffle<T>(items: &mut [T], rng: &mut Rng) {
     for last in (1..items.len()).rev() {
         items.swap(last, rng.below(last as u32 + 1) as usize);

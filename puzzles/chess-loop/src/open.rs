@@ -28,11 +28,11 @@ use crate::solve::{self, SolveControl, Stopped};
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum PuzzleName {
-    /// A published puzzle, by its number.
+    /// A puzzle published by its inventor, by its number.
     Published(u8),
-    /// A puzzle, by its id or slug.
+    /// A puzzle, given in full by its id or slug.
     Id(Puzzle),
-    /// The puzzle that a seed makes.
+    /// The puzzle that the generator makes from a seed.
     Seed(Seed),
 }
 
@@ -70,8 +70,8 @@ pub fn is_seed(text: &str) -> bool {
 }
 
 impl PuzzleName {
-    /// Resolves the name, generating the puzzle of a seed. Doesn't check that an id has a solution;
-    /// [`check_solvable`] does.
+    /// Resolves the name into a puzzle, generating the puzzle of a seed. Doesn't check that the
+    /// puzzle of an id has a solution; [`check_solvable`] does.
     ///
     /// # Errors
     /// [`OpenPuzzleError::NoSuchNumber`] for an unpublished number, [`OpenPuzzleError::NotMade`] if the seed
@@ -97,10 +97,10 @@ impl PuzzleName {
     }
 }
 
-/// A puzzle with the name it was opened by.
+/// A puzzle that was opened, with the name it was opened by.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpenedPuzzle {
-    /// The name that the player typed.
+    /// The parsed name that the player typed.
     pub name: PuzzleName,
     /// The puzzle that the name stands for.
     pub puzzle: Puzzle,
@@ -108,7 +108,8 @@ pub struct OpenedPuzzle {
     pub grade: Option<Grade>,
 }
 
-/// Parses a name, resolves it and checks that the puzzle has a solution.
+/// Opens the puzzle that a text names: parses the name, resolves it and checks that the puzzle has a
+/// solution.
 ///
 /// The check is bounded by a fixed amount of work, some tenths of a second. A puzzle whose
 /// solvability is still undecided then is opened.
@@ -134,8 +135,8 @@ pub fn open(text: &str, control: &SolveControl<'_>) -> Result<OpenedPuzzle, Open
     Ok(opened)
 }
 
-/// Searches for a solution, bounded by a fixed amount of work (some tenths of a second). An
-/// undecided search counts as solvable.
+/// Checks that a puzzle has a solution, by a search bounded to a fixed amount of work (some tenths of
+/// a second). An undecided search counts as solvable.
 ///
 /// # Errors
 /// [`OpenPuzzleError::NoSolution`] if the puzzle was proved unsolvable, [`OpenPuzzleError::NotMade`] with
@@ -165,7 +166,7 @@ pub enum OpenPuzzleError {
     /// The text begins like a seed but is malformed or of another version.
     #[error(transparent)]
     BadSeed(BadSeed),
-    /// The seed makes no puzzle, or the caller stopped the work.
+    /// The generator made no puzzle from the seed, or the caller stopped the work.
     #[error(transparent)]
     NotMade(GenerateError),
     /// The puzzle has no solution: proved without search (`Some`), or by an exhaustive search
@@ -175,7 +176,7 @@ pub enum OpenPuzzleError {
 }
 
 impl OpenPuzzleError {
-    /// The message for players.
+    /// The message for players why the puzzle could not be opened.
     pub fn reason(&self) -> Reason {
         match self {
             OpenPuzzleError::NoSuchNumber(number) => Reason::new("loop-no-such-number")

@@ -6,7 +6,7 @@
 
 use crate::model::{Board, Instance};
 
-/// The author of the published puzzles.
+/// The name of the author of the published puzzles, who invented Chess Loop.
 pub const AUTHOR: &str = "Erich Friedman";
 
 /// A puzzle from the author's page, with its number and solution.

@@ -72,7 +72,8 @@ impl Puzzle {
         &self.givens
     }
 
-    /// The id in characters that are safe in URLs, file names and shells.
+    /// The id of the puzzle in characters that are safe in URLs, file names and shells, such as
+    /// `2x4-2N-2Q-Q___-____`.
     pub fn slug(&self) -> String {
         self.to_string()
             .replace([':', '+', '/'], "-")
@@ -164,35 +165,35 @@ fn unslug(text: &str) -> String {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadPuzzle {
-    /// The part before the givens is not a valid instance.
+    /// The part of the id before the givens is not a valid instance.
     #[error(transparent)]
     Instance(#[from] BadInstance),
-    /// The givens are malformed.
+    /// The givens of the puzzle are malformed.
     #[error(transparent)]
     Givens(#[from] BadBoard),
-    /// The givens are of another size than the instance.
+    /// The givens have another number of rows or columns than the instance's board.
     #[error(
         "the given squares are {}x{}, the board is {}x{}",
         found.0, found.1, wanted.0, wanted.1
     )]
     Size {
-        /// Rows and columns of the instance.
+        /// Rows and columns of the instance's board.
         wanted: (u8, u8),
         /// Rows and columns of the givens.
         found: (u8, u8),
     },
-    /// The givens hold a type that the instance does not have.
+    /// The givens hold a piece of a type that the instance does not have.
     #[error("{piece} on {at} is of neither type of the puzzle")]
     Foreign {
         /// Name of the square with the foreign piece, as in chess.
         at: String,
-        /// The foreign type.
+        /// The type of the foreign piece.
         piece: Piece,
     },
 }
 
 impl BadPuzzle {
-    /// The message for players.
+    /// The message for players why the puzzle is invalid.
     pub fn reason(&self) -> Reason {
         match self {
             BadPuzzle::Instance(error) => error.reason(),
@@ -207,16 +208,16 @@ impl BadPuzzle {
     }
 }
 
-/// Requirements for a generated puzzle. The generator chooses whatever is `None`.
+/// Requirements for a generated puzzle. A value that is `None` is chosen by the generator.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct PuzzleSpec {
-    /// Numbers of rows and columns.
+    /// Numbers of rows and columns of the board.
     pub size: Option<(u8, u8)>,
-    /// The two piece types.
+    /// The two piece types of the puzzle.
     pub pair: Option<[Piece; 2]>,
     /// Number of pieces of each type.
     pub n: Option<u16>,
-    /// Difficulty.
+    /// Difficulty of the puzzle.
     pub grade: Option<Grade>,
     /// Whether some pieces are given. A puzzle without givens has a solution that is unique only up
     /// to symmetry.
@@ -237,9 +238,10 @@ pub struct PuzzleSpec {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Seed {
-    /// Requirements for the puzzle.
+    /// Requirements for the puzzle that the seed makes.
     pub spec: PuzzleSpec,
-    /// Seed of the random number generator.
+    /// Seed of the random number generator, which selects one of the puzzles that satisfy the
+    /// requirements.
     pub number: u64,
 }
 
@@ -389,19 +391,19 @@ pub enum BadSeed {
     /// The seed is of another version than [`Seed::VERSION`].
     #[error("the seed is of version {0}, this is version {own}", own = Seed::VERSION)]
     Version(u64),
-    /// The second part is neither a size nor `any`.
+    /// The second part of the seed is neither a board size nor `any`.
     #[error("the size in the seed is neither like 4x5 nor any")]
     Size,
-    /// The third part is not a count, two different types or both, nor `any`.
+    /// The third part of the seed is not a count, two different piece types or both, nor `any`.
     #[error("the pieces in the seed are neither like 3NK nor any")]
     Men,
-    /// The fourth part is neither a grade nor `any`.
+    /// The fourth part of the seed is neither a grade nor `any`.
     #[error("the grade in the seed is unknown")]
     Grade,
 }
 
 impl BadSeed {
-    /// The message for players.
+    /// The message for players why the seed is invalid.
     pub fn reason(&self) -> Reason {
         match self {
             BadSeed::Shape => Reason::new("loop-seed-shape"),

@@ -24,29 +24,31 @@ use task::{Placement, Task};
 
 pub use control::{Engines, SolveControl, Stats, Stopped};
 
-/// The number of solutions, counted in two ways.
+/// The number of solutions of a puzzle, counted in two ways.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SolutionCount {
-    /// All solutions; images of a solution under symmetry count separately.
+    /// Number of all solutions; images of a solution under symmetry count separately.
     pub total: u64,
-    /// Symmetry classes of solutions: images of a solution count once (L6).
+    /// Number of symmetry classes of solutions: images of a solution count once (L6).
     pub classes: u64,
 }
 
 /// Whether a puzzle has no solution, one, or several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Uniqueness {
-    /// No solution.
+    /// The puzzle has no solution.
     None,
-    /// Exactly one solution, which is contained.
+    /// The puzzle has exactly one solution, which is contained.
     Unique(Board),
-    /// Several solutions, all images of the contained one under the symmetries of the board (L6).
+    /// The puzzle has several solutions, all images of the contained one under the symmetries of the
+    /// board (L6).
     UniqueUpToSymmetry(Board),
-    /// Several solutions, among them the contained two, which aren't images of each other.
+    /// The puzzle has several solutions, among them the contained two, which aren't images of each
+    /// other.
     Several(Box<[Board; 2]>),
 }
 
-/// The first solution that the solver finds; `None` if there is none.
+/// The first solution of a puzzle that the solver finds; `None` if the puzzle has none.
 ///
 /// # Errors
 ///
@@ -79,7 +81,7 @@ pub fn first(
     Ok(first)
 }
 
-/// Calls `found` with every solution once, until it breaks. Returns the work done.
+/// Calls `found` with every solution of a puzzle once, until it breaks. Returns the work done.
 ///
 /// # Errors
 ///
@@ -120,7 +122,7 @@ pub fn for_each(
     })
 }
 
-/// The number of solutions, in all and up to symmetry.
+/// The number of solutions of a puzzle, in all and up to symmetry.
 ///
 /// With givens, only solutions that agree with them count; those among them that are images of one
 /// another under a symmetry of the board are one class.
@@ -136,7 +138,7 @@ pub fn count(
     count_with_example(*instance, givens, control).map(|(count, _)| count)
 }
 
-/// The number of solutions, as [`count`] returns it, and the first one found.
+/// The number of solutions of a puzzle, as [`count`] returns it, and the first solution found.
 pub(crate) fn count_with_example(
     instance: Instance,
     givens: &Givens,
@@ -156,8 +158,8 @@ pub(crate) fn count_with_example(
     Ok((count, first))
 }
 
-/// Whether there is no solution, one, one up to symmetry, or several. Stops searching as soon as two
-/// solutions are known that aren't symmetric.
+/// Whether a puzzle has no solution, one, one up to symmetry, or several. Stops searching as soon as
+/// two solutions are known that aren't symmetric.
 ///
 /// # Errors
 ///
@@ -192,7 +194,7 @@ pub fn uniqueness(
     })
 }
 
-/// Whether a search of bounded length proves that there is no solution. `false` if a solution was
+/// Whether a search of bounded length proves that a puzzle has no solution. `false` if a solution was
 /// found or the search was undecided.
 pub(crate) fn is_quickly_refuted(
     instance: Instance,
@@ -216,8 +218,8 @@ pub(crate) fn is_quickly_refuted(
     }
 }
 
-/// Whether a solution is the least of its images that agree with the givens. True for exactly one
-/// solution of each class.
+/// Whether a solution is the least of its images under symmetry that agree with the givens. True for
+/// exactly one solution of each symmetry class.
 fn is_least(board: &Board, givens: &Givens) -> bool {
     board
         .images()

@@ -20,7 +20,7 @@ const ORDER: [Symmetry; 8] = [
     Symmetry::Transpose,
 ];
 
-/// The symmetries of a board of this size, [`Symmetry::Identity`] first.
+/// The symmetries of a board with this many rows and columns, [`Symmetry::Identity`] first.
 pub fn symmetries(rows: u8, cols: u8) -> &'static [Symmetry] {
     if rows == cols { &ORDER } else { &ORDER[..4] }
 }
@@ -37,7 +37,8 @@ impl Square {
 }
 
 impl Board {
-    /// The image of the board under a symmetry; rows and columns are swapped if the symmetry says so.
+    /// The image of the board under a symmetry. Symmetries that exchange files and ranks swap the
+    /// board's rows and columns.
     #[must_use]
     pub fn transformed(&self, symmetry: Symmetry) -> Board {
         let (rows, cols) = (self.rows(), self.cols());

@@ -16,15 +16,15 @@ pub use fault::Fault;
 /// Maximum number of rows, and of columns, that the verifier accepts: columns are named by one letter.
 pub const MAX_SIDE: usize = 26;
 
-/// Letters of the five piece types (L1).
+/// Letters by which the text of a board names the five piece types (L1).
 const LETTERS: [char; 5] = ['N', 'B', 'K', 'R', 'Q'];
 
 /// A square in the verifier's coordinates, counted from the bottom left corner `a1`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Spot {
-    /// Columns to the right of column a.
+    /// Number of columns to the right of column a.
     pub column: usize,
-    /// Rows above row 1.
+    /// Number of rows above row 1.
     pub row: usize,
 }
 
@@ -42,24 +42,24 @@ impl fmt::Display for Spot {
 /// A piece on the verifier's board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Man {
-    /// The letter of its type, one of `N B K R Q`.
+    /// The letter of the piece's type, one of `N B K R Q`.
     pub letter: char,
-    /// Its square.
+    /// The square of the piece.
     pub at: Spot,
 }
 
 /// The puzzle that [`verify_as`] checks a board against.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wanted {
-    /// Number of rows.
+    /// Number of rows of the puzzle's board.
     pub rows: usize,
-    /// Number of columns.
+    /// Number of columns of the puzzle's board.
     pub columns: usize,
-    /// The letters of the two piece types.
+    /// The letters of the puzzle's two piece types.
     pub letters: [char; 2],
-    /// Number of pieces of each type.
+    /// Number of pieces of each type that the puzzle requires.
     pub count: usize,
-    /// Given pieces, which a solution must contain.
+    /// Given pieces of the puzzle, which a solution must contain.
     pub givens: Vec<Man>,
 }
 
@@ -67,9 +67,9 @@ pub struct Wanted {
 /// the last attacking the first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VerifiedLoop {
-    /// Number of rows.
+    /// Number of rows of the board.
     pub rows: usize,
-    /// Number of columns.
+    /// Number of columns of the board.
     pub columns: usize,
     /// The pieces of the loop, beginning with the first in reading order.
     pub tour: Vec<Man>,
@@ -104,19 +104,19 @@ pub fn verify_as(text: &str, wanted: &Wanted) -> Result<VerifiedLoop, Fault> {
     board.check_attacks()
 }
 
-/// An attack of one piece on another (L3).
+/// An attack of one piece on another, as L3 defines it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Attack {
-    /// The attacker.
+    /// The piece that attacks.
     pub from: Man,
-    /// The piece attacked.
+    /// The piece that is attacked.
     pub to: Man,
 }
 
 /// All attacks and faults of a board that need not be finished, as [`inspect`] returns them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Inspected {
-    /// Every attack, ordered by attacker and then by target in reading order.
+    /// Every attack on the board, ordered by attacker and then by target in reading order.
     pub attacks: Vec<Attack>,
     /// Every [`Fault::AttacksSeveral`], [`Fault::AttacksOwn`] and [`Fault::AttackedTwice`]: first
     /// the faults of attackers, then those of targets, each in reading order.
@@ -167,7 +167,7 @@ pub fn inspect(text: &str) -> Result<Inspected, Fault> {
     Ok(Inspected { attacks, faults })
 }
 
-/// The parsed board: its size and its pieces in reading order.
+/// The board that the verifier parsed: its size and its pieces in reading order.
 struct Board {
     rows: usize,
     columns: usize,
@@ -215,7 +215,8 @@ impl Board {
         Ok(Board { rows, columns, men })
     }
 
-    /// Checks L1 and L2 for any instance: two types, equally many of each, at least two.
+    /// Checks that the board satisfies L1 and L2 for any instance: two types, equally many of each,
+    /// at least two.
     fn check_own_counts(&self) -> Result<(), Fault> {
         let first = self.men.first().ok_or(Fault::OneType)?.letter;
         let second = self
@@ -236,7 +237,8 @@ impl Board {
         Ok(())
     }
 
-    /// Checks L1 and L2 for one puzzle: its size, types, count and given pieces.
+    /// Checks that the board satisfies L1 and L2 for one puzzle: its size, types, count and given
+    /// pieces.
     fn check_wanted(&self, wanted: &Wanted) -> Result<(), Fault> {
         let (size, found) = ((wanted.rows, wanted.columns), (self.rows, self.columns));
         if size != found {
@@ -273,13 +275,14 @@ impl Board {
         self.men.iter().filter(|man| man.letter == letter).count()
     }
 
-    /// The index into `men` of the piece on each occupied square.
+    /// Maps each occupied square to the index into `men` of the piece on it.
     fn standing(&self) -> BTreeMap<Spot, usize> {
         let men = self.men.iter().enumerate();
         men.map(|(index, man)| (man.at, index)).collect()
     }
 
-    /// Checks L4 and L5: every piece has one target, of the other type, and one loop visits all.
+    /// Checks that the board satisfies L4 and L5: every piece has one target, of the other type, and
+    /// one loop visits all.
     fn check_attacks(self) -> Result<VerifiedLoop, Fault> {
         let standing = self.standing();
         let mut target = Vec::with_capacity(self.men.len());

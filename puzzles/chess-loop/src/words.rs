@@ -10,14 +10,14 @@ use game::{Arg, Reason};
 
 use crate::model::Square;
 
-/// The Fluent file of each language, as (language code, content).
+/// The Fluent file with the crate's messages in each language, as (language code, content).
 pub const MESSAGES: [(&str, &str); 2] = [
     ("en", include_str!("../messages/en.ftl")),
     ("pt", include_str!("../messages/pt.ftl")),
 ];
 
-/// The rules as Markdown, as (language code, content). Fenced blocks named `board` hold the text of
-/// a board to draw.
+/// The rules of Chess Loop as Markdown in each language, as (language code, content). Fenced blocks
+/// named `board` hold the text of a board to draw.
 pub const RULES: [(&str, &str); 2] = [
     ("en", include_str!("../rules/en.md")),
     ("pt", include_str!("../rules/pt.md")),

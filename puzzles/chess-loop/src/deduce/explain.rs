@@ -17,7 +17,7 @@ use super::techniques::Why;
 use super::walk::{Cause, Deduced};
 use super::{DeductionStep, SquareChange, Technique, shorten};
 
-/// Explains a deduction that led from `before` to `after`.
+/// Explains a deduction that led from the state `before` to the state `after`.
 pub(super) fn step(before: &Knowledge, after: &Knowledge, deduced: &Deduced) -> DeductionStep {
     let terrain = before.terrain;
     let squares = |set: Set| {
@@ -33,7 +33,8 @@ pub(super) fn step(before: &Knowledge, after: &Knowledge, deduced: &Deduced) -> 
     }
 }
 
-/// The squares to look at: those of the pieces that the reason is about, otherwise those it changes.
+/// The squares that a deduction draws attention to: those of the pieces that its reason is about,
+/// otherwise those that it changes.
 fn focus(terrain: &Terrain, deduced: &Deduced) -> Set {
     let changed = deduced.cuts.iter().fold(Set::EMPTY, |set, &cut| set | cut);
     match &deduced.cause {
@@ -45,7 +46,8 @@ fn focus(terrain: &Terrain, deduced: &Deduced) -> Set {
 }
 
 impl Why {
-    /// The square of the piece that the reason is about; `None` for counts.
+    /// The square of the piece that the reason is about; `None` for a reason about the number of
+    /// pieces.
     fn subject(self) -> Option<u8> {
         match self {
             Why::AllStand { .. }
@@ -71,12 +73,12 @@ impl Why {
     }
 }
 
-/// Creates the messages about one board.
+/// Creates the messages that explain deductions on one board.
 struct Explainer<'t> {
     terrain: &'t Terrain,
 }
 
-/// The word that joins a sentence to those before it.
+/// The word that joins a message of an explanation to those before it, such as "then" or "but then".
 #[derive(Clone, Copy)]
 enum Link {
     None,
@@ -126,8 +128,8 @@ impl Explainer<'_> {
         }
     }
 
-    /// The messages of a refuted supposition: the mark, the way to the contradiction, and that the
-    /// mark is wrong.
+    /// The messages of a refuted supposition: the mark supposed, the way to the contradiction, and
+    /// that the mark is wrong.
     fn supposition(&self, known: &Knowledge, refuted: &Refuted, is_deep: bool) -> Vec<Reason> {
         let (suppose, so_not) = match refuted.mark {
             Mark::Empty => ("loop-why-suppose-empty", "loop-why-not-empty"),
@@ -140,7 +142,7 @@ impl Explainer<'_> {
         messages
     }
 
-    /// A message about the mark of a supposition.
+    /// A message, with this id, about the mark that a supposition assumes and about its square.
     fn mark(&self, id: &'static str, refuted: &Refuted) -> Reason {
         let reason = Reason::new(id).with("at", self.square(refuted.at));
         match refuted.mark {
@@ -149,8 +151,8 @@ impl Explainer<'_> {
         }
     }
 
-    /// The messages from a supposition to the contradiction. A supposition within it is explained by
-    /// its contradiction alone: the full chain would be too long to read.
+    /// The messages that lead from a supposition to its contradiction. A supposition within it is
+    /// explained by its contradiction alone: the full chain would be too long to read.
     fn refutation(&self, base: &Knowledge, is_deep: bool) -> Vec<Reason> {
         let mut known = *base;
         let mut messages = Vec::new();
@@ -184,7 +186,8 @@ impl Explainer<'_> {
         messages
     }
 
-    /// The message of the contradiction that a refutation by plain techniques ends with.
+    /// The message of the contradiction at the end of a refutation by plain techniques; `None` if
+    /// they find none.
     fn end_of_refutation(&self, base: &Knowledge) -> Option<Reason> {
         let mut known = *base;
         for link in shorten::refutation(base, false) {
@@ -366,7 +369,7 @@ impl Explainer<'_> {
     }
 }
 
-/// The facts about single squares that hold in `after` and did not in `before`.
+/// The facts about single squares that hold in the state `after` and did not in `before`.
 fn changes(before: &Knowledge, after: &Knowledge) -> Vec<SquareChange> {
     let terrain = before.terrain;
     let at = |number| square(terrain.instance, number);
@@ -403,7 +406,7 @@ fn changes(before: &Knowledge, after: &Knowledge) -> Vec<SquareChange> {
     changes
 }
 
-/// The messages that tell a player which marks to make: one per kind of change, with its squares.
+/// The messages with the marks that a player should make: one per kind of change, with its squares.
 pub(super) fn actions(instance: Instance, changes: &[SquareChange]) -> Vec<Reason> {
     let names = |squares: Vec<Square>| {
         squares

@@ -20,16 +20,16 @@ use super::{DeductionStep, SquareChange};
 /// Advice for a player from what they have marked so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PuzzleHint {
-    /// All pieces are placed correctly.
+    /// The player has placed all pieces correctly.
     Solved,
-    /// A mark is wrong and has to be cleared.
+    /// A mark of the player is wrong and has to be cleared.
     Wrong {
         /// The square with the wrong mark.
         square: Square,
-        /// The wrong mark.
+        /// The content that the player wrongly marked on the square.
         marked: Given,
     },
-    /// The next deduction that ends in a mark: a piece or an empty square.
+    /// The next deduction that lets the player make a mark: a piece or an empty square.
     Next(DeductionStep),
 }
 
@@ -82,7 +82,7 @@ pub fn hint(puzzle: &Puzzle, progress: &Givens, solution: &Board) -> PuzzleHint 
     next_mark(&base, solution).map_or(PuzzleHint::Solved, PuzzleHint::Next)
 }
 
-/// The marks that contradict a solution.
+/// The marks of a player that contradict a solution, with their squares.
 fn wrong<'a>(solution: &'a Board, marks: &'a Givens) -> impl Iterator<Item = (Square, Given)> + 'a {
     marks.known().filter(|&(square, given)| match given {
         Given::Unknown => false,
@@ -91,7 +91,8 @@ fn wrong<'a>(solution: &'a Board, marks: &'a Givens) -> impl Iterator<Item = (Sq
     })
 }
 
-/// The deductions up to the next mark, shortened and merged into one step; `None` if there are none.
+/// The deductions from the state `base` up to the next mark that a player can make, shortened and
+/// merged into one step; `None` if nothing can be deduced.
 fn next_mark(base: &Knowledge, solution: &Board) -> Option<DeductionStep> {
     let mut known = *base;
     let mut chain: Vec<Deduced> = Vec::new();
@@ -112,7 +113,8 @@ fn next_mark(base: &Knowledge, solution: &Board) -> Option<DeductionStep> {
     }
 }
 
-/// A mark that `after` has decided and `before` had not, pieces first; `None` if there is none.
+/// A mark and its square that the state `after` has decided and `before` had not, pieces first;
+/// `None` if there is none.
 fn new_mark(before: &Knowledge, after: &Knowledge) -> Option<(Mark, u8)> {
     let placed = |kind| {
         let new = after.placed(kind).without(before.placed(kind));
@@ -125,8 +127,8 @@ fn new_mark(before: &Knowledge, after: &Knowledge) -> Option<(Mark, u8)> {
         .or_else(|| emptied.first_square().map(|at| (Mark::Empty, at)))
 }
 
-/// Merges a chain of deductions into one step: all reasons in order, the focus of the last, and of
-/// its changes only those that can be marked.
+/// Merges a chain of deductions into one step for a hint: all reasons in order, the focus of the last
+/// deduction, and of its changes only those that a player can mark.
 fn merged(base: &Knowledge, chain: Vec<Deduced>) -> Option<DeductionStep> {
     let mut known = *base;
     let mut merged: Option<DeductionStep> = None;
@@ -152,7 +154,7 @@ fn merged(base: &Knowledge, chain: Vec<Deduced>) -> Option<DeductionStep> {
 }
 
 impl PuzzleHint {
-    /// First level of the hint: messages with the squares to look at.
+    /// First level of the hint: messages with the squares that the player should consider.
     pub fn focus(&self, puzzle: &Puzzle) -> Vec<Reason> {
         let rows = puzzle.instance().rows();
         let list = |id, squares: &[Square]| {
@@ -166,7 +168,7 @@ impl PuzzleHint {
         }
     }
 
-    /// Second level of the hint: messages with the explanation.
+    /// Second level of the hint: messages that explain the deduction.
     pub fn why(&self, puzzle: &Puzzle) -> Vec<Reason> {
         let rows = puzzle.instance().rows();
         match self {
@@ -183,7 +185,7 @@ impl PuzzleHint {
         }
     }
 
-    /// Third level of the hint: messages with the marks to make or to clear.
+    /// Third level of the hint: messages with the marks that the player should make or clear.
     pub fn action(&self, puzzle: &Puzzle) -> Vec<Reason> {
         let rows = puzzle.instance().rows();
         match self {

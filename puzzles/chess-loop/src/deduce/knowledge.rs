@@ -14,7 +14,7 @@ use crate::symmetry::symmetries;
 
 use super::set::{Set, Squares};
 
-/// One of the two types of an instance.
+/// One of the two piece types of an instance, in the order in which the instance names them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Kind {
     First,
@@ -32,7 +32,7 @@ impl Kind {
     }
 }
 
-/// A possible content of a square.
+/// A possible content of a square: empty, or a piece of one of the two types.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Mark {
     Empty,
@@ -62,12 +62,13 @@ pub(super) struct Line {
     pub(super) set: Set,
 }
 
-/// The constant tables of an instance: lines of both types from every square, and symmetries.
+/// The constant tables of an instance: the lines of both piece types from every square, and the
+/// symmetries of the board.
 #[derive(Debug)]
 pub(super) struct Terrain {
     pub(super) instance: Instance,
     pub(super) all: Set,
-    /// Lines by type, then by square.
+    /// The lines along which a piece attacks, by piece type, then by the piece's square.
     lines: [Vec<Vec<Line>>; 2],
     /// Each symmetry of the board as a permutation of squares, the identity first.
     pub(super) symmetries: Vec<Vec<u8>>,
@@ -159,7 +160,8 @@ fn lines(instance: Instance, piece: Piece, from: Square) -> Vec<Line> {
         .collect()
 }
 
-/// The marks still possible on each square. Marks are only ever removed.
+/// The state of a deduction: the marks (empty, first type, second type) still possible on each
+/// square. Marks are only ever removed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Knowledge<'t> {
     pub(super) terrain: &'t Terrain,
@@ -175,12 +177,14 @@ const IDENTITY: u8 = 1;
 /// The marks that a deduction excludes: for each mark, by [`Mark::index`], a set of squares.
 pub(super) type Cuts = [Set; 3];
 
-/// The state of one line of a piece.
+/// The state of one line of a piece: the pieces that it may attack along this line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View {
-    /// Squares where the first piece on the line could be one of the other type.
+    /// Squares where the first piece on the line could be one that the piece attacks: of the other
+    /// type.
     pub(super) targets: Set,
-    /// The nearest square that is surely occupied; nothing beyond it can be attacked.
+    /// The nearest square of the line that is surely occupied; nothing beyond it can be attacked.
+    /// `None` if no square is.
     pub(super) stop: Option<u8>,
 }
 
@@ -201,12 +205,12 @@ impl<'t> Knowledge<'t> {
         self.can(Mark::Piece(kind))
     }
 
-    /// Squares surely occupied, by either type.
+    /// Squares that surely hold a piece, of either type.
     pub(super) fn occupied(&self) -> Set {
         self.terrain.all.without(self.can(Mark::Empty))
     }
 
-    /// Squares surely empty.
+    /// Squares that are surely empty.
     pub(super) fn clear(&self) -> Set {
         self.terrain.all.without(self.open())
     }
@@ -216,7 +220,7 @@ impl<'t> Knowledge<'t> {
         self.may_hold(Kind::First) | self.may_hold(Kind::Second)
     }
 
-    /// Squares without any possible mark: contradictions.
+    /// Squares without any possible mark, which are contradictions.
     pub(super) fn impossible(&self) -> Set {
         self.terrain
             .all
@@ -228,7 +232,7 @@ impl<'t> Knowledge<'t> {
         self.occupied().without(self.may_hold(kind.other()))
     }
 
-    /// All certain pieces as (type, square), first type first.
+    /// All pieces that are certain, as (type, square), those of the first type first.
     pub(super) fn pieces(&self) -> impl Iterator<Item = (Kind, u8)> {
         let [first, second] = Kind::BOTH.map(|kind| self.placed(kind));
         let typed = |kind| move |at| (kind, at);
@@ -254,7 +258,7 @@ impl<'t> Knowledge<'t> {
         }
     }
 
-    /// The cuts restricted to marks that are still possible; `None` if they exclude nothing new.
+    /// The cuts restricted to marks that are still possible; `None` if they exclude no such mark.
     pub(super) fn news(&self, cuts: Cuts) -> Option<Cuts> {
         let news: Cuts = std::array::from_fn(|index| cuts[index] & self.can[index]);
         news.iter().any(|cut| !cut.is_empty()).then_some(news)
@@ -354,7 +358,7 @@ impl<'t> Knowledge<'t> {
     }
 }
 
-/// All attacks that are still possible, indexed by attacker and by target.
+/// All attacks that are still possible, indexed by the attacker's square and by the target's square.
 #[derive(Debug)]
 pub(super) struct Arcs {
     targets: [Vec<Set>; 2],

@@ -9,11 +9,13 @@ use super::techniques::Finding;
 use super::walk::{Cause, Deduced};
 use super::{Grade, Technique};
 
-/// Points for making a supposition, without those of the findings that refute it.
+/// Points that a supposition adds to the difficulty of a puzzle, without those of the findings that
+/// refute it.
 pub(super) const SUPPOSITION_POINTS: u32 = 4;
 
 impl Technique {
-    /// Points of one step with this technique, without those of the findings under a supposition.
+    /// Points that one step with this technique adds to the difficulty of a puzzle, without those of
+    /// the findings under a supposition.
     pub(super) const fn points(self) -> u32 {
         match self {
             Technique::Count
@@ -33,7 +35,7 @@ impl Technique {
         }
     }
 
-    /// The easiest grade of a puzzle that needs this technique.
+    /// The easiest grade that a puzzle can have if it needs this technique.
     pub(super) const fn least_grade(self) -> Grade {
         match self {
             Technique::Suppose | Technique::Symmetry => Grade::Easy,
@@ -45,7 +47,7 @@ impl Technique {
 }
 
 impl Grade {
-    /// Maximum points of a puzzle of this grade; `u32::MAX` for the last.
+    /// Maximum points of the walkthrough of a puzzle of this grade; `u32::MAX` for [`Grade::Search`].
     pub const fn max_points(self) -> u32 {
         match self {
             Grade::Gentle => 25,
@@ -58,12 +60,12 @@ impl Grade {
     }
 }
 
-/// The cost of a proof by contradiction.
+/// The cost of a proof by contradiction, in steps and in points of difficulty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Proof {
-    /// Number of findings and suppositions.
+    /// Number of findings and suppositions in the proof.
     pub(super) length: u32,
-    /// Sum of their points.
+    /// Sum of the points of all findings and suppositions in the proof.
     pub(super) points: u32,
 }
 
@@ -73,7 +75,7 @@ impl Proof {
         self.points += finding.technique.points();
     }
 
-    /// Adds a supposition that the proof `inner` refuted.
+    /// Adds to the proof a supposition that the proof `inner` refuted.
     pub(super) fn suppose(&mut self, inner: Proof) {
         self.length += 1 + inner.length;
         self.points += SUPPOSITION_POINTS + inner.points;
@@ -104,7 +106,7 @@ impl Work {
         self.least = self.least.max(deduced.technique.least_grade());
     }
 
-    /// The easiest grade that allows both the points and the techniques.
+    /// The easiest grade that allows both the points and the techniques of the walkthrough.
     pub(super) fn grade(self) -> Grade {
         let enough = |grade: &Grade| self.points <= grade.max_points();
         let by_points = Grade::ALL.into_iter().find(enough);

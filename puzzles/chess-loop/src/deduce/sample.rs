@@ -12,15 +12,16 @@ use super::suppose::{propagate, supposed};
 use super::techniques::not;
 use super::walk::board;
 
-/// A random solution of an instance; `None` if there is none or if `tries` random choices didn't
-/// lead to one. Decrements `tries` by each choice made.
+/// Draws a random solution of an instance; `None` if there is none or if `tries` random choices
+/// didn't lead to one. Decrements `tries` by each choice made.
 pub(crate) fn sample(instance: Instance, rng: &mut Rng, tries: &mut u32) -> Option<Board> {
     let terrain = Terrain::new(instance);
     let solved = complete(Knowledge::new(&terrain), rng, tries)?;
     board(&solved)
 }
 
-/// Extends what is known to a solution by random choices. A piece whose choice failed is excluded.
+/// Extends a state of deduction to a solution by random choices; `None` if that fails or `tries` runs
+/// out. A piece whose choice led to a contradiction is excluded.
 fn complete<'t>(mut known: Knowledge<'t>, rng: &mut Rng, tries: &mut u32) -> Option<Knowledge<'t>> {
     loop {
         propagate(&mut known, &mut Proof::default());
@@ -39,8 +40,8 @@ fn complete<'t>(mut known: Knowledge<'t>, rng: &mut Rng, tries: &mut u32) -> Opt
     }
 }
 
-/// A random piece to place next: a target of the piece that has the fewest possible targets, so that
-/// the loop grows; on an empty board any piece anywhere.
+/// Chooses a random piece to place next: a target of the piece that has the fewest possible targets,
+/// so that the loop grows; on an empty board any piece anywhere.
 fn choose(known: &Knowledge, rng: &mut Rng) -> Option<(Kind, u8)> {
     let open = |kind| known.may_hold(kind).without(known.placed(kind));
     let without_target = known.pieces().filter_map(|(kind, at)| {

@@ -11,11 +11,11 @@ const _: () = assert!(MAX_SIDE as usize * MAX_SIDE as usize <= Set::CAPACITY);
 
 /// Access to the members of a [`Set`] as `u8`, the type of square numbers in this module.
 pub(super) trait Squares {
-    /// The members in ascending order.
+    /// The squares of the set in ascending order.
     fn squares(self) -> impl Iterator<Item = u8> + Clone;
-    /// The least member; `None` if the set is empty.
+    /// The least square of the set; `None` if the set is empty.
     fn first_square(self) -> Option<u8>;
-    /// The only member; `None` unless there is exactly one.
+    /// The only square of the set; `None` unless the set has exactly one.
     fn only_square(self) -> Option<u8>;
 }
 

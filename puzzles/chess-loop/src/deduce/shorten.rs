@@ -11,8 +11,8 @@ use super::suppose::{HARDEST_INNER, Refuted, denied, open_marks, refute, suppose
 use super::techniques::{easiest, find};
 use super::walk::{Cause, Deduced};
 
-/// Removes the links that aren't needed. The whole chain must lead from `base` to a state that
-/// satisfies `goal`, and so does the result.
+/// Removes the deductions of a chain that its goal doesn't need. The whole chain must lead from the
+/// state `base` to one that satisfies `goal`, and so does the result.
 pub(super) fn shorten(
     base: &Knowledge,
     mut chain: Vec<Deduced>,
@@ -31,9 +31,9 @@ pub(super) fn shorten(
     chain
 }
 
-/// The shortened chain of deductions from a supposition to a contradiction. Each link is deduced from
-/// the state right before it, so the last one is the contradiction. If plain techniques don't
-/// suffice and `is_deep` is set, links may be suppositions that plain techniques refute.
+/// The shortened chain of deductions from a supposition to a contradiction. Each deduction follows
+/// from the state right before it, so the last one is the contradiction. If plain techniques don't
+/// suffice and `is_deep` is set, deductions may be suppositions that plain techniques refute.
 pub(super) fn refutation(base: &Knowledge, is_deep: bool) -> Vec<Deduced> {
     let mut known = *base;
     let mut chain = Vec::new();
@@ -53,7 +53,8 @@ pub(super) fn refutation(base: &Knowledge, is_deep: bool) -> Vec<Deduced> {
     shorten(base, chain, |known: &Knowledge| known.is_broken())
 }
 
-/// The mark that plain techniques refute with the shortest proof; `None` if they refute none.
+/// The deduction that excludes the mark which plain techniques refute with the shortest proof; `None`
+/// if they refute none.
 fn inner(known: &Knowledge) -> Option<Deduced> {
     let refuted = open_marks(known).filter_map(|(mark, at)| {
         let proof = refute(supposed(known, mark, at))?;
@@ -73,8 +74,8 @@ fn inner(known: &Knowledge) -> Option<Deduced> {
     })
 }
 
-/// Deduces each link of a chain again, starting from `base`, until the goal is reached. `None` if a
-/// link can't be deduced any more or the goal isn't reached.
+/// Makes each deduction of a chain again, starting from `base`, until the goal is reached. `None` if
+/// one can't be made any more or the goal isn't reached.
 fn replay(
     base: &Knowledge,
     chain: Vec<Deduced>,
@@ -93,7 +94,8 @@ fn replay(
     None
 }
 
-/// Deduces a link again from a state with more possible marks; `None` if it doesn't follow any more.
+/// Makes a deduction again from a state with more possible marks; `None` if it doesn't follow any
+/// more.
 fn deduce_again(known: &Knowledge, link: Deduced) -> Option<Deduced> {
     let mirrors = |at: u8, orbit: Set| {
         let mut known = *known;

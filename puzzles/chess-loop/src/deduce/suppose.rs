@@ -10,8 +10,8 @@ use super::points::Proof;
 use super::set::{Set, Squares};
 use super::techniques::{easiest, not, only};
 
-/// A mark that was refuted on a square, and so on all squares of its orbit, with the cost of the
-/// proof.
+/// A mark that was refuted on a square, and so on all squares of its orbit under symmetry, with the
+/// cost of the proof.
 #[derive(Clone, Debug)]
 pub(super) struct Refuted {
     pub(super) mark: Mark,
@@ -66,10 +66,11 @@ impl SuppositionBudget {
     }
 }
 
-/// The hardest technique used under a supposition: a person can follow those without taking notes.
+/// The hardest technique used under a supposition: a person can apply it and all easier ones without
+/// taking notes.
 pub(super) const HARDEST_INNER: Technique = Technique::EarlyLoop;
 
-/// All marks that plain techniques refute, shortest proof first.
+/// All marks whose supposition plain techniques refute, shortest proof first.
 pub(super) fn suppose(known: &Knowledge) -> Vec<Refuted> {
     let mut found: Vec<Refuted> = open_marks(known)
         .filter_map(|(mark, at)| {
@@ -81,7 +82,8 @@ pub(super) fn suppose(known: &Knowledge) -> Vec<Refuted> {
     found
 }
 
-/// The first mark that nested suppositions refute; `None` if there is none within the budget.
+/// The first mark whose supposition is refuted with the help of further suppositions; `None` if there
+/// is none within the budget.
 pub(super) fn suppose_twice(known: &Knowledge, budget: &mut SuppositionBudget) -> Option<Refuted> {
     open_marks(known).find_map(|(mark, at)| {
         let proof = refute_nested(supposed(known, mark, at), budget)?;
@@ -89,8 +91,8 @@ pub(super) fn suppose_twice(known: &Knowledge, budget: &mut SuppositionBudget) -
     })
 }
 
-/// The type and orbit of which plain techniques prove, with the shortest proof, that the type stands
-/// on one of its squares; `None` if there is none.
+/// The choice by symmetry with the shortest proof: plain techniques prove that a type stands on one
+/// of several symmetric squares. `None` if they prove none.
 pub(super) fn symmetry(known: &Knowledge) -> Option<Mirrored> {
     let proved = orbits(known).into_iter().filter_map(|(kind, at, orbit)| {
         let proof = refute(denied(known, kind, orbit))?;
@@ -104,8 +106,8 @@ pub(super) fn symmetry(known: &Knowledge) -> Option<Mirrored> {
     proved.min_by_key(|mirrored| mirrored.proof.length)
 }
 
-/// The first type and orbit of which nested suppositions prove that the type stands on one of its
-/// squares; `None` if there is none within the budget.
+/// The first choice by symmetry that nested suppositions prove: that a type stands on one of several
+/// symmetric squares. `None` if there is none within the budget.
 pub(super) fn symmetry_twice(
     known: &Knowledge,
     budget: &mut SuppositionBudget,
@@ -121,8 +123,8 @@ pub(super) fn symmetry_twice(
     })
 }
 
-/// The orbits of more than one square on which a type is possible but not certain, as (type,
-/// representative, orbit).
+/// The orbits (sets of symmetric squares) of more than one square on which a type is possible but not
+/// certain, as (type, representative, orbit).
 fn orbits(known: &Knowledge) -> Vec<(Kind, u8, Set)> {
     let mut found = Vec::new();
     for kind in Kind::BOTH {
@@ -133,13 +135,13 @@ fn orbits(known: &Knowledge) -> Vec<(Kind, u8, Set)> {
     found
 }
 
-/// The least square of each orbit within `squares`.
+/// The least square within `squares` of each orbit under the remaining symmetries.
 fn representatives(known: &Knowledge, squares: Set) -> impl Iterator<Item = u8> {
     let is_first = move |&at: &u8| (known.orbit(at) & squares).first_square() == Some(at);
     squares.squares().filter(is_first)
 }
 
-/// The state under the supposition that none of these squares holds a type.
+/// The state of deduction under the supposition that none of these squares holds a piece of `kind`.
 pub(super) fn denied<'t>(known: &Knowledge<'t>, kind: Kind, squares: Set) -> Knowledge<'t> {
     let mut denied = *known;
     denied.forget_symmetries();
@@ -147,7 +149,7 @@ pub(super) fn denied<'t>(known: &Knowledge<'t>, kind: Kind, squares: Set) -> Kno
     denied
 }
 
-/// The state under the supposition of a mark on a square.
+/// The state of deduction under the supposition that a mark is right on a square.
 pub(super) fn supposed<'t>(known: &Knowledge<'t>, mark: Mark, at: u8) -> Knowledge<'t> {
     let mut supposed = *known;
     supposed.forget_symmetries();
@@ -155,8 +157,8 @@ pub(super) fn supposed<'t>(known: &Knowledge<'t>, mark: Mark, at: u8) -> Knowled
     supposed
 }
 
-/// The possible marks of undecided squares, for one square of each orbit. Pieces come before empty
-/// squares, since a supposed piece has more consequences.
+/// The possible marks of undecided squares, with one square of each orbit under symmetry. Pieces come
+/// before empty squares, since a supposed piece has more consequences.
 pub(super) fn open_marks(known: &Knowledge) -> impl Iterator<Item = (Mark, u8)> {
     let decided = known.clear() | known.placed(Kind::First) | known.placed(Kind::Second);
     Mark::ALL.into_iter().flat_map(move |mark| {
@@ -165,7 +167,8 @@ pub(super) fn open_marks(known: &Knowledge) -> impl Iterator<Item = (Mark, u8)> 
     })
 }
 
-/// Propagates with plain techniques; returns the proof if that ends in a contradiction.
+/// Applies plain techniques until nothing more follows; returns the cost of the proof if that ends in
+/// a contradiction.
 pub(super) fn refute(mut known: Knowledge) -> Option<Proof> {
     let mut proof = Proof::default();
     propagate(&mut known, &mut proof);

@@ -14,55 +14,56 @@ use super::set::{Set, Squares};
 pub(super) enum Why {
     /// All pieces of a type are placed, so no other square holds that type (L2).
     AllStand { kind: Kind },
-    /// As many squares are occupied as there are pieces, so the others are empty (L2).
+    /// As many squares are occupied as there are pieces of both types, so the others are empty (L2).
     BoardFull,
-    /// Just as many squares are left for a type as it has pieces (L2).
+    /// Just as many squares are left for a type as it has pieces, so each of them holds one (L2).
     JustEnough { kind: Kind },
-    /// Just as many squares are left as there are pieces of both types (L2).
+    /// Just as many squares are left as there are pieces of both types, so each of them is occupied
+    /// (L2).
     JustEnoughInAll,
-    /// Too few squares are left for a type, or too many hold it (L2).
+    /// Contradiction: too few squares are left for a type, or too many hold it (L2).
     WrongCount { kind: Kind },
-    /// Too few squares are left for all pieces, or too many are occupied (L2).
+    /// Contradiction: too few squares are left for all pieces, or too many are occupied (L2).
     WrongCountInAll,
-    /// The piece would attack its own type on these squares (L4).
+    /// The piece on `at` would attack its own type on the excluded squares (L4).
     SeesOwn { kind: Kind, at: u8 },
-    /// The piece attacks along the line towards `target`, so its other lines are empty (L4).
+    /// The piece on `at` attacks along the line towards `target`, so its other lines are empty (L4).
     Satisfied { kind: Kind, at: u8, target: u8 },
-    /// `target` is the only square where the piece can attack the other type (L4).
+    /// `target` is the only square where the piece on `at` can attack the other type (L4).
     OnlyTarget { kind: Kind, at: u8, target: u8 },
-    /// The piece has no possible target on a line, so the line is empty (L4).
+    /// The piece on `at` has no possible target on a line, so the line is empty (L4).
     DeadLine { kind: Kind, at: u8 },
-    /// `from` is the only square from which the piece can be attacked (L5).
+    /// `from` is the only square from which the piece on `at` can be attacked (L5).
     OnlyAttacker { kind: Kind, at: u8, from: u8 },
-    /// The piece has its attacker on `from`, so no other piece attacks it (L5).
+    /// The piece on `at` has its attacker on `from`, so no other piece attacks it (L5).
     Taken { kind: Kind, at: u8, from: u8 },
-    /// A piece here would attack two pieces (L4).
+    /// A piece on `at` would attack two pieces (L4).
     WouldAttackTwo {
         kind: Kind,
         at: u8,
         targets: [u8; 2],
     },
-    /// A piece here would attack nothing, or only its own type (L4).
+    /// A piece on `at` would attack nothing, or only its own type (L4).
     WouldAttackNone { kind: Kind, at: u8 },
-    /// A piece here could not be attacked (L5).
+    /// A piece on `at` could not be attacked (L5).
     NoAttacker { kind: Kind, at: u8 },
-    /// A piece here would close a loop of `length` pieces that leaves others out (L5).
+    /// A piece on `at` would close a loop of `length` pieces that leaves others out (L5).
     EarlyLoop { kind: Kind, at: u8, length: usize },
-    /// A piece stands between the piece and `target`, or a loop of `length` pieces would leave others
-    /// out (L5).
+    /// A piece stands between the piece on `at` and `target`, or a loop of `length` pieces would
+    /// leave others out (L5).
     LoopGap {
         kind: Kind,
         at: u8,
         target: u8,
         length: usize,
     },
-    /// Whichever of `targets` the piece attacks, these squares are empty (L4).
+    /// Whichever of `targets` the piece on `at` attacks, the excluded squares are empty (L4).
     EitherTarget { kind: Kind, at: u8, targets: Set },
-    /// Whichever of `attackers` attacks the piece, these squares are empty (L5).
+    /// Whichever of `attackers` attacks the piece on `at`, the excluded squares are empty (L5).
     EitherAttacker { kind: Kind, at: u8, attackers: Set },
 }
 
-/// Marks that a technique excludes, with the reason.
+/// One deduction of a technique: the marks that it excludes, with the reason.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Finding {
     pub(super) technique: Technique,
@@ -70,10 +71,11 @@ pub(super) struct Finding {
     pub(super) cuts: Cuts,
 }
 
-/// The plain techniques, easiest first: those up to [`Technique::EitherWay`].
+/// The plain techniques, which need no supposition, easiest first: those up to
+/// [`Technique::EitherWay`].
 pub(super) const PLAIN: &[Technique] = Technique::ALL.split_at(Technique::EitherWay as usize + 1).0;
 
-/// All findings of a plain technique in the current state; empty for other techniques.
+/// All findings of a plain technique in a state of deduction; empty for techniques with suppositions.
 pub(super) fn find(technique: Technique, known: &Knowledge) -> Vec<Finding> {
     let mut out = Report {
         technique,
@@ -100,8 +102,8 @@ pub(super) fn find(technique: Technique, known: &Knowledge) -> Vec<Finding> {
     out.findings
 }
 
-/// All findings of the easiest plain technique that finds anything, up to `hardest`; empty if none
-/// does.
+/// All findings of the easiest plain technique, not harder than `hardest`, that finds anything; empty
+/// if none does.
 pub(super) fn easiest(known: &Knowledge, hardest: Technique) -> Vec<Finding> {
     let allowed = PLAIN.iter().copied();
     allowed
@@ -111,14 +113,14 @@ pub(super) fn easiest(known: &Knowledge, hardest: Technique) -> Vec<Finding> {
         .unwrap_or_default()
 }
 
-/// Cuts that exclude every mark but `kept` from `squares`.
+/// The exclusion of every mark but `kept` from `squares`.
 pub(super) fn only(kept: Mark, squares: Set) -> Cuts {
     let mut cuts = [squares; 3];
     cuts[kept.index()] = Set::EMPTY;
     cuts
 }
 
-/// Cuts that exclude `mark` from `squares`.
+/// The exclusion of `mark` from `squares`.
 pub(super) fn not(mark: Mark, squares: Set) -> Cuts {
     let mut cuts = [Set::EMPTY; 3];
     cuts[mark.index()] = squares;
@@ -137,7 +139,8 @@ struct Report<'k, 't> {
 }
 
 impl Report<'_, '_> {
-    /// Adds a finding, restricted to marks that are still possible; dropped if there are none.
+    /// Adds a finding, restricted to marks that are still possible. Drops it if it excludes no such
+    /// mark.
     fn note(&mut self, why: Why, cuts: Cuts) {
         if let Some(cuts) = self.known.news(cuts) {
             self.findings.push(Finding {
@@ -174,8 +177,9 @@ impl Report<'_, '_> {
         }
     }
 
-    /// The first piece on a line is of the other type (L4): up to the nearest square that could
-    /// hold one, no square holds the piece's own type.
+    /// Excludes a piece's own type from the squares near it. The first piece on a line is of the
+    /// other type (L4), so up to the nearest square that could hold one, no square holds the piece's
+    /// own type.
     fn own_type(&mut self) {
         let known = self.known;
         for (kind, at) in known.pieces() {
@@ -283,8 +287,8 @@ impl Report<'_, '_> {
         }
     }
 
-    /// Squares where a piece could not attack exactly one piece of the other type, or could not be
-    /// attacked.
+    /// Excludes pieces from squares where they could not attack exactly one piece of the other type,
+    /// or could not be attacked.
     fn misfit(&mut self) {
         let known = self.known;
         let arcs = Arcs::new(known);
@@ -310,8 +314,8 @@ impl Report<'_, '_> {
         }
     }
 
-    /// Squares where a piece would close a loop of known attacks that leaves pieces out, and single
-    /// gaps that must be filled to prevent such a loop.
+    /// Excludes pieces from squares where they would close a loop of known attacks that leaves pieces
+    /// out, and fills single gaps that must be filled to prevent such a loop.
     fn early_loop(&mut self) {
         let known = self.known;
         let full = 2 * known.terrain.n();
@@ -348,7 +352,8 @@ impl Report<'_, '_> {
         }
     }
 
-    /// The length of the loop of known attacks that a piece of `kind` on `at` would close, if any.
+    /// The number of pieces of the loop of known attacks that a piece of `kind` on `at` would close;
+    /// `None` if it would close none.
     fn closed_by(&self, kind: Kind, at: u8) -> Option<usize> {
         let target = self.known.sure_target(kind, at)?;
         self.chain(target, at)
@@ -385,7 +390,7 @@ impl Report<'_, '_> {
                 .is_within(self.known.clear())
     }
 
-    /// Squares that are empty whichever of its possible targets, or attackers, a piece has.
+    /// Finds the squares that are empty whichever of its possible targets, or attackers, a piece has.
     fn either_way(&mut self) {
         let known = self.known;
         let arcs = Arcs::new(known);
@@ -421,7 +426,7 @@ impl Report<'_, '_> {
     }
 }
 
-/// The intersection of the consequences of all options; empty if there is no option.
+/// The squares that are consequences of every option; empty if there is no option.
 fn common(options: Set, consequence: impl Fn(u8) -> Set) -> Set {
     options
         .squares()

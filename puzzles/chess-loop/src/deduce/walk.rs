@@ -17,25 +17,27 @@ use super::{DeductionStep, Grade, Technique};
 /// A complete solution of a puzzle by techniques, step by step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Walkthrough {
-    /// The steps in order, each by the easiest technique that applied.
+    /// The steps of the solution in order, each by the easiest technique that applied.
     pub steps: Vec<DeductionStep>,
-    /// The sum of the points of all steps, as [`Grade`] defines them.
+    /// The points of difficulty of all steps together, as [`Grade`] defines them.
     pub points: u32,
-    /// The difficulty that follows from points and techniques.
+    /// The difficulty of the puzzle, which follows from the points and the techniques of the
+    /// walkthrough.
     pub grade: Grade,
-    /// The result of the last step.
+    /// Whether the last step solved the puzzle, proved it unsolvable, or left it undecided.
     pub outcome: WalkOutcome,
 }
 
-/// The result of a walkthrough.
+/// How a walkthrough of a puzzle ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WalkOutcome {
-    /// The only solution, or the one chosen among symmetric solutions.
+    /// The puzzle is solved. The board is its only solution, or the one chosen among symmetric
+    /// solutions.
     Solved(Board),
-    /// The last step is a contradiction: the puzzle has no solution.
+    /// The last step is a contradiction, so the puzzle has no solution.
     Unsolvable,
-    /// No technique applies any more; these pieces are certain. There may be several solutions, or
-    /// none.
+    /// No technique applies any more; the given and deduced pieces are certain. There may be several
+    /// solutions, or none.
     Stuck(Givens),
 }
 
@@ -98,7 +100,7 @@ pub(crate) fn grade_up_to(puzzle: &Puzzle, solution: &Board, max_grade: Grade) -
     Some(work.grade())
 }
 
-/// A deduction with its cause, from which it can be explained and deduced again.
+/// A deduction with its technique and cause, from which it can be explained and made again.
 #[derive(Clone, Debug)]
 pub(super) struct Deduced {
     pub(super) technique: Technique,
@@ -127,20 +129,20 @@ impl From<Finding> for Deduced {
     }
 }
 
-/// The cause of a deduction.
+/// The cause of a deduction: how the marks that it excludes were found to be wrong.
 #[derive(Clone, Debug)]
 pub(super) enum Cause {
-    /// A plain technique.
+    /// A plain technique found the deduction, with this reason.
     Plain(Why),
-    /// A refuted supposition.
+    /// A supposition was refuted.
     Refuted(Refuted),
-    /// A choice among symmetric squares.
+    /// A square was chosen among several symmetric ones.
     Mirrored(Mirrored),
-    /// A piece taken from the known solution.
+    /// The piece was taken from the known solution because no technique applied.
     Searched { kind: Kind, at: u8 },
 }
 
-/// The initial state: every mark that agrees with all these givens.
+/// The state before any deduction: on each square the marks that agree with all these givens.
 pub(super) fn knowledge<'t>(terrain: &'t Terrain, givens: &[&Givens]) -> Knowledge<'t> {
     let mut known = Knowledge::new(terrain);
     let (rows, cols) = (terrain.instance.rows(), terrain.instance.cols());
@@ -225,7 +227,8 @@ fn by_symmetry(technique: Technique, mirrored: Mirrored) -> Deduced {
     }
 }
 
-/// A piece, not yet certain, of the solution or of an image of it that agrees with what is known.
+/// A piece that is not yet certain, of the solution or of an image of it that agrees with what is
+/// known. `None` if there is none.
 fn unknown_piece(known: &Knowledge, solution: &Board) -> Option<(Kind, u8)> {
     let terrain = known.terrain;
     let agrees = |board: &Board| {
@@ -258,7 +261,8 @@ fn outcome(known: &Knowledge) -> WalkOutcome {
     }
 }
 
-/// The certain pieces as a board. Always `Some`, since instances and boards have the same size limit.
+/// The pieces that are certain, as a board. Always `Some`, since instances and boards have the same
+/// size limit.
 pub(super) fn board(known: &Knowledge) -> Option<Board> {
     let instance = known.terrain.instance;
     let mut board = Board::empty(instance.rows(), instance.cols()).ok()?;

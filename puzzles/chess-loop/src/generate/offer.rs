@@ -5,14 +5,15 @@ use crate::deduce::Grade;
 use crate::model::{Instance, Piece};
 use crate::share::PuzzleSpec;
 
-/// An instance from a table of instances whose puzzles have a known grade.
+/// An instance (board size, piece types and count) whose puzzles are known to have a certain grade.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GradedInstance {
     rows: u8,
     cols: u8,
     n: u16,
     pair: [Piece; 2],
-    /// The grade of its puzzles, whichever way the board is turned and the types are ordered.
+    /// The grade of the instance's puzzles, whichever way the board is turned and the types are
+    /// ordered.
     pub grade: Grade,
 }
 
@@ -50,8 +51,8 @@ pub const BARE: [GradedInstance; 25] = {
     ]
 };
 
-/// Instances whose puzzles with givens often or always have this grade. On other instances puzzles
-/// of these grades are too rare to be found by drawing at random.
+/// Instances whose puzzles with givens often or always have the grade beside them. On other instances
+/// puzzles of these grades are too rare to be found by drawing at random.
 const DENSE: [GradedInstance; 13] = {
     use Grade::{Fiendish, Search};
     use Piece::{Bishop, King, Knight, Rook};
@@ -83,7 +84,7 @@ const fn graded(rows: u8, cols: u8, n: u16, pair: [Piece; 2], grade: Grade) -> G
 }
 
 impl GradedInstance {
-    /// The instance.
+    /// The instance: board size, piece types and count.
     ///
     /// # Panics
     /// Never: the values are constants, and the tests convert all of them.
@@ -92,8 +93,8 @@ impl GradedInstance {
         Instance::new(self.rows, self.cols, self.n, first, second).expect("a constant instance")
     }
 
-    /// The instance with its sides and types in the order of the spec; `None` if it doesn't satisfy
-    /// the spec.
+    /// The instance with its sides and types in the order that the requirements name; `None` if it
+    /// doesn't satisfy them.
     pub(super) fn fitting(self, spec: &PuzzleSpec) -> Option<Instance> {
         let (rows, cols) = match spec.size {
             Some(size) if size == (self.rows, self.cols) || size == (self.cols, self.rows) => size,
@@ -112,8 +113,9 @@ impl GradedInstance {
     }
 }
 
-/// The grades that the generator can deliver for a spec, easiest first; the spec's own grade is
-/// ignored. Menus offer these, and the generator rejects the others at once.
+/// The grades that the generator can deliver for the requirements on a puzzle, easiest first; the
+/// grade among the requirements is ignored. Menus offer these, and the generator rejects the others
+/// at once.
 ///
 /// Without givens the answer is exact. With givens, every seed delivers if the spec leaves types and
 /// count open; if it doesn't, most seeds do.
@@ -152,14 +154,14 @@ pub fn offers(spec: &PuzzleSpec) -> Vec<Grade> {
     Grade::ALL.into_iter().filter(is_offered).collect()
 }
 
-/// The instances of [`DENSE`] that have a grade and satisfy a spec.
+/// The instances of [`DENSE`] that have a grade and satisfy the requirements on a puzzle.
 pub(super) fn dense(spec: &PuzzleSpec, grade: Grade) -> impl Iterator<Item = Instance> {
     let of_grade = DENSE.iter().filter(move |known| known.grade == grade);
     of_grade.filter_map(|known| known.fitting(spec))
 }
 
-/// The ranges, as [minimum, maximum], from which the generator draws the values that a spec leaves
-/// open.
+/// The ranges, as [minimum, maximum], from which the generator draws the rows, columns and piece
+/// counts that a seed leaves open.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DrawRanges {
     pub(super) rows: [u32; 2],
@@ -168,26 +170,26 @@ pub(super) struct DrawRanges {
 }
 
 impl DrawRanges {
-    /// The ranges of the random instances on the author's page.
+    /// The ranges of the random instances on the puzzle author's page, for grades up to medium.
     const USUAL: DrawRanges = DrawRanges {
         rows: [2, 5],
         cols: [3, 8],
         n: [2, 5],
     };
-    /// Hard puzzles need larger boards and more pieces.
+    /// The ranges for hard puzzles, which need larger boards and more pieces.
     const LARGE: DrawRanges = DrawRanges {
         rows: [4, 5],
         cols: [5, 8],
         n: [3, 5],
     };
-    /// For fiendish and search puzzles.
+    /// The ranges for fiendish and search puzzles, which need the largest boards.
     const LARGEST: DrawRanges = DrawRanges {
         rows: [5, 6],
         cols: [6, 8],
         n: [3, 6],
     };
 
-    /// The ranges in which puzzles of a grade are frequent.
+    /// The ranges in which puzzles of a grade are frequent enough to be found by drawing at random.
     pub(super) const fn for_grade(grade: Option<Grade>) -> DrawRanges {
         match grade {
             None | Some(Grade::Gentle | Grade::Easy | Grade::Medium) => DrawRanges::USUAL,

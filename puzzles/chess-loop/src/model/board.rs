@@ -14,20 +14,21 @@ use super::piece::Piece;
 /// with its top row, and the permanent order of boards, solutions and atlases follows that text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
-    /// The row, zero at the top.
+    /// The row of the square, zero at the top.
     pub row: u8,
-    /// The column, zero at the left.
+    /// The column of the square, zero at the left.
     pub col: u8,
 }
 
 impl Square {
-    /// Converts to file and rank, counted from the bottom left, on a board with `rows` rows.
+    /// Converts the square to file and rank, counted from the bottom left, on a board with `rows`
+    /// rows.
     pub fn on_grid(self, rows: u8) -> grid::Square {
         let rank = rows.saturating_sub(1).saturating_sub(self.row);
         grid::Square::new(self.col, rank)
     }
 
-    /// Converts from file and rank, counted from the bottom left, on a board with `rows` rows.
+    /// Converts file and rank, counted from the bottom left, to a square of a board with `rows` rows.
     pub fn from_grid(square: grid::Square, rows: u8) -> Square {
         Square {
             row: rows.saturating_sub(1).saturating_sub(square.rank),
@@ -60,7 +61,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// An empty board.
+    /// Creates a board without pieces.
     ///
     /// # Errors
     ///
@@ -76,23 +77,23 @@ impl Board {
         Ok(Board::blank(rows, cols))
     }
 
-    /// An empty board of a size known to be within limits.
+    /// Creates a board without pieces, of a size known to be within limits.
     pub(crate) fn blank(rows: u8, cols: u8) -> Board {
         let cells = vec![None; usize::from(rows) * usize::from(cols)];
         Board { rows, cols, cells }
     }
 
-    /// The number of rows.
+    /// The number of rows of the board.
     pub const fn rows(&self) -> u8 {
         self.rows
     }
 
-    /// The number of columns.
+    /// The number of columns of the board.
     pub const fn cols(&self) -> u8 {
         self.cols
     }
 
-    /// The squares row by row from the top left; `None` is an empty square.
+    /// The content of all squares, row by row from the top left; `None` is an empty square.
     pub fn cells(&self) -> &[Option<Piece>] {
         &self.cells
     }
@@ -122,7 +123,7 @@ impl Board {
         })
     }
 
-    /// The number of pieces of a type.
+    /// The number of pieces of a type on the board.
     pub fn count(&self, piece: Piece) -> usize {
         self.cells
             .iter()
@@ -198,31 +199,31 @@ pub(super) fn read_rows<T>(
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadBoard {
-    /// A side is not within 1 to [`MAX_SIDE`].
+    /// A side of the board is not within 1 to [`MAX_SIDE`].
     #[error("a board of {rows}x{cols} is not within 1x1 to {MAX_SIDE}x{MAX_SIDE}")]
     Size {
-        /// The rows found.
+        /// The number of rows of the rejected board.
         rows: usize,
-        /// The columns found in the first row.
+        /// The number of columns in the first row of the rejected board.
         cols: usize,
     },
-    /// A row is shorter or longer than the first.
+    /// A row of the text is shorter or longer than the first.
     #[error("row {row} has {found} squares, the first has {expected}")]
     Ragged {
-        /// The row's number, counted from 1 at the top.
+        /// The number of the row at fault, counted from 1 at the top.
         row: usize,
-        /// The length of the first row.
+        /// The length of the first row, in squares.
         expected: usize,
-        /// The length of the row at fault.
+        /// The length of the row at fault, in squares.
         found: usize,
     },
-    /// A letter that is neither a piece nor, where allowed, `.` or `?`.
+    /// The text has a letter that is neither a piece nor, where allowed, `.` or `?`.
     #[error("{0:?} means nothing on a board")]
     UnknownLetter(char),
 }
 
 impl BadBoard {
-    /// The message for players.
+    /// The message for players why the board is invalid.
     pub fn reason(&self) -> Reason {
         match self {
             BadBoard::Size { rows, cols } => Reason::by("L1", "loop-board-size")

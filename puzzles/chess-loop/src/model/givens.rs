@@ -6,15 +6,15 @@ use std::str::FromStr;
 use super::board::{BadBoard, Board, Square, read_rows};
 use super::piece::Piece;
 
-/// The known content of one square.
+/// The known content of one square of a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Given {
     /// The square may be empty or hold either type.
     #[default]
     Unknown,
-    /// No piece stands here.
+    /// The square is known to be empty.
     Empty,
-    /// A piece of this type stands here.
+    /// A piece of this type is known to stand on the square.
     Piece(Piece),
 }
 
@@ -67,12 +67,12 @@ impl Givens {
         }
     }
 
-    /// The number of rows; zero for [`Givens::none`].
+    /// The number of rows of the givens; zero for [`Givens::none`].
     pub const fn rows(&self) -> u8 {
         self.rows
     }
 
-    /// The number of columns; zero for [`Givens::none`].
+    /// The number of columns of the givens; zero for [`Givens::none`].
     pub const fn cols(&self) -> u8 {
         self.cols
     }
@@ -125,7 +125,7 @@ impl Givens {
         })
     }
 
-    /// Whether no square is known.
+    /// Whether the content of no square is known.
     pub fn is_none(&self) -> bool {
         self.known().next().is_none()
     }

@@ -68,12 +68,12 @@ impl Instance {
         })
     }
 
-    /// The number of rows.
+    /// The number of rows of the board.
     pub const fn rows(&self) -> u8 {
         self.rows
     }
 
-    /// The number of columns.
+    /// The number of columns of the board.
     pub const fn cols(&self) -> u8 {
         self.cols
     }
@@ -83,17 +83,17 @@ impl Instance {
         self.n
     }
 
-    /// The type written first.
+    /// The piece type that is written first in the text of the instance.
     pub const fn first(&self) -> Piece {
         self.first
     }
 
-    /// The type written second.
+    /// The piece type that is written second in the text of the instance.
     pub const fn second(&self) -> Piece {
         self.second
     }
 
-    /// Both types, in the order in which they were written.
+    /// Both piece types, in the order in which they were written.
     pub const fn pair(&self) -> [Piece; 2] {
         [self.first, self.second]
     }
@@ -227,7 +227,7 @@ impl FromStr for Instance {
     }
 }
 
-/// Parses `4N`: a count and a letter.
+/// Parses a group of an instance such as `4N`: a count and the letter of a piece type.
 fn group(text: &str, shape: impl Fn() -> BadInstance) -> Result<(u32, Piece), BadInstance> {
     let text = text.trim();
     let letter = text.chars().next_back().ok_or_else(&shape)?;
@@ -253,13 +253,13 @@ fn number(text: &str, shape: impl Fn() -> BadInstance) -> Result<u32, BadInstanc
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadInstance {
-    /// The text is not of the form `4x7:4N+4Q`.
+    /// The text is not of the form `4x7:4N+4Q`: rows, columns, and the count of each type.
     #[error("expected an instance like 4x7:4N+4Q, got {0:?}")]
     Shape(String),
-    /// A number doesn't fit into its integer type.
+    /// A number in the text doesn't fit into its integer type.
     #[error("the number {0} is too large")]
     Number(String),
-    /// A side is not within 1 to [`MAX_SIDE`].
+    /// A side of the board is not within 1 to [`MAX_SIDE`].
     #[error("a board of {rows}x{cols} is not within 1x1 to {MAX_SIDE}x{MAX_SIDE}")]
     Size {
         /// The requested number of rows.
@@ -267,30 +267,30 @@ pub enum BadInstance {
         /// The requested number of columns.
         cols: u32,
     },
-    /// The letter is none of N, B, K, R, Q.
+    /// The letter is not that of a piece type, one of N, B, K, R, Q.
     #[error("{0:?} is no piece: expected N, B, K, R or Q")]
     UnknownPiece(char),
-    /// The counts of the two types differ (L2).
+    /// The counts of the two piece types differ (L2).
     #[error("both types need the same count, got {first} and {second}")]
     CountsDiffer {
-        /// The count of the first type.
+        /// The count of the type written first.
         first: u32,
-        /// The count of the second type.
+        /// The count of the type written second.
         second: u32,
     },
-    /// Less than two pieces of each type (L1).
+    /// There are less than two pieces of each type (L1).
     #[error("at least two pieces of each type are needed, got {n}")]
     TooFew {
-        /// The requested count.
+        /// The requested number of pieces of each type.
         n: u16,
     },
-    /// The two types are equal (L1).
+    /// The two piece types are equal (L1).
     #[error("both types are {0}; they must differ")]
     SameType(Piece),
 }
 
 impl BadInstance {
-    /// The message for players.
+    /// The message for players why the instance is invalid.
     pub fn reason(&self) -> Reason {
         match self {
             BadInstance::Shape(text) => {
@@ -325,7 +325,7 @@ impl BadInstance {
 pub enum Impossible {
     /// A queen attacks every king, rook or bishop that attacks it, which closes a loop of two.
     Mutual {
-        /// The type paired with the queen.
+        /// The piece type paired with the queen.
         other: Piece,
     },
     /// The board has a single line, or is 2x2.
@@ -340,7 +340,7 @@ pub enum Impossible {
     /// With bishops and knights, or bishops and kings, the square colour changes `n` times round
     /// the loop, which an odd `n` forbids.
     OddCount {
-        /// The type paired with the bishop.
+        /// The piece type paired with the bishop.
         other: Piece,
     },
     /// The board has no room for `n` kings of which no two are neighbours.
@@ -351,7 +351,7 @@ pub enum Impossible {
     /// Each rook or queen needs a row or column of its own, which leaves too few squares for the
     /// other type.
     TooFewLines {
-        /// The type that needs rows or columns of its own: rook or queen.
+        /// The piece type that needs rows or columns of its own: rook or queen.
         piece: Piece,
     },
 }

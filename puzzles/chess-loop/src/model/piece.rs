@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-/// A piece type. Colour plays no part in this puzzle (L2).
+/// A piece type of Chess Loop. Colour plays no part in this puzzle (L2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Piece {
-    /// Leaps two squares one way and one the other.
+    /// Leaps two squares in one direction and one square at right angles to it.
     Knight,
     /// Slides along diagonals.
     Bishop,
@@ -41,7 +41,7 @@ const LEAPS: [(i8, i8); 8] = [
 ];
 
 impl Piece {
-    /// All types, in ascending order.
+    /// All piece types, in ascending order.
     pub const ALL: [Piece; 5] = [
         Piece::Knight,
         Piece::Bishop,
@@ -50,7 +50,7 @@ impl Piece {
         Piece::Queen,
     ];
 
-    /// The capital letter of the type in texts: `N`, `B`, `K`, `R` or `Q`.
+    /// The capital letter by which texts name the piece type: `N`, `B`, `K`, `R` or `Q`.
     pub const fn letter(self) -> char {
         match self {
             Piece::Knight => 'N',
@@ -61,7 +61,7 @@ impl Piece {
         }
     }
 
-    /// The type of a letter, capital or small; `None` for any other character.
+    /// The piece type that a letter names, capital or small; `None` for any other character.
     pub const fn from_letter(letter: char) -> Option<Piece> {
         match letter.to_ascii_uppercase() {
             'N' => Some(Piece::Knight),
@@ -73,13 +73,13 @@ impl Piece {
         }
     }
 
-    /// Whether the type slides until it meets a piece (L3): bishop, rook and queen.
+    /// Whether the piece type slides until it meets a piece (L3): bishop, rook and queen.
     pub const fn slides(self) -> bool {
         matches!(self, Piece::Bishop | Piece::Rook | Piece::Queen)
     }
 
-    /// The moves of the type as (rows down, columns right). A slider may repeat one of them, the
-    /// others make it once.
+    /// The moves of the piece type as (rows down, columns right). A slider may repeat one of them,
+    /// the other types make it once.
     pub const fn steps(self) -> &'static [(i8, i8)] {
         match self {
             Piece::Knight => &LEAPS,

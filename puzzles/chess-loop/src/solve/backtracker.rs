@@ -16,19 +16,21 @@ use grid::Bits;
 use super::task::{Placement, Task};
 use crate::model::Given;
 
-/// The caller of [`search`]: receives the solutions and may stop the search.
+/// The caller of the backtracker's [`search`]: receives the solutions and may stop the search.
 pub(super) trait Host {
-    /// Called with each solution and the number of pieces placed so far.
+    /// Called with each solution and the number of pieces placed so far in the search. Breaking ends
+    /// the search.
     fn found(&mut self, placement: &Placement, nodes: u64) -> ControlFlow<()>;
 
-    /// Called every [`POLL_INTERVAL`] placed pieces, with their number so far.
+    /// Called every [`POLL_INTERVAL`] placed pieces, with the number of pieces placed so far in the
+    /// search. Breaking ends the search.
     fn poll(&mut self, nodes: u64) -> ControlFlow<()>;
 }
 
-/// Number of pieces placed between two polls, about 0.1 ms of work.
+/// Number of pieces that the backtracker places between two polls of its host, about 0.1 ms of work.
 pub(super) const POLL_INTERVAL: u64 = 1024;
 
-/// Reports one solution of each class under the task's symmetries. Returns the number of pieces
+/// Reports one solution of each symmetry class of the task to the host. Returns the number of pieces
 /// placed once all are reported; breaks if the host broke.
 pub(super) fn search(task: &Task, host: &mut dyn Host) -> ControlFlow<(), u64> {
     if task.squares() <= 64 {
@@ -38,17 +40,18 @@ pub(super) fn search(task: &Task, host: &mut dyn Host) -> ControlFlow<(), u64> {
     }
 }
 
-/// A search on a board whose squares fit into `N` 64-bit words.
+/// A backtracking search on a board whose squares fit into `N` 64-bit words.
 struct Search<'a, const N: usize> {
     task: &'a Task,
     host: &'a mut dyn Host,
-    /// All squares on the rays of a piece, by side and square.
+    /// All squares on the rays of a piece, by the piece's side (the index of its type) and square.
     reach: [Vec<Bits<N>>; 2],
-    /// The squares of one ray, by side, square and direction.
+    /// The squares of one ray of a piece, by the piece's side (the index of its type), its square and
+    /// the ray's direction.
     rays: [Vec<Bits<N>>; 2],
-    /// Squares of the given pieces, by side.
+    /// Squares of the given pieces, by side (the index of their type).
     given: [Bits<N>; 2],
-    /// The side of the first piece of the loop.
+    /// The side (the index of the piece type) of the first piece of the loop.
     lead: usize,
     /// The square of the first piece of the loop.
     start: usize,
@@ -59,11 +62,11 @@ struct Search<'a, const N: usize> {
 /// The squares that the pieces placed so far leave open.
 #[derive(Clone, Copy)]
 struct State<const N: usize> {
-    /// Squares with a piece placed.
+    /// Squares of the pieces that the search has placed.
     placed: Bits<N>,
-    /// Squares with a piece, placed or given.
+    /// Squares that hold a piece, whether the search has placed it or it is given.
     taken: Bits<N>,
-    /// Squares where no further piece will be placed, by side.
+    /// Squares where the search will place no further piece, by side (the index of the piece's type).
     closed: [Bits<N>; 2],
 }
 
@@ -170,7 +173,7 @@ impl<'a, const N: usize> Search<'a, N> {
         flow
     }
 
-    /// Tries every target of the last piece of the path, at `from`.
+    /// Tries every target of the last piece of the loop so far, which stands on `from`.
     fn aim(&mut self, state: &State<N>, from: usize, side: usize) -> ControlFlow<()> {
         let other = 1 - side;
         let task = self.task;
@@ -221,7 +224,8 @@ impl<'a, const N: usize> Search<'a, N> {
         ControlFlow::Continue(())
     }
 
-    /// Whether enough squares are open for the pieces still to be placed. A necessary condition only.
+    /// Whether enough squares are open for the pieces still to be placed. A necessary condition only:
+    /// `true` doesn't mean that a solution exists.
     fn has_room(&self, state: &State<N>) -> bool {
         // Squares of given pieces must stay open until these are placed.
         let missed = self.given[0] & state.closed[0] | self.given[1] & state.closed[1];
@@ -238,7 +242,8 @@ impl<'a, const N: usize> Search<'a, N> {
             && room(follower) + placed / 2 >= self.task.n
     }
 
-    /// Reports the path as a solution if its last piece attacks the start and nothing else.
+    /// Reports the placed pieces as a solution if the last of them, on `from`, attacks the first and
+    /// nothing else.
     fn finish(&mut self, state: &State<N>, from: usize, side: usize) -> ControlFlow<()> {
         let mut busy = self.busy_rays(state, from, side);
         let (Some(direction), None) = (busy.next(), busy.next()) else {
@@ -262,8 +267,8 @@ impl<'a, const N: usize> Search<'a, N> {
         self.host.found(&placement, self.nodes)
     }
 
-    /// Whether the path has the least sets of squares among its images with the same start. Of a
-    /// symmetry class only that one is reported.
+    /// Whether the placed pieces have the least sets of squares among their images under symmetry
+    /// that contain the start square. Of a symmetry class only that image is reported.
     fn is_least_image(&self) -> bool {
         let image_sets = |image: &[u8]| {
             let mut sets = [Bits::<N>::EMPTY; 2];
@@ -288,7 +293,7 @@ impl<'a, const N: usize> Search<'a, N> {
         self.rays[side][from * self.task.rays[side].directions() + direction]
     }
 
-    /// The directions in which the ray of a piece at `from` is occupied.
+    /// The directions in which the ray of a piece of `side` on `from` holds a piece.
     fn busy_rays(&self, state: &State<N>, from: usize, side: usize) -> impl Iterator<Item = usize> {
         let taken = state.taken;
         let directions = 0..self.task.rays[side].directions();

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Cancellation and progress of a call. The default never stops a call and reports nothing.
+/// Cancellation, progress reports and choice of engines for a call of the solver. The default never
+/// stops a call, reports nothing and runs both engines.
 #[derive(Clone, Copy)]
 pub struct SolveControl<'a> {
     stop: &'a AtomicBool,
@@ -11,20 +12,20 @@ pub struct SolveControl<'a> {
     engines: Engines,
 }
 
-/// The engines that work on a call. The set of solutions doesn't depend on them, only the time and the
-/// order in which solutions are found.
+/// The solver engines that work on a call. The set of solutions doesn't depend on them, only the time
+/// and the order in which solutions are found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Engines {
-    /// Both side by side; takes at most about twice the time of the better one.
+    /// Runs both engines side by side; takes at most about twice the time of the better one.
     #[default]
     Both,
-    /// The backtracker alone.
+    /// Runs the backtracking engine alone.
     Backtracker,
-    /// The clause learner alone.
+    /// Runs the clause-learning engine alone.
     Learner,
 }
 
-/// The stop flag of calls that can't be stopped; always `false`.
+/// The stop flag of calls of the solver that can't be stopped; always `false`.
 static NEVER_STOPPED: AtomicBool = AtomicBool::new(false);
 
 impl<'a> SolveControl<'a> {
@@ -38,8 +39,8 @@ impl<'a> SolveControl<'a> {
         }
     }
 
-    /// Adds a callback that is invoked with the work so far several times a second, on the calling
-    /// thread.
+    /// Adds a callback that the solver invokes with its work so far several times a second, on the
+    /// calling thread.
     #[must_use]
     pub fn with_progress(self, progress: &'a dyn Fn(&Stats)) -> SolveControl<'a> {
         SolveControl {
@@ -48,7 +49,7 @@ impl<'a> SolveControl<'a> {
         }
     }
 
-    /// Selects the engines, so that the results of the two can be compared.
+    /// Selects the solver engines, so that the results of the two can be compared.
     #[must_use]
     pub fn with_engines(self, engines: Engines) -> SolveControl<'a> {
         SolveControl { engines, ..self }
@@ -85,20 +86,20 @@ impl fmt::Debug for SolveControl<'_> {
     }
 }
 
-/// The work that a call has done.
+/// The work that a call of the solver has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// Pieces placed by the backtracker.
+    /// Number of pieces that the backtracking engine has placed.
     pub nodes: u64,
-    /// Decisions of the learner: literals assigned without a reason.
+    /// Number of decisions of the clause-learning engine: literals assigned without a reason.
     pub decisions: u64,
-    /// Conflicts of the learner, each of which adds a learnt clause.
+    /// Number of conflicts of the clause-learning engine, each of which adds a learnt clause.
     pub conflicts: u64,
-    /// Solutions found; without givens, one of each symmetry class.
+    /// Number of solutions found; without givens, one of each symmetry class.
     pub found: u64,
 }
 
-/// The call was stopped by its [`SolveControl`] before the answer was known.
+/// A call of the solver was stopped by its [`SolveControl`] before the answer was known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("stopped before the answer was known")]
 pub struct Stopped;

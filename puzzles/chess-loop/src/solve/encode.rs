@@ -20,14 +20,16 @@ use super::sat::{Lit, Sat};
 use super::task::Task;
 use crate::model::{Given, Piece};
 
-/// A SAT solver with the clauses of a task, and the literals needed to read a model.
+/// A SAT solver with the clauses of a puzzle, and the literals needed to read a placement from a
+/// model.
 #[derive(Debug)]
 pub(super) struct Encoding {
     pub(super) sat: Sat,
-    /// "A piece of this side stands here", by side and square.
+    /// The literals "a piece of this side stands here", by side (the index of the piece type) and
+    /// square.
     pub(super) piece: [Vec<Lit>; 2],
-    /// The side whose squares select one of several symmetric solutions: in every model this set of
-    /// squares is the least among its images, in the order of the encoding.
+    /// The side (index of the piece type) whose squares select one of several symmetric solutions: in
+    /// every model this set of squares is the least among its images, in the order of the encoding.
     pub(super) leading: usize,
 }
 
@@ -75,7 +77,8 @@ impl Encoding {
     }
 }
 
-/// The directions of sights as (rows, columns), two opposite ones for each kind of line.
+/// The directions in which sliders attack, as (rows, columns), two opposite ones for each kind of
+/// line: row, column and the two diagonals.
 const LINES: [[(i8, i8); 2]; 4] = [
     [(0, -1), (0, 1)],
     [(-1, 0), (1, 0)],
@@ -87,14 +90,14 @@ struct Builder<'a> {
     task: &'a Task,
     sat: Sat,
     piece: [Vec<Lit>; 2],
-    /// "The first piece in this direction is of this side", by side and square, then by direction in
-    /// the order of `LINES`. `None` at the edge and for directions in which no slider of the task
-    /// moves.
+    /// The literals "the first piece in this direction is of this side", by side and square, then by
+    /// direction in the order of `LINES`. `None` at the edge and for directions in which no slider of
+    /// the puzzle moves.
     sights: Vec<[Option<Lit>; 8]>,
 }
 
 impl Builder<'_> {
-    /// Encodes that a square holds at most one piece (L2), and the givens.
+    /// Adds the clauses that a square holds at most one piece (L2), and those of the givens.
     fn givens(&mut self) {
         for square in 0..self.task.squares() {
             let both = [0, 1].map(|side| self.piece[side][square]);
@@ -110,7 +113,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Defines the sights of each square (L3) by recursion along the lines.
+    /// Creates the variables for the first piece in each direction from each square (L3), and defines
+    /// them by recursion along the lines.
     fn sights(&mut self) {
         let squares = self.task.squares();
         for direction in 0..8 {
@@ -163,8 +167,8 @@ impl Builder<'_> {
         targets.map(|target| self.piece[side][target]).collect()
     }
 
-    /// Encodes L4 and its consequence: every piece attacks exactly one piece, of the other side, and
-    /// is attacked by exactly one.
+    /// Adds the clauses of L4 and its consequence: every piece attacks exactly one piece, of the
+    /// other side, and is attacked by exactly one.
     fn attacks(&mut self) {
         for side in [0, 1] {
             let other = 1 - side;
@@ -181,7 +185,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Encodes that, if `condition` holds, exactly one of the literals does.
+    /// Adds the clauses that, if `condition` holds, exactly one of the literals does.
     fn exactly_one(&mut self, condition: Lit, lits: &[Lit]) {
         for (k, &one) in lits.iter().enumerate() {
             for &two in &lits[..k] {
@@ -193,8 +197,8 @@ impl Builder<'_> {
         self.sat.clause(&clause);
     }
 
-    /// Encodes that a king and a slider are never neighbours on a line of the slider: they would
-    /// attack each other, which is a loop of two (L5).
+    /// Adds the clauses that a king and a slider are never neighbours on a line of the slider: they
+    /// would attack each other, which is a loop of two (L5).
     fn mutual_attacks(&mut self) {
         let Some(king) = self
             .task
@@ -218,7 +222,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Encodes that a side has exactly N pieces (L2), counted row by row.
+    /// Adds the clauses that a side has exactly N pieces (L2), counted row by row.
     fn pieces(&mut self, side: usize) {
         let rows: Vec<Vec<Lit>> = self.piece[side]
             .chunks(usize::from(self.task.cols))
@@ -227,8 +231,9 @@ impl Builder<'_> {
         self.exactly(&rows, self.task.n);
     }
 
-    /// Encodes owned lines. A slider attacks in one direction, so it is alone on all its lines but
-    /// one, and owns those. A type with k lines per square therefore owns N * (k - 1) lines in all.
+    /// Adds the variables and clauses of owned lines. A slider attacks in one direction, so it is
+    /// alone on all its lines but one, and owns those. A type with k lines per square therefore owns
+    /// N * (k - 1) lines in all.
     fn owned_lines(&mut self, side: usize) {
         let squares = self.task.squares();
         let slider = self.task.pair[side];
@@ -278,9 +283,9 @@ impl Builder<'_> {
         self.exactly(&owned, self.task.n * (kinds.len() - 1));
     }
 
-    /// Breaks symmetry: the squares of the leading side, as a bit string in order of squares, must
-    /// not be greater than those of any image. So one solution of each class is left, or a few that
-    /// differ only in the other side.
+    /// Adds the clauses that break symmetry: the squares of the leading side, as a bit string in
+    /// order of squares, must not be greater than those of any image. So one solution of each class
+    /// is left, or a few that differ only in the other side.
     fn symmetry(&mut self, leading: usize) {
         for image in &self.task.symmetries[1..] {
             let mut equal_so_far = None;
@@ -301,8 +306,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Encodes that exactly `wanted` of the literals hold. The literals come in groups, each of which
-    /// is counted first.
+    /// Adds the clauses that exactly `wanted` of the literals hold. The literals come in groups, each
+    /// of which is counted first.
     fn exactly(&mut self, groups: &[Vec<Lit>], wanted: usize) {
         let max = wanted + 1;
         let counts: Vec<Vec<Lit>> = groups
@@ -323,8 +328,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The sum of numbers in unary, capped at `max`: the k-th literal of each number, counted from 0,
-    /// says that the number is greater than k.
+    /// The literals of the sum of numbers in unary, capped at `max`: the k-th literal of each number,
+    /// counted from 0, says that the number is greater than k.
     fn sum(&mut self, numbers: &[Vec<Lit>], max: usize) -> Vec<Lit> {
         match numbers {
             [] => Vec::new(),
@@ -337,7 +342,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The sum of two numbers in unary, capped at `max`, as the outputs of a totalizer.
+    /// The literals of the sum of two numbers in unary, capped at `max`, as the outputs of a
+    /// totalizer.
     fn add(&mut self, left: &[Lit], right: &[Lit], max: usize) -> Vec<Lit> {
         let length = max.min(left.len() + right.len());
         let sum: Vec<Lit> = (0..length).map(|_| self.sat.variable()).collect();

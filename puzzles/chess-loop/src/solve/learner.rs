@@ -12,15 +12,15 @@ use super::task::{Placement, Task};
 /// The result of a call of [`Learner::search`].
 #[derive(Debug)]
 pub(super) enum LearnerStep {
-    /// A solution of a symmetry class that was not reported before.
+    /// The search found a solution of a symmetry class that it has not reported before.
     Found(Placement),
-    /// All classes were reported.
+    /// Solutions of all symmetry classes have been reported.
     Complete,
-    /// The poll stopped the search; the next call continues it.
+    /// The poll callback stopped the search; the next call continues it.
     Paused,
 }
 
-/// An enumeration of solutions by clause learning.
+/// An enumeration of a puzzle's solutions by clause learning.
 #[derive(Debug)]
 pub(super) struct Learner<'a> {
     task: &'a Task,
@@ -33,13 +33,13 @@ impl<'a> Learner<'a> {
         Learner { task, encoding }
     }
 
-    /// The work done so far.
+    /// The number of decisions and conflicts so far.
     pub(super) fn work(&self) -> Work {
         self.encoding.sat.work()
     }
 
-    /// Searches for the next solution. Calls `poll` regularly with the work so far, and pauses when it
-    /// returns `true`.
+    /// Searches for the next solution. Calls `poll` regularly with the work so far, and pauses when
+    /// it returns `true`.
     pub(super) fn search(&mut self, poll: &mut dyn FnMut(Work) -> bool) -> LearnerStep {
         let Learner { task, encoding } = self;
         loop {
@@ -60,7 +60,7 @@ impl<'a> Learner<'a> {
 }
 
 impl Encoding {
-    /// The placement of the current model.
+    /// The squares of both piece types in the current model of the SAT solver.
     fn placement(&self) -> Placement {
         let of = [0, 1].map(|side| {
             let lits = self.piece[side].iter().enumerate();
@@ -112,7 +112,7 @@ impl Encoding {
         Some(clause)
     }
 
-    /// Adds clauses that exclude a solution and all its images from further models.
+    /// Adds clauses that exclude a solution and all its images under symmetry from further models.
     fn block(&mut self, task: &Task, placement: &Placement) {
         let mapped = |image: &[u8], side: usize| -> Vec<u8> {
             let squares = placement.of[side].iter();
@@ -154,7 +154,8 @@ impl Encoding {
     }
 }
 
-/// The target of the piece on a square, in a placement that satisfies L4, and the squares between.
+/// The square of the piece that the piece on `from` attacks, in a placement that satisfies L4, and
+/// the squares between the two.
 fn attack<'a>(task: &'a Task, side_of: &[Option<usize>], from: usize) -> (usize, &'a [u8]) {
     let rays = side_of[from].map(|side| task.rays[side].from(from));
     let hit = rays.into_iter().flatten().find_map(|ray| {

@@ -17,7 +17,7 @@ use super::learner::{Learner, LearnerStep};
 use super::task::{Class, Placement, Task};
 use super::{Engines, SolveControl, Stats, Stopped};
 
-/// The shares of the two engines.
+/// How the two engines, backtracker and clause learner, share the work of a call.
 #[derive(Clone, Copy)]
 struct Schedule {
     /// Number of pieces that the backtracker places before the learner joins.
@@ -30,9 +30,9 @@ struct Schedule {
     max_learner_solutions: u64,
 }
 
-/// The usual shares. The head start takes about 0.3 s, enough for almost every instance up to 8x8. A
-/// conflict takes about as long as a thousand placed pieces; one per 2,048 leaves two thirds of the
-/// time to the backtracker.
+/// The usual shares of the two engines. The head start takes about 0.3 s, enough for almost every
+/// instance up to 8x8. A conflict takes about as long as a thousand placed pieces; one per 2,048
+/// leaves two thirds of the time to the backtracker.
 const SCHEDULE: Schedule = Schedule {
     head_start: 1 << 22,
     turn_pieces: 1 << 16,
@@ -40,13 +40,14 @@ const SCHEDULE: Schedule = Schedule {
     max_learner_solutions: 5_000,
 };
 
-/// Shares with which the learner never joins.
+/// Shares of the two engines with which the learner never joins the backtracker.
 const BACKTRACKER_ONLY: Schedule = Schedule {
     head_start: u64::MAX,
     ..SCHEDULE
 };
 
-/// Reports one solution of each class under the task's symmetries, until `found` breaks.
+/// Runs the engines on a task and calls `found` with one solution of each symmetry class, until it
+/// breaks.
 pub(super) fn run(
     task: &Task,
     control: &SolveControl<'_>,
@@ -115,9 +116,9 @@ struct Race<'a> {
     control: &'a SolveControl<'a>,
     found: &'a mut dyn FnMut(&Placement) -> ControlFlow<()>,
     learner: LearnerState<'a>,
-    /// Classes found by the backtracker, which the learner may still find.
+    /// Symmetry classes of the solutions found by the backtracker, which the learner may still find.
     by_backtracker: HashSet<Class>,
-    /// Classes found by the learner, which the backtracker may still find.
+    /// Symmetry classes of the solutions found by the learner, which the backtracker may still find.
     by_learner: HashSet<Class>,
     stats: Stats,
     was_stopped: bool,
@@ -125,7 +126,7 @@ struct Race<'a> {
 
 /// The state of the learner in a race.
 enum LearnerState<'a> {
-    /// The backtracker is still in its head start.
+    /// The learner hasn't joined: the backtracker is still in its head start.
     NotStarted,
     /// The learner is in the race; its search is paused between turns.
     Running(Box<Learner<'a>>),
@@ -181,7 +182,7 @@ impl Race<'_> {
     }
 
     /// Runs the learner until it has had `conflicts` conflicts in all. Breaks when the learner has
-    /// found all classes, the caller broke, or the call was stopped.
+    /// found all symmetry classes of solutions, the caller broke, or the call was stopped.
     fn run_learner(&mut self, conflicts: u64) -> ControlFlow<()> {
         if self.has_too_many() {
             return ControlFlow::Continue(());
@@ -223,7 +224,8 @@ mod tests {
     use super::*;
     use crate::model::{Givens, Instance};
 
-    /// The classes that a race with these shares reports; panics if one is reported twice.
+    /// The symmetry classes of solutions that a race with these shares reports; panics if one is
+    /// reported twice.
     fn classes(schedule: Schedule, instance: &str, givens: &str) -> HashSet<Class> {
         let instance: Instance = instance.parse().expect("an instance");
         let givens: Givens = givens.parse().expect("givens");
@@ -237,7 +239,7 @@ mod tests {
         classes
     }
 
-    /// The classes that the learner finds alone.
+    /// The symmetry classes of solutions that the learner finds alone.
     fn by_learner(instance: &str, givens: &str) -> HashSet<Class> {
         let instance: Instance = instance.parse().expect("an instance");
         let givens: Givens = givens.parse().expect("givens");

@@ -15,7 +15,7 @@ use std::ops::Not;
 use clauses::{ClauseId, Clauses};
 use heap::Heap;
 
-/// A variable or its negation: twice the number of the variable, plus one if negated.
+/// A literal: a variable or its negation, as twice the number of the variable, plus one if negated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Lit(u32);
 
@@ -40,15 +40,15 @@ impl Not for Lit {
 /// The result of a call of [`Sat::search`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// All variables are assigned and all clauses hold.
+    /// A model was found: all variables are assigned and all clauses hold.
     Model,
-    /// No model exists, or no further one.
+    /// No model of the clauses exists, or no further one.
     Unsatisfiable,
-    /// The poll stopped the search; the next call continues it.
+    /// The poll callback stopped the search; the next call continues it.
     Paused,
 }
 
-/// The work that a search has done.
+/// The number of decisions and conflicts of a search of the SAT solver so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Work {
     pub(super) decisions: u64,
@@ -65,11 +65,11 @@ struct Watch {
     binary: bool,
 }
 
-/// Conflicts between two calls of the poll: often enough that a stopped search ends within
-/// milliseconds, rarely enough to cost nothing.
+/// Number of conflicts between two calls of the poll callback: often enough that a stopped search
+/// ends within milliseconds, rarely enough to cost nothing.
 const POLL_CONFLICTS: u64 = 16;
 
-/// Decisions between two calls of the poll, for searches with few conflicts.
+/// Number of decisions between two calls of the poll callback, for searches with few conflicts.
 const POLL_DECISIONS: u64 = 1024;
 
 /// The SAT solver: clauses, the current assignment, and the search state.
@@ -77,33 +77,33 @@ const POLL_DECISIONS: u64 = 1024;
 pub(super) struct Sat {
     clauses: Clauses,
     watches: Vec<Vec<Watch>>,
-    /// By literal: 1 if true, -1 if false, 0 if unassigned.
+    /// The value of each literal: 1 if true, -1 if false, 0 if unassigned.
     values: Vec<i8>,
-    /// By variable, the decision level of its assignment.
+    /// The decision level at which each variable was assigned.
     level: Vec<u32>,
-    /// By variable, the clause that implied its value; `None` for decisions and units.
+    /// The clause that implied the value of each variable; `None` for decisions and units.
     reason: Vec<Option<ClauseId>>,
-    /// By variable, the value to try first: the last one it had.
+    /// The value that decisions try first for each variable: the last one it had.
     phase: Vec<bool>,
     /// The true literals in the order of assignment.
     trail: Vec<Lit>,
-    /// The number of literals of the trail that have been propagated.
+    /// The number of literals at the start of the trail whose consequences have been propagated.
     propagated: usize,
     /// The length of the trail before each decision.
     decisions: Vec<usize>,
-    /// The variables by activity.
+    /// The heap of variables from which decisions take the most active one.
     order: Heap,
-    /// By variable, a mark for the conflict analysis; all false in between.
+    /// A mark of each variable for the conflict analysis; all false in between.
     seen: Vec<bool>,
     /// A clause that the current values falsify, to be analysed before anything else.
     broken: Option<ClauseId>,
-    /// Whether the clauses are known to be unsatisfiable.
+    /// Whether the clauses have been found to be unsatisfiable.
     contradiction: bool,
     pace: Pace,
     work: Work,
 }
 
-/// Decides when to restart and when to remove learnt clauses.
+/// Decides when the SAT solver restarts and when it removes learnt clauses.
 #[derive(Debug)]
 struct Pace {
     /// Exponential moving average of the LBD of learnt clauses, over about 32 conflicts.
@@ -128,14 +128,15 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// Conflicts before learnt clauses are removed for the first time.
+    /// Number of conflicts before learnt clauses are removed for the first time.
     const TIDY_INTERVAL: u64 = 2000;
-    /// Conflicts by which the interval between removals grows each time, so that the number of
-    /// clauses grows with the search.
+    /// Number of conflicts by which the interval between removals of learnt clauses grows each time,
+    /// so that the number of clauses grows with the search.
     const TIDY_INCREMENT: u64 = 300;
-    /// Minimum number of conflicts between two restarts.
+    /// Minimum number of conflicts between two restarts of the search.
     const MIN_RESTART_INTERVAL: u64 = 20;
-    /// Restart when the recent average of the LBD exceeds the lasting one by this factor.
+    /// The search restarts when the recent average of the LBD of learnt clauses exceeds the lasting
+    /// one by this factor.
     const RESTART_RATIO: f64 = 1.15;
 
     fn learnt(&mut self, levels: u32) {
@@ -183,7 +184,7 @@ impl Sat {
         self.values[lit.index()] > 0
     }
 
-    /// The work done so far.
+    /// The number of decisions and conflicts so far.
     pub(super) fn work(&self) -> Work {
         self.work
     }
@@ -335,7 +336,8 @@ impl Sat {
         self.propagated = start;
     }
 
-    /// Unit propagation of all pending assignments; returns a clause that became false, if any.
+    /// Propagates all pending assignments to their consequences (unit propagation); returns a clause
+    /// that became false, if any.
     fn propagate(&mut self) -> Option<ClauseId> {
         while let Some(&lit) = self.trail.get(self.propagated) {
             self.propagated += 1;

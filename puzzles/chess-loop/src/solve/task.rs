@@ -28,16 +28,16 @@ impl Placement {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Class([AllSquares; 2]);
 
-/// An instance with its givens in the representation of the engines.
+/// An instance with its givens in the representation of the solver's engines.
 #[derive(Debug)]
 pub(super) struct Task {
     pub(super) rows: u8,
     pub(super) cols: u8,
     pub(super) n: usize,
-    /// The two types. A *side*, 0 or 1, is an index into this array everywhere in the engines.
+    /// The two piece types. A *side*, 0 or 1, is an index into this array everywhere in the engines.
     pub(super) pair: [Piece; 2],
     pub(super) rays: [Rays; 2],
-    /// The givens, by square.
+    /// The known content of each square, by the square's number.
     pub(super) given: Vec<Given>,
     /// The symmetries of the task as permutations of squares, the identity first. Engines report one
     /// solution of each class under these.
@@ -45,7 +45,8 @@ pub(super) struct Task {
 }
 
 impl Task {
-    /// Creates the task; `None` if there is no solution for a reason that needs no search.
+    /// Creates the task of solving an instance with givens; `None` if there is no solution for a
+    /// reason that needs no search.
     pub(super) fn new(instance: Instance, givens: &Givens) -> Option<Task> {
         if instance.impossible().is_some() {
             return None;
@@ -83,18 +84,18 @@ impl Task {
         })
     }
 
-    /// The number of squares.
+    /// The number of squares of the board.
     pub(super) fn squares(&self) -> usize {
         self.given.len()
     }
 
-    /// The key of the placement's class under the symmetries of the task.
+    /// The key of the placement's symmetry class under the symmetries of the task.
     pub(super) fn class(&self, placement: &Placement) -> Class {
         let images = self.symmetries.iter().map(|image| placement.sets(image));
         Class(images.min().unwrap_or([AllSquares::EMPTY; 2]))
     }
 
-    /// The number of distinct placements in the class of this one.
+    /// The number of distinct placements in the symmetry class of this one.
     pub(super) fn class_size(&self, placement: &Placement) -> u64 {
         let own = placement.sets(&self.symmetries[0]);
         let images = self.symmetries.iter();
@@ -102,7 +103,7 @@ impl Task {
         (self.symmetries.len() / fixing) as u64
     }
 
-    /// The square one step away; `None` if it is off the board.
+    /// The square one step away from `from`; `None` if it is off the board.
     pub(super) fn step(&self, from: usize, (down, right): (i8, i8)) -> Option<usize> {
         let cols = usize::from(self.cols);
         let row = (from / cols).checked_add_signed(isize::from(down))?;
@@ -110,7 +111,7 @@ impl Task {
         (row < usize::from(self.rows) && col < cols).then(|| row * cols + col)
     }
 
-    /// Whether a piece of this side is given on a square.
+    /// Whether the givens have a piece of this side on a square.
     pub(super) fn is_given(&self, square: usize, side: usize) -> bool {
         self.given[square] == Given::Piece(self.pair[side])
     }

@@ -12,27 +12,27 @@ use super::{MAX_SIDE, Man};
 pub enum Fault {
     /// The text has a character that is neither `.` nor a piece letter.
     Character {
-        /// The character.
+        /// The character that is not allowed.
         found: char,
-        /// Its row, counted from 1 at the top.
+        /// The row of the character, counted from 1 at the top.
         line: usize,
-        /// Its column, counted from 1 at the left.
+        /// The column of the character, counted from 1 at the left.
         place: usize,
     },
-    /// A row is longer or shorter than the first.
+    /// A row of the board is longer or shorter than the first.
     Ragged {
-        /// The row, counted from 1 at the top.
+        /// The row at fault, counted from 1 at the top.
         line: usize,
         /// Number of squares in the first row.
         wanted: usize,
         /// Number of squares in the row at fault.
         found: usize,
     },
-    /// The text has no squares.
+    /// The text of the board has no squares.
     NoSquares,
     /// The board is larger than [`MAX_SIDE`] on a side.
     TooLarge,
-    /// The board is not of the puzzle's size.
+    /// The board does not have the puzzle's size.
     Size {
         /// Rows and columns of the puzzle.
         wanted: (usize, usize),
@@ -41,69 +41,69 @@ pub enum Fault {
     },
     /// L1: fewer than two types of piece stand on the board.
     OneType,
-    /// L1: a piece of a third type, or of a type the instance does not have.
+    /// L1: there is a piece of a third type, or of a type that the puzzle does not have.
     ForeignType {
         /// The piece at fault.
         man: Man,
         /// The letters of the two expected types.
         letters: [char; 2],
     },
-    /// L2: the two types are not equally many.
+    /// L2: the two types don't have equally many pieces.
     Unequal {
         /// The letters of the two types, each with its number of pieces.
         counts: [(char, usize); 2],
     },
-    /// L1: only one piece of each type.
+    /// L1: there is only one piece of each type.
     TooFew,
-    /// L2: not as many pieces of a type as the instance says.
+    /// L2: the number of pieces of a type is not the one that the puzzle requires.
     Count {
-        /// The letter of the type.
+        /// The letter of the piece type with the wrong number.
         letter: char,
-        /// Number of pieces that the puzzle requires.
+        /// Number of pieces of the type that the puzzle requires.
         wanted: usize,
-        /// Number of pieces on the board.
+        /// Number of pieces of the type on the board.
         found: usize,
     },
     /// A given piece is missing, or another piece stands on its square.
     Given {
-        /// The piece that was given.
+        /// The given piece that is missing.
         man: Man,
     },
     /// L4: a piece attacks nothing.
     AttacksNone {
-        /// The piece at fault.
+        /// The piece that attacks nothing.
         man: Man,
     },
     /// L4: a piece attacks more than one piece.
     AttacksSeveral {
-        /// The piece at fault.
+        /// The piece that attacks several others.
         man: Man,
         /// The pieces attacked, in reading order.
         targets: Vec<Man>,
     },
     /// L4: the only piece attacked is of the attacker's own type.
     AttacksOwn {
-        /// The attacker.
+        /// The piece that attacks its own type.
         man: Man,
-        /// The piece attacked.
+        /// The piece of the same type that is attacked.
         target: Man,
     },
     /// L5: two or more pieces attack the same one, so the attacks don't form a loop.
     AttackedTwice {
-        /// The piece attacked.
+        /// The piece that has several attackers.
         man: Man,
-        /// Its attackers, in reading order.
+        /// The attackers of the piece, in reading order.
         by: Vec<Man>,
     },
     /// L5: the attacks form several loops.
     SeveralLoops {
-        /// The loops, each from its first piece in reading order.
+        /// The loops of pieces, each beginning with its first piece in reading order.
         loops: Vec<Vec<Man>>,
     },
 }
 
 impl Fault {
-    /// The message for players, with the violated clause of the rules.
+    /// The message for players about the fault, with the violated clause of the rules.
     pub fn reason(&self) -> Reason {
         match self {
             Fault::Character { found, line, place } => Reason::new("loop-fault-character")
@@ -170,7 +170,7 @@ impl Fault {
 }
 
 impl Man {
-    /// A message about this piece, with the arguments `piece` and `at`.
+    /// A message about this piece and its square, with the arguments `piece` and `at`.
     fn reason(self, clause: &'static str, id: &'static str) -> Reason {
         Reason::by(clause, id)
             .with("piece", piece_name(self.letter))

@@ -117,7 +117,8 @@ impl Sat {
         levels.len() as u32
     }
 
-    /// Lowers the stored LBD of a learnt clause that takes part in a conflict, if it has decreased.
+    /// Recomputes the LBD of a learnt clause that takes part in a conflict, and stores it if it has
+    /// decreased.
     fn refresh(&mut self, id: ClauseId) {
         let old = self.clauses.levels(id);
         if old > 2 {
@@ -128,7 +129,8 @@ impl Sat {
         }
     }
 
-    /// Removes the half of the learnt clauses with the highest LBD.
+    /// Removes the half of the removable learnt clauses with the highest LBD, and updates all
+    /// references to moved clauses.
     pub(super) fn tidy(&mut self) {
         let (reason, values) = (&self.reason, &self.values);
         // A clause that is the reason of an assignment must stay; `visit` keeps the implied literal

@@ -3,28 +3,28 @@
 
 use super::Lit;
 
-/// The offset of a clause in the arena.
+/// The identifier of a clause: its offset in the arena, in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ClauseId(u32);
 
-/// All clauses. Each is a header of two words, its length and its LBD (zero for clauses of the
-/// problem), followed by its literals.
+/// The arena of all clauses of a SAT solver. Each is a header of two words, its length and its LBD
+/// (zero for clauses of the problem), followed by its literals.
 #[derive(Debug, Default)]
 pub(super) struct Clauses {
     words: Vec<Lit>,
     learnt: Vec<ClauseId>,
 }
 
-/// Words before the literals of a clause.
+/// Number of words before the literals of a clause: its length and its LBD.
 const HEADER: usize = 2;
 
 impl Clauses {
-    /// Adds a clause of the problem, which is never removed.
+    /// Adds a clause of the problem to be solved, which is never removed.
     pub(super) fn add(&mut self, lits: &[Lit]) -> ClauseId {
         self.store(lits, 0)
     }
 
-    /// Adds a learnt clause with its LBD, at least one.
+    /// Adds a learnt clause with its literal block distance (LBD), at least one.
     pub(super) fn learn(&mut self, lits: &[Lit], levels: u32) -> ClauseId {
         let id = self.store(lits, levels);
         self.learnt.push(id);
@@ -50,12 +50,13 @@ impl Clauses {
         &mut self.words[start..start + length]
     }
 
-    /// The LBD of a learnt clause when last computed; zero for clauses of the problem.
+    /// The literal block distance (LBD) of a learnt clause when last computed; zero for clauses of
+    /// the problem.
     pub(super) fn levels(&self, id: ClauseId) -> u32 {
         self.words[id.0 as usize + 1].0
     }
 
-    /// Stores a lower LBD of a learnt clause.
+    /// Stores a lower literal block distance (LBD) of a learnt clause.
     pub(super) fn improve(&mut self, id: ClauseId, levels: u32) {
         self.words[id.0 as usize + 1] = Lit(levels);
     }
@@ -95,12 +96,12 @@ impl Clauses {
     }
 }
 
-/// Old and new offsets of the clauses that a compaction kept, in ascending order.
+/// The old and new offsets of the clauses that a compaction of the arena kept, in ascending order.
 #[derive(Debug, Default)]
 pub(super) struct Moves(Vec<(u32, u32)>);
 
 impl Moves {
-    /// The new offset of a clause; `None` if it was removed.
+    /// The new offset of a clause after a compaction of the arena; `None` if the clause was removed.
     pub(super) fn find(&self, id: ClauseId) -> Option<ClauseId> {
         let found = self.0.binary_search_by_key(&id.0, |&(from, _)| from).ok()?;
         Some(ClauseId(self.0[found].1))

@@ -4,10 +4,10 @@
 #[derive(Debug)]
 pub(super) struct Heap {
     order: Vec<u32>,
-    /// By variable, its index in `order`; `None` if it isn't in the heap.
+    /// The index in `order` of each variable; `None` if it isn't in the heap.
     place: Vec<Option<u32>>,
     activity: Vec<f64>,
-    /// The amount by which the next bump raises an activity.
+    /// The amount by which the next bump raises a variable's activity.
     step: f64,
 }
 
@@ -23,19 +23,20 @@ impl Default for Heap {
 }
 
 impl Heap {
-    /// Factor by which a bump loses weight with each conflict, the usual value for VSIDS.
+    /// Factor by which past bumps of activity lose weight with each conflict, the usual value for
+    /// VSIDS.
     const DECAY: f64 = 0.95;
-    /// All activities are scaled down when one exceeds this, well below the range of `f64`.
+    /// All activities are scaled down when one exceeds this limit, well below the range of `f64`.
     const ACTIVITY_LIMIT: f64 = 1e100;
 
-    /// Adds a variable that was just created; variables are numbered without gaps.
+    /// Adds a variable that was just created, without activity; variables are numbered without gaps.
     pub(super) fn insert_new(&mut self, variable: usize) {
         self.place.push(None);
         self.activity.push(0.0);
         self.insert(variable);
     }
 
-    /// Adds a variable unless it is in the heap.
+    /// Adds a variable to the heap unless it is there already.
     pub(super) fn insert(&mut self, variable: usize) {
         if self.place[variable].is_none() {
             self.order.push(variable as u32);
@@ -44,7 +45,7 @@ impl Heap {
         }
     }
 
-    /// Removes and returns the most active variable.
+    /// Removes and returns the most active variable; `None` if the heap is empty.
     pub(super) fn pop(&mut self) -> Option<usize> {
         let last = self.order.pop()?;
         let Some(&top) = self.order.first() else {
@@ -57,7 +58,7 @@ impl Heap {
         Some(top as usize)
     }
 
-    /// Raises the activity of a variable that took part in a conflict.
+    /// Raises the activity of a variable because it took part in a conflict.
     pub(super) fn bump(&mut self, variable: usize) {
         self.activity[variable] += self.step;
         if self.activity[variable] > Heap::ACTIVITY_LIMIT {
