@@ -1,4 +1,4 @@
-//! Exact answers, one module per game.
+//! Solvers with exact answers, one module per game.
 //!
 //! Each module proves positions of its game or builds tables of them, writes the result as a receipt
 //! (see [`solve`]) and exports a `VERIFIER` that derives the receipt again from the rules crate and the

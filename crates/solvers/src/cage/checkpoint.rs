@@ -1,4 +1,4 @@
-//! Searches that take days: saved to a checkpoint at intervals, and resumed from it.
+//! Cage searches that take days: saved to a checkpoint file at intervals, and resumed from it.
 
 use std::path::Path;
 
@@ -14,8 +14,8 @@ use solve::{
 use crate::cage::solver::Solver;
 
 impl Solver {
-    /// The value of a position for the player to move, by a search that may take days. Resumes from
-    /// the checkpoint at `path` if there is one.
+    /// Proves the value of a Cage position for the player to move, by a search that may take days.
+    /// Resumes from the checkpoint file at `path` if there is one.
     ///
     /// Every `nodes` nodes per thread, `is_due` is called with the approximate number of nodes
     /// searched in all; if it returns `true`, a checkpoint is written. One is also written when the
@@ -56,8 +56,8 @@ impl Solver {
         }
     }
 
-    /// Writes a checkpoint that [`value_with_checkpoints`](Self::value_with_checkpoints) resumes
-    /// from.
+    /// Writes the state of the search to a checkpoint file that
+    /// [`value_with_checkpoints`](Self::value_with_checkpoints) resumes from.
     ///
     /// # Errors
     ///
@@ -69,7 +69,7 @@ impl Solver {
         checkpoint::save(self.table(), path, &header)
     }
 
-    /// Loads the table and the number of nodes of a checkpoint.
+    /// Loads the table of proof numbers and the number of searched nodes from a checkpoint file.
     fn load(&self, pos: &Cage, path: &Path) -> Result<(), receipt::Error> {
         let (variant, position) = (pos.variant(), pos.to_string());
         let expected = [

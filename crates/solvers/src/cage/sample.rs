@@ -1,10 +1,10 @@
-//! Sample positions for benchmarks.
+//! Sample positions of Cage for benchmarks of the solver.
 
 use cage::Cage;
 use game::{Position, Rng};
 
-/// A position after `plies` plies of uniformly random play. `None` if the game ends before, or there
-/// is no such variant. The same seed gives the same position.
+/// A Cage position after `plies` plies of uniformly random play. `None` if the game ends before, or
+/// there is no such variant. The same seed gives the same position.
 pub fn random_position(variant: &str, plies: u32, seed: u64) -> Option<Cage> {
     let mut rng = Rng::new(seed);
     let mut pos = Cage::start(variant).ok()?;

@@ -1,4 +1,4 @@
-//! Proves who wins a position.
+//! Proves by search which player wins a Cage position.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -11,7 +11,7 @@ use solve::{
 
 use crate::cage::state::{Board, HIGH_BITS, State};
 
-/// The rules for the proof search, on canonical states with checkers of both colours.
+/// The rules of Cage for the proof search, on canonical states with checkers of both colours.
 #[derive(Debug)]
 struct Turns {
     board: &'static Board,
@@ -57,20 +57,21 @@ impl Rules for Turns {
     }
 }
 
-/// Initial proof numbers of a state, from the difference in checkers.
+/// Initial proof numbers of a Cage state, estimated from the difference in checkers.
 #[inline]
 fn guess(state: &State) -> ProofNumbers {
     let lead = state.own.count_ones() as i32 - state.enemy.count_ones() as i32;
     ProofNumbers::guess(8, lead)
 }
 
-/// A solver of positions of one board that keeps its results in a table.
+/// A solver of Cage positions on boards of one size, which keeps its results in a table.
 #[derive(Debug)]
 pub struct Solver {
     turns: Turns,
     table: ProofTable,
     threads: usize,
-    /// Number of nodes searched for the checkpoint that the table was loaded from.
+    /// Number of nodes that had been searched when the checkpoint was written that the table was
+    /// loaded from; 0 without one.
     nodes_before: AtomicU64,
 }
 
@@ -93,7 +94,8 @@ impl Solver {
         &self.table
     }
 
-    /// Approximate number of nodes searched, including those of the checkpoint resumed from.
+    /// Approximate number of nodes searched, including those before the checkpoint that the search
+    /// resumed from.
     pub(crate) fn nodes_in_all(&self) -> u64 {
         self.nodes_before.load(Ordering::Relaxed) + self.table.nodes()
     }
@@ -102,8 +104,8 @@ impl Solver {
         self.nodes_before.store(nodes, Ordering::Relaxed);
     }
 
-    /// The value of a position for the player to move; `None` if `nodes` nodes per thread were not
-    /// enough or `stop` is due.
+    /// Proves the value of a Cage position for the player to move; `None` if `nodes` nodes per thread
+    /// were not enough or `stop` is due.
     ///
     /// # Errors
     ///
@@ -131,8 +133,8 @@ impl Solver {
         ParallelProver::new(&self.turns, &self.table, self.threads, stop)
     }
 
-    /// The canonical state of a position, or as an error its value if the game is over. `None` if
-    /// the position is of another board, or a dead end was found.
+    /// The canonical state of a Cage position, or as an error its value if the game is over. `None`
+    /// if the position is of another board, or a dead end was found.
     fn state(&self, pos: &Cage) -> Option<Result<State, ProvenValue>> {
         let board = self.turns.board;
         if u32::from(pos.side()) != board.side() || self.turns.dead_end.load(Ordering::Relaxed) {

@@ -1,4 +1,4 @@
-//! Compact positions for the search: two bit sets, from the mover's point of view.
+//! Compact Cage positions for the search: two bit sets, from the mover's point of view.
 //!
 //! A board of 4x4 or 6x6 occupies the lower left of 8x8 bits, so that a step over the left or right
 //! edge ends in a column that isn't part of the board.
@@ -12,16 +12,16 @@ use solve::{
     prove::StateKey,
 };
 
-/// A position from the point of view of the player to move, "the mover".
+/// A Cage position from the point of view of the player to move, "the mover".
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub(crate) struct State {
     /// The mover's checkers, as bits `8 * rank + file`.
     pub(crate) own: u64,
-    /// The opponent's checkers.
+    /// The opponent's checkers, as bits `8 * rank + file`.
     pub(crate) enemy: u64,
 }
 
-/// The constant tables of a board size.
+/// The constant tables of a Cage board of one size.
 #[derive(Debug)]
 pub(crate) struct Board {
     side: u32,
@@ -30,7 +30,8 @@ pub(crate) struct Board {
     closer: [u64; 8],
 }
 
-/// The number of bits that a step in each direction shifts by. Even directions are orthogonal.
+/// The number of bits by which a step in each of the eight directions shifts a bit set of squares.
+/// Even directions are orthogonal.
 const STEPS: [i32; 8] = [8, 9, 1, -7, -8, -9, -1, 7];
 const ORTHOGONAL: [i32; 4] = [STEPS[0], STEPS[2], STEPS[4], STEPS[6]];
 
@@ -77,7 +78,7 @@ impl Board {
         board
     }
 
-    /// The tables for the board of a position; `None` if its size isn't supported.
+    /// The tables for the board of a Cage position; `None` if its size isn't supported.
     pub(crate) fn of(pos: &Cage) -> Option<&'static Board> {
         match pos.side() {
             4 => Some(&FOUR),
@@ -91,11 +92,11 @@ impl Board {
     }
 }
 
-/// A state before a jump, for [`View::jump`].
+/// A Cage state before a sequence of jumps, for [`View::jump`].
 struct View<'a> {
     board: &'a Board,
     state: State,
-    /// Empty squares without a neighbour of the mover (C5).
+    /// Empty squares that aren't adjacent to a checker of the mover (C5).
     clear: u64,
 }
 
@@ -193,7 +194,8 @@ impl State {
         least_reflection(self).min(least_reflection(map(self, &transposed)))
     }
 
-    /// The encoding of the state; injective. Its `high` part has [`HIGH_BITS`] bits.
+    /// The encoding of the state as a key of the proof table. Different states have different keys;
+    /// the `high` part has [`HIGH_BITS`] bits.
     #[inline]
     pub(crate) fn key(self) -> StateKey {
         let [own, enemy] = [self.own, self.enemy].map(squeezed);
@@ -204,7 +206,8 @@ impl State {
     }
 }
 
-/// Number of bits of the `high` part of a key.
+/// Number of bits of the `high` part of a Cage state's key: two sets of 36 squares exceed 64 bits by
+/// 8.
 pub(crate) const HIGH_BITS: u32 = 8;
 
 /// The lower left 6x6 squares of a set as 36 consecutive bits.
@@ -215,8 +218,8 @@ const fn squeezed(set: u64) -> u64 {
 }
 
 impl View<'_> {
-    /// Calls `f` with the end of every sequence of jumps (C7, C8) of a checker that started at
-    /// `from`, is now at `at` and has left `enemy`.
+    /// Calls `f` with the state after every complete sequence of jumps (C7, C8) of a checker that
+    /// started at `from`, is now at `at` and has left the opponent the checkers in `enemy`.
     fn jump(&self, from: u64, at: u64, enemy: u64, f: &mut impl FnMut(State)) {
         let own = self.state.own ^ from;
         // C9: the square it started from is empty now, and has no neighbour of its own colour by

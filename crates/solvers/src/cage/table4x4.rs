@@ -1,4 +1,5 @@
-//! The strong solution of 4x4: the winner of every reachable position, and the number of plies.
+//! The strong solution of Cage on 4x4: the winner of every reachable position, and the number of
+//! plies.
 //!
 //! Building it takes a moment, so programs do it on first use. The payload of the file has 5 bytes
 //! per position, sorted by number: the checkers of the player to move and of the opponent, 16 bits
@@ -14,33 +15,33 @@ use solve::receipt::{self, Header, Receipt, ReceiptWriter};
 
 use crate::cage::state::{FOUR, State};
 
-/// The values of all reachable positions of 4x4.
+/// The values of all reachable positions of Cage on 4x4.
 #[derive(Debug)]
 pub struct Table4x4 {
-    /// All entries, sorted by number.
+    /// All positions with their values, sorted by the number that encodes the position.
     entries: Vec<Entry>,
 }
 
-/// The `kind` of the receipt.
+/// The value of the header field `kind` in the file of the table.
 pub(crate) const KIND: &str = "table";
 
-/// Size of an entry in the file, in bytes.
+/// Size in the file of a position with its value, in bytes.
 const ENTRY_SIZE: usize = 5;
 
-/// A position and its value.
+/// A position of Cage on 4x4 with its value.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Entry {
-    /// The mover's checkers in the lower 16 bits, the opponent's in the upper.
+    /// The position: the mover's checkers in the lower 16 bits, the opponent's in the upper.
     pub(crate) number: u32,
     pub(crate) value: Ending,
 }
 
-/// The value of a position: the end of the game under perfect play.
+/// The value of a position: the end of the game if both players play perfectly.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Ending {
     /// Whether the player to move wins.
     pub(crate) wins: bool,
-    /// Number of plies to the end. The winner minimises it, the loser maximises it.
+    /// Number of plies to the end of the game. The winner minimises it, the loser maximises it.
     pub(crate) plies: u8,
 }
 
@@ -62,7 +63,7 @@ impl Ending {
     }
 }
 
-/// The number of a state: the mover's checkers in the lower 16 bits, the opponent's in the upper.
+/// The number of a 4x4 state: the mover's checkers in the lower 16 bits, the opponent's in the upper.
 fn number(state: State) -> u32 {
     let squeezed = |set: u64| {
         let rows = (0..4).map(|rank| (set >> (8 * rank) & 0xf) << (4 * rank));
@@ -72,10 +73,10 @@ fn number(state: State) -> u32 {
 }
 
 impl Table4x4 {
-    /// The file name of the table.
+    /// The file name of the table of Cage on 4x4.
     pub const FILE: &'static str = "cage-4.table";
 
-    /// Solves all reachable positions.
+    /// Builds the table by solving all reachable positions of Cage on 4x4.
     pub fn build() -> Table4x4 {
         let mut known = HashMap::new();
         if let Ok(start) = Cage::start("4") {
@@ -102,7 +103,7 @@ impl Table4x4 {
         })
     }
 
-    /// Number of positions, up to symmetry.
+    /// Number of positions in the table; symmetric positions count once.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
@@ -123,7 +124,7 @@ impl Table4x4 {
         Some(self.entries[found.ok()?].value)
     }
 
-    /// Writes the table to a receipt.
+    /// Writes the table to a receipt, a file with checksums.
     ///
     /// # Errors
     ///
@@ -139,7 +140,8 @@ impl Table4x4 {
         Ok(())
     }
 
-    /// Reads a table from a receipt. Checks its format, not its values; [`verify_4x4`] does that.
+    /// Reads a table from a receipt, a file with checksums. Checks its format, not its values;
+    /// [`verify_4x4`] does that.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! The independent verifier of the 4x4 table.
+//! The independent verifier of the table of Cage on 4x4.
 //!
 //! Checks that the table has the start position and every successor of its positions, and that each
 //! value is the best of its successors' values. Positions and moves come from the rules crate alone.
@@ -16,14 +16,15 @@ use solve::{
 
 use crate::cage::table4x4::{Ending, KIND, Table4x4};
 
-/// The verifier of Cage receipts: the table of 4x4, and proofs of positions.
+/// The verifier of the files (receipts) with results about Cage: the table of 4x4, and proofs of
+/// positions.
 pub const VERIFIER: Verifier = Verifier {
     game: Cage::INFO.id,
     check,
     messages: Some(&MESSAGES),
 };
 
-/// Fluent files with the messages of [`Error`], as (language code, content).
+/// Fluent files with the messages of the verifier's [`Error`], as (language code, content).
 const MESSAGES: [(&str, &str); 2] = [
     ("en", include_str!("../../messages/cage/en.ftl")),
     ("pt", include_str!("../../messages/cage/pt.ftl")),
@@ -42,38 +43,38 @@ fn check(
     Ok(Some(Checked::alone(positions as u64)))
 }
 
-/// Why the table of 4x4 could not be verified.
+/// Why the table of Cage on 4x4 could not be verified.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.reason())]
 #[non_exhaustive]
 pub enum Error {
-    /// The file can't be read or is damaged.
+    /// The file of the table can't be read or is damaged.
     Receipt(#[from] receipt::Error),
-    /// An entry is not a valid position.
+    /// An entry of the table is not a valid position.
     NoPosition {
-        /// The entry's number, which encodes the position.
+        /// The number that encodes the position of the entry.
         number: u32,
-        /// The message of the rules crate.
+        /// The message of the rules crate why the position is invalid.
         reason: Reason,
     },
     /// A reachable position is not in the table.
     Missing {
-        /// The position, in the notation of the game.
+        /// The missing position, in the notation of the game.
         position: String,
     },
-    /// A value is not the best of its successors' values.
+    /// The value of a position is not the best of its successors' values.
     Wrong {
-        /// The position, in the notation of the game.
+        /// The position with the wrong value, in the notation of the game.
         position: String,
-        /// Whether the player to move wins, according to the successors.
+        /// The right value: whether the player to move wins, according to the successors.
         wins: bool,
-        /// Number of plies to the end, according to the successors.
+        /// The right number of plies to the end, according to the successors.
         plies: u32,
     },
 }
 
 impl Error {
-    /// The message for players.
+    /// The message for players why the table could not be verified.
     pub fn reason(&self) -> Reason {
         match self {
             Error::Receipt(error) => error.reason(),
@@ -104,7 +105,7 @@ impl From<Error> for solve::Error {
     }
 }
 
-/// Verifies the table of 4x4 and returns its number of positions.
+/// Verifies the table of Cage on 4x4 at `path`, and returns its number of positions.
 ///
 /// # Errors
 ///
@@ -138,7 +139,7 @@ pub fn verify_4x4(path: &Path) -> Result<usize, Error> {
     Ok(table.len())
 }
 
-/// The value of a position, which is in the table or a finished game.
+/// The value of a position, from the table or, if the game is over, from the rules.
 fn value(table: &Table4x4, pos: &Cage) -> Result<Ending, Error> {
     if let Some(outcome) = pos.outcome() {
         let wins = outcome == Outcome::Win(pos.to_move());
@@ -156,7 +157,8 @@ fn squares() -> impl DoubleEndedIterator<Item = Square> {
     (0..16).map(|i| Square::new(i % 4, i / 4))
 }
 
-/// The number of a position: the mover's checkers in the lower 16 bits, the opponent's in the upper.
+/// The number of a 4x4 position: the mover's checkers in the lower 16 bits, the opponent's in the
+/// upper.
 fn number(pos: &Cage) -> u32 {
     let set = |player: Player| {
         let owned = |square: Square| u32::from(pos.owner(square) == Some(player));
@@ -167,7 +169,7 @@ fn number(pos: &Cage) -> u32 {
     set(pos.to_move()) | set(!pos.to_move()) << 16
 }
 
-/// The position with this number, with Red to move.
+/// The 4x4 position that a number encodes, with Red to move.
 fn position(number: u32) -> Result<Cage, Reason> {
     let mut rows = Vec::new();
     for rank in (0..4).rev() {

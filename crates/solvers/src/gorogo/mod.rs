@@ -11,7 +11,7 @@ use solve::{Verifier, strategy::check_position};
 pub use sample::greedy_position;
 pub use solver::Solver;
 
-/// The verifier of `GoRoGo` receipts: proofs of positions.
+/// The verifier of the files (receipts) with results about `GoRoGo`: proofs of positions.
 pub const VERIFIER: Verifier = Verifier {
     game: GoRoGo::INFO.id,
     check: check_position::<GoRoGo>,

@@ -1,10 +1,10 @@
-//! Sample positions for benchmarks.
+//! Sample positions of `GoRoGo` for benchmarks of the solver.
 
 use game::{Position, Rng};
 use gorogo::{GoRoGo, Move, Piece};
 
-/// A position after `plies` plies of greedy random play. Each move captures as many stones as
-/// possible; among those moves, stones are preferred to henges seven times in eight. `None` if the
+/// A `GoRoGo` position after `plies` plies of greedy random play. Each move captures as many stones
+/// as possible; among those moves, stones are preferred to henges seven times in eight. `None` if the
 /// game ends before. The same seed gives the same position.
 ///
 /// Uniformly random play would spend the henges early, which makes positions far easier than those

@@ -1,4 +1,4 @@
-//! Proves who wins a position.
+//! Proves by search which player wins a `GoRoGo` position.
 
 use gorogo::GoRoGo;
 use solve::{
@@ -8,11 +8,12 @@ use solve::{
 
 use crate::gorogo::state::State;
 
-/// States with at most this many plies left are solved by plain search, without the table. Their
-/// last plies are cheap: five is twice as fast as three.
+/// `GoRoGo` states with at most this many plies left are solved by plain search, without the table of
+/// results. Their last plies are cheap: five is twice as fast as three.
 const TABLELESS_PLIES: u8 = 5;
 
-/// The rules for the proof search, on canonical states with more than [`TABLELESS_PLIES`] left.
+/// The rules of `GoRoGo` for the proof search, on canonical states with more than [`TABLELESS_PLIES`]
+/// plies left.
 #[derive(Debug)]
 struct Turns;
 
@@ -43,7 +44,7 @@ impl Rules for Turns {
     }
 }
 
-/// A solver of positions that keeps its results in a table.
+/// A solver of `GoRoGo` positions that keeps its results in a table.
 #[derive(Debug)]
 pub struct Solver {
     table: ProofTable,
@@ -81,7 +82,8 @@ impl Oracle<GoRoGo> for Solver {
     }
 }
 
-/// The value of a state with at most [`TABLELESS_PLIES`] left, by plain search; `None` for others.
+/// The value of a `GoRoGo` state with at most [`TABLELESS_PLIES`] plies left, by plain search; `None`
+/// for other states.
 fn tableless_value(state: &State) -> Option<ProvenValue> {
     let is_near_end = state.plies_left() <= TABLELESS_PLIES;
     is_near_end.then(|| ProvenValue::win_if(state.wins_by_trying_all()))

@@ -1,16 +1,19 @@
-//! Compact positions for the search: two bit sets and four counts, from the mover's point of view.
+//! Compact `GoRoGo` positions for the search: two bit sets and four counts, from the mover's point of
+//! view.
 
 use game::{Player, Position};
 use gorogo::GoRoGo;
 
 use solve::prove::StateKey;
 
-/// A position from the point of view of the player to move, "the mover".
+/// A `GoRoGo` position from the point of view of the player to move, "the mover".
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) struct State {
-    /// The mover's stones and all henges, as bits `5 * rank + file`.
+    /// The mover's stones and all henges, as bits `5 * rank + file`. A point in both players' sets is
+    /// a henge.
     own: u32,
-    /// The opponent's stones and all henges. A point in both sets is a henge.
+    /// The opponent's stones and all henges, as bits `5 * rank + file`. A point in both players' sets
+    /// is a henge.
     enemy: u32,
     own_hand: Hand,
     enemy_hand: Hand,
@@ -35,7 +38,7 @@ const ALL: u32 = (1 << 25) - 1;
 const FILE_A: u32 = 0b00001_00001_00001_00001_00001;
 const FILE_E: u32 = FILE_A << 4;
 
-/// The points adjacent to a point of the set.
+/// The points of the 5x5 board that are adjacent to a point of the set.
 #[inline]
 const fn neighbours(set: u32) -> u32 {
     ((set & !FILE_E) << 1 | (set & !FILE_A) >> 1 | set << 5 | set >> 5) & ALL
@@ -58,14 +61,14 @@ const fn reach(seeds: u32, within: u32) -> u32 {
 /// The opponent's groups that the mover's next move may capture.
 #[derive(Copy, Clone, Debug)]
 struct Doomed {
-    /// The stones of groups without a liberty, which any move captures (G6).
+    /// The stones of the opponent's groups without a liberty, which any move captures (G6).
     dead: u32,
-    /// The groups with a single liberty. There are at most ten, one per stone.
+    /// The opponent's groups with a single liberty. There are at most ten, one per stone.
     in_atari: [InAtari; 10],
     n_in_atari: usize,
 }
 
-/// A group with a single liberty.
+/// A group of stones with a single liberty, the point where a piece captures it.
 #[derive(Copy, Clone, Debug, Default)]
 struct InAtari {
     group: u32,
@@ -95,14 +98,15 @@ impl Doomed {
         doomed
     }
 
-    /// The points where a piece captures groups besides the dead ones.
+    /// The points where a piece of the mover captures groups besides the dead ones.
     #[inline]
     fn liberties(&self) -> u32 {
         let in_atari = self.in_atari.iter().take(self.n_in_atari);
         in_atari.fold(0, |all, group| all | group.liberty)
     }
 
-    /// The stones that a piece on a point captures.
+    /// The opponent's stones that a piece of the mover on a point captures, those of dead groups
+    /// included.
     #[inline]
     fn captured_at(&self, point: u32) -> u32 {
         let captured = |all, &InAtari { group, liberty }: &InAtari| {
@@ -220,7 +224,7 @@ impl State {
         false
     }
 
-    /// Whether the mover wins, by plain search to the end of the game.
+    /// Whether the mover wins, by plain search of all moves to the end of the game.
     pub(crate) fn wins_by_trying_all(&self) -> bool {
         match self.plies_left() {
             0 => self.is_ahead(),
@@ -229,7 +233,8 @@ impl State {
         }
     }
 
-    /// Whether the mover wins with one piece left, theirs. Usually decided without trying moves.
+    /// Whether the mover wins when only one piece is left to play, theirs. Usually decided without
+    /// trying moves.
     #[inline]
     fn wins_with_the_last_piece(&self) -> bool {
         let needed = 1 - self.lead() - i32::from(self.white_moves());
@@ -262,7 +267,7 @@ impl State {
         }
     }
 
-    /// The encoding of the state; injective.
+    /// The encoding of the state as a key of the proof table. Different states have different keys.
     #[inline]
     pub(crate) fn key(&self) -> StateKey {
         let board = u64::from(self.own) | u64::from(self.enemy) << 25;
@@ -275,19 +280,20 @@ impl State {
     }
 }
 
-/// A set of points in both 32-bit halves of a word.
+/// The set of points copied into both 32-bit halves of a word, so that symmetries transform two sets
+/// at once.
 const fn both(set: u32) -> u64 {
     set as u64 | (set as u64) << 32
 }
 
-/// Both halves of a word with left and right exchanged.
+/// Mirrors two sets of points, one in each half of a word: left and right are exchanged.
 #[inline]
 const fn mirrored(sets: u64) -> u64 {
     const A: u64 = both(FILE_A);
     (sets & A) << 4 | (sets & A << 1) << 2 | sets & A << 2 | sets >> 2 & A << 1 | sets >> 4 & A
 }
 
-/// Both halves of a word with top and bottom exchanged.
+/// Flips two sets of points, one in each half of a word: top and bottom are exchanged.
 #[inline]
 const fn flipped(sets: u64) -> u64 {
     const RANK: u64 = both(0b11111);
@@ -298,7 +304,7 @@ const fn flipped(sets: u64) -> u64 {
         | sets >> 20 & RANK
 }
 
-/// Both halves of a word with files and ranks exchanged.
+/// Transposes two sets of points, one in each half of a word: files and ranks are exchanged.
 #[inline]
 const fn transposed(sets: u64) -> u64 {
     // The points `d` files right of the diagonal are 6 bits apart and move up by 4 * d bits.

@@ -19,7 +19,7 @@ use crate::moai::{
     verify::{VerifiedBoard, verified},
 };
 
-/// The proof of a board while its placements are added one by one, in order.
+/// The proof of a Moai board while the proofs of its pawn placements are added one by one, in order.
 #[derive(Debug)]
 pub struct BoardProof {
     variant: String,
@@ -30,7 +30,7 @@ pub struct BoardProof {
 }
 
 impl BoardProof {
-    /// Creates a proof without placements.
+    /// Creates the proof of a board to which no placement has been added.
     ///
     /// # Errors
     ///
@@ -45,22 +45,22 @@ impl BoardProof {
         })
     }
 
-    /// The placements in the order in which they are added.
+    /// The positions of all pawn placements, in the order in which their proofs are added.
     pub fn positions(&self) -> &[Moai<u64>] {
         &self.placements.positions
     }
 
-    /// The number of placements added so far.
+    /// The number of placements whose proofs have been added so far.
     pub fn len(&self) -> usize {
         self.winners.len()
     }
 
-    /// Whether no placement has been added.
+    /// Whether no placement's proof has been added.
     pub fn is_empty(&self) -> bool {
         self.winners.is_empty()
     }
 
-    /// Verifies the proof of a placement, given by its index, using only the rules.
+    /// Verifies the proof file of a placement, given by the placement's index, using only the rules.
     ///
     /// # Errors
     ///
@@ -71,7 +71,7 @@ impl BoardProof {
         verify_position::<Moai<u64>>(path, stop).map(drop)
     }
 
-    /// Opens the proof of a placement and checks its header; returns the receipt and the claimed
+    /// Opens the proof file of a placement and checks its header; returns the file and the claimed
     /// winner.
     fn expect(&self, placement: usize, path: &Path) -> Result<(Receipt, Player), Error> {
         let receipt = Receipt::open(path)?;
@@ -92,7 +92,7 @@ impl BoardProof {
             .ok_or_else(|| other_claim(path, "winner", "nothing"))
     }
 
-    /// Adds the proof of the next placement.
+    /// Adds the proof of the next placement, read from a file.
     ///
     /// # Errors
     ///
@@ -128,7 +128,7 @@ impl BoardProof {
         Ok(())
     }
 
-    /// Writes the proof once all placements have been added.
+    /// Writes the proof of the board to a file once the proofs of all placements have been added.
     ///
     /// # Errors
     ///

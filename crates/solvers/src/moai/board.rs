@@ -1,4 +1,4 @@
-//! Solves all placements of the pawns on a board.
+//! Solves all placements of the two pawns on a Moai board.
 
 use std::{
     sync::{
@@ -18,7 +18,7 @@ use crate::moai::{
     solver::{Solver, immediate_value},
 };
 
-/// The solution of a board: the winner of every placement.
+/// The solution of a Moai board: the winner of every placement of the two pawns.
 #[derive(Clone, Debug)]
 pub struct SolvedBoard {
     /// The variant of Moai: board size and options.
@@ -27,25 +27,25 @@ pub struct SolvedBoard {
     pub winner: Player,
     /// The squares of the white pawn with which White wins whatever Black does.
     pub winning_squares: Vec<Square>,
-    /// All placements, one of each symmetry class.
+    /// All placements of the two pawns, one of each symmetry class.
     pub placements: Vec<SolvedPlacement>,
 }
 
 /// The winner of a placement of both pawns, and of its images under symmetry.
 #[derive(Clone, Debug)]
 pub struct SolvedPlacement {
-    /// The position after the placement.
+    /// The position after both pawns are placed.
     pub position: Moai<u64>,
-    /// Number of placements in its symmetry class.
+    /// Number of placements in the symmetry class of this one.
     pub images: u32,
-    /// The player who wins.
+    /// The player who wins the placement if both play perfectly.
     pub winner: Player,
     /// An example game in which the winner plays winning moves.
     pub line: Vec<Move>,
 }
 
 impl SolvedBoard {
-    /// Number of placements that a player wins; symmetric placements count separately.
+    /// Number of pawn placements that a player wins; symmetric placements count separately.
     pub fn count(&self, winner: Player) -> u32 {
         let placements = self.placements.iter();
         let won = placements.filter(|placement| placement.winner == winner);
@@ -54,9 +54,9 @@ impl SolvedBoard {
 }
 
 impl Solver {
-    /// Solves all placements of a variant. Calls `progress` with the number of solved placements and
-    /// their total. `None` if the search was stopped, or the variant doesn't exist or isn't supported
-    /// by the solver.
+    /// Solves all pawn placements of a Moai variant. Calls `progress` with the number of solved
+    /// placements and their total. `None` if the search was stopped, or the variant doesn't exist or
+    /// isn't supported by the solver.
     pub fn board(
         &self,
         variant: &str,
@@ -85,7 +85,7 @@ impl Solver {
         })
     }
 
-    /// The winner of each position; `None` if the search was stopped.
+    /// The winner of each of some positions; `None` if the search was stopped.
     pub(crate) fn winners(
         &self,
         positions: &[Moai<u64>],

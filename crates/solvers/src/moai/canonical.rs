@@ -1,4 +1,4 @@
-//! Canonical states: equivalent states are mapped to one of them.
+//! Canonical Moai states: equivalent states are mapped to one of them.
 //!
 //! A state may be rotated, mirrored and, because the edge is nothing but the lack of vacant cells,
 //! translated. Cells that no pawn can ever reach don't matter either: pawns move through vacant cells,
@@ -17,7 +17,7 @@ use crate::moai::state::State;
 const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
-/// The set with all its neighbours in eight directions.
+/// The set of cells with all its neighbours in eight directions.
 #[inline]
 const fn grown(set: u64) -> u64 {
     let row = set | (set & NOT_H) << 1 | (set & NOT_A) >> 1;
@@ -25,7 +25,7 @@ const fn grown(set: u64) -> u64 {
 }
 
 impl State {
-    /// The cells that are connected to a pawn, and the pawns.
+    /// The pawns, and the vacant cells that are connected to a pawn.
     #[inline]
     fn reach(&self) -> u64 {
         let pawns = 1 << self.own | 1 << self.other;
@@ -69,7 +69,7 @@ impl State {
         best.min(state.transposed().least_reflection(width, height))
     }
 
-    /// The least of four reflections within `width + 1` files and `height + 1` ranks.
+    /// The least of the state's four reflections within `width + 1` files and `height + 1` ranks.
     #[inline]
     fn least_reflection(self, width: u32, height: u32) -> State {
         let (files, ranks) = (7 - width, 7 - height);
@@ -97,8 +97,8 @@ impl State {
         }
     }
 
-    /// The encoding of the state; injective. States within 7x7 have no `high` part, larger ones
-    /// [`HIGH_BITS`] bits.
+    /// The encoding of the state as a key of the proof table. Different states have different keys.
+    /// States within 7x7 have no `high` part, larger ones [`HIGH_BITS`] bits.
     #[inline]
     pub(crate) fn key(&self) -> StateKey {
         let pawns = u32::from(self.own) << 6 | u32::from(self.other);
@@ -115,10 +115,10 @@ impl State {
     }
 }
 
-/// Number of bits of the `high` part of a key on boards with a side of 8.
+/// Number of bits of the `high` part of a Moai state's key on boards with a side of 8.
 pub(crate) const HIGH_BITS: u32 = 12;
 
-/// The lower left 7x7 cells.
+/// The set of the lower left 7x7 cells of the board.
 const SEVEN: u64 = 0x007f_7f7f_7f7f_7f7f;
 
 /// The lower left 7x7 cells of a set as 49 consecutive bits.

@@ -1,4 +1,5 @@
-//! Searches of whole boards that take days: saved to a checkpoint at intervals, and resumed from it.
+//! Searches of whole Moai boards that take days: saved to a checkpoint file at intervals, and resumed
+//! from it.
 
 use std::{
     panic,
@@ -26,9 +27,9 @@ const GAME: &str = Moai::<u64>::INFO.id;
 
 impl Solver {
     /// Runs `work` on a board, such as [`board`](Self::board) or
-    /// [`write_board_proof`](Self::write_board_proof), with checkpoints. Loads the checkpoint at
-    /// `path` first if there is one. While the work runs, writes a checkpoint every `interval`, and one
-    /// more if the work was stopped. `on_event` is called after each attempt to write, and after
+    /// [`write_board_proof`](Self::write_board_proof), with checkpoints. Loads the checkpoint file at
+    /// `path` first if there is one. While the work runs, writes a checkpoint every `interval`, and
+    /// one more if the work was stopped. `on_event` is called after each attempt to write, and after
     /// resuming.
     ///
     /// # Errors
@@ -75,7 +76,8 @@ impl Solver {
         found
     }
 
-    /// Writes a checkpoint that [`with_checkpoints`](Self::with_checkpoints) resumes from.
+    /// Writes the state of the search to a checkpoint file that
+    /// [`with_checkpoints`](Self::with_checkpoints) resumes from.
     ///
     /// # Errors
     ///

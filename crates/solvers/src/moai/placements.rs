@@ -1,5 +1,5 @@
-//! The list of all placements of the pawns on a board, from the rules crate alone. Shared by solver
-//! and verifier.
+//! The list of all placements of the two pawns on a Moai board, from the rules crate alone. Shared by
+//! solver and verifier.
 
 use std::collections::HashMap;
 
@@ -9,12 +9,12 @@ use moai::Moai;
 
 use solve::strategy::canonical;
 
-/// The placements of a variant up to symmetry, in the order in which the rules crate lists White's
-/// squares and then Black's. The first placement of each symmetry class represents it.
+/// The pawn placements of a Moai variant up to symmetry, in the order in which the rules crate lists
+/// White's squares and then Black's. The first placement of each symmetry class represents it.
 #[derive(Debug)]
 pub(crate) struct Placements {
     pub(crate) positions: Vec<Moai<u64>>,
-    /// The size of each symmetry class.
+    /// The number of placements in each symmetry class.
     pub(crate) images: Vec<u32>,
     choices: Vec<WhiteChoice>,
 }
@@ -27,7 +27,7 @@ struct WhiteChoice {
 }
 
 impl Placements {
-    /// Lists the placements of a variant.
+    /// Lists the pawn placements of a Moai variant.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Proofs of whole boards: the winner of each placement of the pawns, and so of the game.
+//! Proofs of whole Moai boards: the winner of each placement of the pawns, and so of the game.
 //!
 //! The payload has the placements in the order of [`Placements`]. For each, the number 1 or 0 says
 //! whether the player to move wins or loses, followed by the winner's answers. Positions that an
@@ -20,14 +20,15 @@ use crate::moai::{
     verify::{BOARD, SCOPE, VerifiedBoard, verified},
 };
 
-/// The path of a board's proof in a folder.
+/// The path in a folder of the proof file of a Moai board, given by its variant.
 pub fn proof_file(folder: &Path, variant: &str) -> PathBuf {
     folder.join(format!("moai-{}.proof", variant.replace(',', "-")))
 }
 
 impl Solver {
-    /// Solves all placements of a variant and writes the proof. Calls `progress` with the number of
-    /// solved placements and their total; once all are solved, with the number of those written.
+    /// Solves all pawn placements of a Moai variant and writes the proof to a file. Calls `progress`
+    /// with the number of solved placements and their total; once all are solved, with the number of
+    /// those written.
     ///
     /// The answers are collected in memory while the search runs: the header comes first in the file
     /// and has the winner, which is known last.
@@ -84,7 +85,7 @@ impl Solver {
     }
 }
 
-/// Writes the proof of a board, given its answers and its winner.
+/// Writes the proof of a Moai board to a file, given the winner's answers and the winner.
 pub(crate) fn write_answers(
     answers: &AnswerWriter,
     path: &Path,

@@ -1,10 +1,10 @@
-//! Sample positions for benchmarks.
+//! Sample positions of Moai for benchmarks of the solver.
 
 use game::{Position, Rng};
 use moai::Moai;
 
-/// A position after `counters` counters of random play in which players avoid moves that allow an
-/// immediate win of the opponent, if they can. `None` if the game ends before, or there is no such
+/// A Moai position after `counters` counters of random play in which players avoid moves that allow
+/// an immediate win of the opponent, if they can. `None` if the game ends before, or there is no such
 /// variant. The same seed gives the same position.
 ///
 /// In uniformly random play a player blunders long before, and the rest is easy to prove.

@@ -1,4 +1,5 @@
-//! Values of the smallest board by look-up. Its proof takes a moment to make and is kept as a file.
+//! Values of the smallest Moai board by look-up. Its proof takes a moment to make and is kept as a
+//! file.
 
 use std::{collections::HashMap, path::Path};
 
@@ -11,24 +12,24 @@ use solve::{
 
 use crate::moai::{proof::proof_file, solver::Solver, verify::replay};
 
-/// The values that the proof of the smallest board contains: of the empty board, of every placement
-/// of one pawn or both, and of all positions that can follow if the winner plays the answers of the
-/// proof.
+/// The values that the proof of the smallest Moai board contains: of the empty board, of every
+/// placement of one pawn or both, and of all positions that can follow if the winner plays the
+/// answers of the proof.
 #[derive(Debug)]
 pub struct SmallBoard {
-    /// Values by canonical position.
+    /// The value of each position, by its canonical form.
     known: HashMap<Moai<u64>, KnownValue>,
 }
 
-/// Size of the solver's table in bytes, more than enough for 5x5.
+/// Size of the solver's table of proof numbers in bytes, more than enough for 5x5.
 const TABLE_BYTES: usize = 1 << 24;
 
 impl SmallBoard {
-    /// The smallest board, whose proof is made on first use.
+    /// The variant of the smallest Moai board, whose proof is made on first use.
     pub const VARIANT: &str = "5x5";
 
-    /// Opens the proof in a folder and verifies it while reading. Makes and writes the proof if it is
-    /// missing or invalid.
+    /// Opens the proof file in a folder and verifies it while reading. Makes and writes the proof if
+    /// it is missing or invalid.
     ///
     /// # Errors
     ///
@@ -61,8 +62,8 @@ impl SmallBoard {
         Ok(small)
     }
 
-    /// Adds the values of a position and of all that can follow if the winner plays the answers.
-    /// Returns the maximum number of plies until the game ends.
+    /// Adds the values of a position and of all that can follow if the winner plays the answers of
+    /// the proof. Returns the maximum number of plies until the game ends.
     fn explore(
         &mut self,
         pos: &Moai<u64>,
@@ -96,8 +97,8 @@ impl SmallBoard {
         plies
     }
 
-    /// Adds the values of a position in the set-up and of all placements that can follow. The value
-    /// is that of the best placement for the player to move.
+    /// Adds the values of a position in which a pawn is still to be placed and of all placements that
+    /// can follow. The value is that of the best placement for the player to move.
     fn add_set_up(&mut self, pos: &Moai<u64>) -> Option<KnownValue> {
         let image = canonical(pos);
         if let Some(known) = self.known.get(&image) {

@@ -1,4 +1,4 @@
-//! Proves who wins a position.
+//! Proves by search which player wins a Moai position.
 
 use moai::Moai;
 use solve::{
@@ -8,7 +8,8 @@ use solve::{
 
 use crate::moai::{canonical::HIGH_BITS, state::State, threat::Successors};
 
-/// The rules for the proof search, on canonical states that are neither lost nor immediately won.
+/// The rules of Moai for the proof search, on canonical states that are neither lost nor immediately
+/// won.
 #[derive(Debug)]
 pub(crate) struct Actions;
 
@@ -48,8 +49,8 @@ impl Rules for Actions {
     }
 }
 
-/// The default table size in bytes for a board, by its number of cells. Larger tables don't help and
-/// take time to allocate.
+/// The default size in bytes of the solver's table for a Moai board, by its number of cells. Larger
+/// tables don't help and take time to allocate.
 pub fn default_table_bytes(width: u8, height: u8) -> usize {
     match u32::from(width) * u32::from(height) {
         0..=25 => 1 << 24,
@@ -59,7 +60,7 @@ pub fn default_table_bytes(width: u8, height: u8) -> usize {
     }
 }
 
-/// A solver of positions on boards of up to 8x8 that keeps its results in a table.
+/// A solver of Moai positions on boards of up to 8x8 that keeps its results in a table.
 #[derive(Debug)]
 pub struct Solver {
     table: ProofTable,
@@ -67,7 +68,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Creates a solver for boards up to a size, with a table of `bytes` bytes that searches on
+    /// Creates a solver for Moai boards up to a size, with a table of `bytes` bytes that searches on
     /// `threads` threads. `None` if a side is larger than 8. Boards with a side of 8 need at least
     /// 128 MiB, which are allocated even if `bytes` is less.
     pub fn new(width: u8, height: u8, bytes: usize, threads: usize) -> Option<Solver> {
@@ -94,7 +95,8 @@ impl Solver {
         Prover::new(&Actions, &self.table, stop)
     }
 
-    /// The state of a position; `None` in the set-up, or if the board is too large for the table.
+    /// The compact state of a Moai position; `None` while pawns are being placed, or if the board is
+    /// too large for the table.
     pub(crate) fn state(&self, pos: &Moai<u64>) -> Option<State> {
         let fits = self.table.fits(HIGH_BITS) || pos.width().max(pos.height()) < 8;
         State::of(pos).filter(|_| fits)
@@ -122,7 +124,7 @@ impl Oracle<Moai<u64>> for Solver {
     }
 }
 
-/// The value of a state that is lost or can be won with one move; `None` for others.
+/// The value of a Moai state that is lost or can be won with one move; `None` for other states.
 pub(crate) fn immediate_value(state: &State) -> Option<ProvenValue> {
     if state.is_lost() {
         Some(ProvenValue::Loss)

@@ -1,4 +1,4 @@
-//! Compact positions for the search: a set of vacant cells and two pawns.
+//! Compact Moai positions for the search: a set of vacant cells and two pawns.
 //!
 //! Nothing else matters. Counters, removed corners and the edge all stop a slide in the same way
 //! (M6.4), so every board of up to 8x8 is a set of vacant cells in one `u64`, eight bits per row. Pawns
@@ -9,18 +9,19 @@ use std::iter;
 use game::{Player, Position};
 use moai::Moai;
 
-/// A position after the set-up, from the point of view of the player to move, "the mover".
+/// A Moai position after both pawns are placed, from the point of view of the player to move, "the
+/// mover".
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub(crate) struct State {
-    /// Cells without a piece. The file is in bits 0-2 of a cell's number, the rank above.
+    /// The set of cells without a piece. The file is in bits 0-2 of a cell's number, the rank above.
     pub(crate) vacant: u64,
     /// The cell of the mover's pawn.
     pub(crate) own: u8,
-    /// The cell of the other pawn.
+    /// The cell of the opponent's pawn.
     pub(crate) other: u8,
 }
 
-/// The pawn that an action moves.
+/// The pawn that an action moves, as seen by the mover.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum Pawn {
     Own,
@@ -44,7 +45,8 @@ const fn opposite(direction: usize) -> usize {
     direction ^ 4
 }
 
-/// The cell `n` steps away, as a set that is empty if the cell is off the board.
+/// The cell `n` steps from a cell in a direction, as a set that is empty if the cell is off the
+/// board.
 const fn step(from: usize, direction: usize, n: i32) -> u64 {
     let file = from as i32 % 8 + DIRECTIONS[direction].0 * n;
     let rank = from as i32 / 8 + DIRECTIONS[direction].1 * n;
@@ -55,7 +57,7 @@ const fn step(from: usize, direction: usize, n: i32) -> u64 {
     }
 }
 
-/// The cells one step and two steps away, by cell and direction.
+/// The cells one step and two steps away in each direction, as sets, by cell and direction.
 pub(crate) static NEAR: [[[u64; 2]; 8]; 64] = {
     let mut near = [[[0; 2]; 8]; 64];
     let mut i = 0;
@@ -66,7 +68,7 @@ pub(crate) static NEAR: [[[u64; 2]; 8]; 64] = {
     near
 };
 
-/// All cells up to the edge, by cell and direction.
+/// The set of all cells from a cell up to the edge of the board, by cell and direction.
 pub(crate) static RAYS: [[u64; 8]; 64] = {
     let mut rays = [[0; 8]; 64];
     let mut i = 0;
@@ -118,15 +120,15 @@ static PAIRS: [[u64; 12]; 64] = {
     pairs
 };
 
-/// Whether a pawn can be moved (M8).
+/// Whether a pawn on a cell can be moved by some action (M8), given the vacant cells.
 #[inline]
 fn movable(vacant: u64, pawn: u8) -> bool {
     let pairs = &PAIRS[usize::from(pawn) % 64];
     pairs.iter().any(|pair| pair & !vacant == 0)
 }
 
-/// The vacant cells seen in both directions of a line, whose number is less than 4: first upwards,
-/// then downwards.
+/// The vacant cells that a pawn sees along one of the four lines (`line` is 0 to 3), given the rays
+/// from its cell: first in the upward direction, then downwards.
 #[inline]
 pub(crate) fn sights_along(vacant: u64, rays: &[u64; 8], line: usize) -> [u64; 2] {
     let (up, down) = (rays[line], rays[line + 4]);
@@ -138,7 +140,7 @@ pub(crate) fn sights_along(vacant: u64, rays: &[u64; 8], line: usize) -> [u64; 2
     [up & below, down & above.unwrap_or(0)]
 }
 
-/// The vacant cells that a pawn sees, by direction.
+/// The vacant cells that a pawn sees in each of the eight directions.
 #[inline]
 fn sights(vacant: u64, pawn: u8) -> [u64; 8] {
     let rays = &RAYS[usize::from(pawn) % 64];
@@ -149,7 +151,7 @@ fn sights(vacant: u64, pawn: u8) -> [u64; 8] {
     sights
 }
 
-/// The farthest cell of the set that a pawn sees in a direction, as a set.
+/// The farthest of the cells that a pawn sees in a direction (`sight`, not empty), as a set of one.
 #[inline]
 pub(crate) fn farthest(sight: u64, direction: usize) -> u64 {
     if direction < 4 {
@@ -159,7 +161,7 @@ pub(crate) fn farthest(sight: u64, direction: usize) -> u64 {
     }
 }
 
-/// The cells of a set, each as a set of one.
+/// Iterates over the cells of a set, each as a set of one.
 #[inline]
 pub(crate) fn singles(mut set: u64) -> impl Iterator<Item = u64> {
     iter::from_fn(move || {
@@ -169,7 +171,8 @@ pub(crate) fn singles(mut set: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// A set shifted one step in a direction. Cells that leave the board at a side wrap around.
+/// The set of cells shifted one step in a direction. Cells that leave the board at a side wrap
+/// around.
 #[inline]
 pub(crate) fn moved(set: u64, direction: usize) -> u64 {
     const STEPS: [u32; 4] = [1, 9, 8, 7];
@@ -181,8 +184,8 @@ pub(crate) fn moved(set: u64, direction: usize) -> u64 {
 }
 
 impl State {
-    /// Converts a position of the rules crate; `None` in the set-up, or if the board is larger than
-    /// 8x8.
+    /// Converts a position of the rules crate; `None` while pawns are being placed, or if the board
+    /// is larger than 8x8.
     pub(crate) fn of(pos: &Moai<u64>) -> Option<State> {
         let cell = |square: grid::Square| 8 * square.rank + square.file;
         let pawn = |player: Player| pos.pawn(player).map(cell);
@@ -199,7 +202,7 @@ impl State {
         !movable(self.vacant, self.own)
     }
 
-    /// Calls `f` with each state that an action with one of the pawns leads to (M6).
+    /// Calls `f` with each state that an action with the given pawn leads to (M6).
     #[inline]
     fn every_after_moving(&self, pawn: Pawn, mut f: impl FnMut(State)) {
         let from = match pawn {

@@ -1,4 +1,5 @@
-//! Immediate wins: whether the player to move can make the other pawn immovable with one action.
+//! Immediate wins of Moai: whether the player to move can make the other pawn immovable with one
+//! action.
 //!
 //! The search spends nearly all of its time on this test, which it makes for every successor of a
 //! state. So the part that needs no branches is computed for all successors in one loop
@@ -6,11 +7,11 @@
 
 use crate::moai::state::{NEAR, RAYS, State, WAYS, farthest, moved, sights_along, singles};
 
-/// Maximum number of successors of a state. Each of the two pawns has four lines, and the seven other
-/// cells of a line allow at most seven pushes and five pulls: 8 * 12.
+/// Maximum number of successors of a Moai state. Each of the two pawns has four lines, and the seven
+/// other cells of a line allow at most seven pushes and five pulls: 8 * 12.
 const MAX_SUCCESSORS: usize = 96;
 
-/// The list of all successors of a state, as a structure of arrays.
+/// The list of all successors of a Moai state, as a structure of arrays.
 #[derive(Debug)]
 pub(crate) struct Successors {
     vacant: [u64; MAX_SUCCESSORS],
@@ -114,8 +115,8 @@ fn line_flags(vacant: u64, own: u8, other: u8) -> u64 {
     seen
 }
 
-/// The cells that must be vacant so that a pawn on the first cell sees the second, itself included,
-/// by the two cells. All cells, which are never all vacant, if they are not on a line.
+/// The set of cells that must be vacant so that a pawn on the first cell sees the second, itself
+/// included, by the two cells. All cells, which are never all vacant, if the two are not on a line.
 static BETWEEN: [[u64; 64]; 64] = {
     let mut between = [[u64::MAX; 64]; 64];
     let mut i = 0;
@@ -129,8 +130,8 @@ static BETWEEN: [[u64; 64]; 64] = {
     between
 };
 
-/// The cells of which one must be vacant so that a pawn on the first cell can be moved along the line
-/// to the second cell once that is vacated, by the two cells.
+/// The set of cells of which one must be vacant so that a pawn on the first cell can be moved along
+/// the line to the second cell once that is vacated, by the two cells.
 static FREED: [[u64; 64]; 64] = {
     let mut freed = [[0; 64]; 64];
     let mut i = 0;
@@ -149,7 +150,7 @@ static FREED: [[u64; 64]; 64] = {
 
 impl State {
     /// Whether the player to move, who must not have lost, can make the other pawn immovable with one
-    /// action.
+    /// action, which wins.
     pub(crate) fn wins_at_once(&self) -> bool {
         self.wins(line_flags(self.vacant, self.own, self.other))
     }
@@ -159,7 +160,7 @@ impl State {
         seen & DRIVEN != 0 || self.own_can_block(seen)
     }
 
-    /// Whether moving the own pawn can make the other one immovable.
+    /// Whether moving the mover's own pawn can make the other one immovable.
     ///
     /// The action occupies two cells, that of the counter and the one where the pawn lands, both on
     /// one line of the own pawn. They have to block all lines along which the other pawn can be

@@ -1,5 +1,5 @@
-//! The independent verifier of a board's proof: uses the rules crate and the file, nothing of the
-//! solver.
+//! The independent verifier of the proof of a Moai board: uses the rules crate and the file, nothing
+//! of the solver.
 
 use std::path::Path;
 
@@ -14,13 +14,13 @@ use solve::{
 
 use crate::moai::placements::Placements;
 
-/// The field of the header that distinguishes a proof of a board from one of a position.
+/// Name of the header field that distinguishes a proof of a whole Moai board from one of a position.
 pub(crate) const SCOPE: &str = "scope";
 
-/// The value of [`SCOPE`] in proofs of boards.
+/// The value of the header field [`SCOPE`] in proofs of whole Moai boards.
 pub(crate) const BOARD: &str = "all placements";
 
-/// The verifier of Moai receipts: proofs of boards and of positions.
+/// The verifier of the files (receipts) with results about Moai: proofs of boards and of positions.
 pub const VERIFIER: Verifier = Verifier {
     game: Moai::<u64>::INFO.id,
     check,
@@ -42,29 +42,30 @@ fn check(
     Ok(Some(Checked::alone(found.answers)))
 }
 
-/// The content of a verified, or newly written, proof of a board.
+/// The content of a verified, or newly written, proof of a Moai board.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct VerifiedBoard {
     /// The variant of Moai: board size and options.
     pub variant: String,
     /// The player who wins if both place and play perfectly.
     pub winner: Player,
-    /// Number of placements up to symmetry.
+    /// Number of pawn placements up to symmetry.
     pub placements: u64,
-    /// Number of placements up to symmetry that the player to move wins.
+    /// Number of pawn placements up to symmetry that the player to move wins.
     pub wins: u64,
-    /// Number of placements that each player wins; symmetric placements count separately.
+    /// Number of pawn placements that each player wins; symmetric placements count separately.
     pub images: [u32; 2],
     /// The squares of the white pawn with which White wins whatever Black does.
     pub winning_squares: Vec<Square>,
-    /// Number of answers in the proof.
+    /// Number of the winner's answers that the proof contains.
     pub answers: u64,
-    /// Number of positions with the loser to move, counted each time they were reached.
+    /// Number of positions with the loser to move that the verification reached, repetitions
+    /// included.
     pub replies: u64,
 }
 
-/// Verifies the proof of a board using only the rules. Calls `progress` with the number of verified
-/// placements and their total.
+/// Verifies the proof of a Moai board using only the rules. Calls `progress` with the number of
+/// verified placements and their total.
 ///
 /// # Errors
 ///
@@ -79,16 +80,16 @@ pub fn verify_board(
     replay(path, stop, progress, &mut |_, _| ()).map(|replayed| replayed.verified)
 }
 
-/// The result of [`replay`].
+/// The content of a proof that [`replay`] has verified.
 #[derive(Debug)]
 pub(crate) struct Replayed {
     verified: VerifiedBoard,
-    /// The winner of each placement.
+    /// The winner of each pawn placement, with the position after it.
     pub(crate) winners: Vec<(Moai<u64>, Player)>,
 }
 
-/// Verifies the proof of a board and calls `on_answer` with each answer: a position and the winner's
-/// move.
+/// Verifies the proof of a Moai board and calls `on_answer` with each answer: a position and the
+/// winner's move.
 pub(crate) fn replay(
     path: &Path,
     stop: Stop<'_>,

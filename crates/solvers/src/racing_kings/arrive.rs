@@ -6,16 +6,19 @@ use racing_kings::{RANK_8, king_attacks};
 
 use crate::racing_kings::{class::Piece, legal::Setting};
 
-/// The results of moving the king to the eighth rank, as sets of squares of the last piece.
+/// The results of moving the king to the eighth rank in 64 positions that differ only in the square
+/// of the last piece, as sets of its squares.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub(crate) struct Arrivals {
-    /// The mover wins: Black arrives, or White arrives and Black can't follow.
+    /// Squares of the last piece for which the mover wins: Black arrives, or White arrives and Black
+    /// can't follow.
     pub(crate) win: u64,
-    /// White arrives and Black can follow, which is a draw.
+    /// Squares of the last piece for which White arrives and Black can follow, which is a draw.
     pub(crate) draw: u64,
 }
 
-/// The results of all king moves to the eighth rank by the player to move.
+/// The results of all king moves to the eighth rank by the player to move, for all squares of the
+/// last piece at once.
 pub(crate) fn arrivals(setting: &Setting<'_>, mover: Player) -> Arrivals {
     let mut arrivals = Arrivals::default();
     let king = setting.kings[mover as usize];

@@ -9,7 +9,8 @@ use std::sync::LazyLock;
 use grid::rays;
 use racing_kings::{Role, king_attacks};
 
-/// The squares between two squares, by the two squares; empty where they are not on a line.
+/// The set of squares strictly between two squares, by the two squares; empty where they are not on a
+/// line.
 static BETWEEN: LazyLock<Box<[[u64; 64]; 64]>> = LazyLock::new(|| {
     let mut table = Box::new([[0; 64]; 64]);
     for (a, row) in (0..).zip(table.iter_mut()) {
@@ -20,13 +21,14 @@ static BETWEEN: LazyLock<Box<[[u64; 64]; 64]>> = LazyLock::new(|| {
     table
 });
 
-/// The squares that a piece attacks.
+/// The set of squares that a piece on `from` attacks, given the occupied squares.
 #[inline]
 pub(crate) fn attacks(role: Role, from: u8, occupied: u64) -> u64 {
     role.attacks(u32::from(from), occupied)
 }
 
-/// The squares between `from` and each other square; empty where they are not on a line.
+/// The sets of squares strictly between `from` and each other square; empty where they are not on a
+/// line.
 #[inline]
 pub(crate) fn between(from: u8) -> &'static [u64; 64] {
     &BETWEEN[usize::from(from & 63)]
@@ -71,10 +73,11 @@ fn slide<const STEP: u32>(set: u64, empty: u64, up: u64, down: u64) -> u64 {
     above << STEP & up | below >> STEP & down
 }
 
-/// Number of pairs of kings that aren't adjacent, White's on files a to d, both on ranks 1 to 7.
+/// Number of placements of the two kings that tables distinguish: not adjacent, White's on files a to
+/// d, both on ranks 1 to 7.
 pub(crate) const N_PAIRS: usize = pair_tables().1;
 
-/// The squares of White's and Black's king, by pair number.
+/// The squares of White's and Black's king, by the number of the pair of kings.
 pub(crate) static PAIRS: [[u8; 2]; N_PAIRS] = {
     let all = pair_tables().0;
     let mut pairs = [[0; 2]; N_PAIRS];
@@ -86,7 +89,8 @@ pub(crate) static PAIRS: [[u8; 2]; N_PAIRS] = {
     pairs
 };
 
-/// The pair number by White's and Black's square; [`NO_PAIR`] if they aren't a pair.
+/// The number of a pair of kings, by White's and Black's square; [`NO_PAIR`] if tables don't contain
+/// the pair.
 static PAIR_NUMBERS: [[u16; 64]; 64] = {
     let mut numbers = [[NO_PAIR; 64]; 64];
     let mut i = 0;
@@ -118,7 +122,8 @@ const fn pair_tables() -> ([[u8; 2]; 28 * 56], usize) {
     (pairs, n)
 }
 
-/// The number of a pair of kings; `None` if the kings aren't on squares of a pair.
+/// The number by which tables index a pair of kings on these squares; `None` if they don't contain
+/// the pair.
 #[inline]
 pub(crate) fn pair_number(white: u8, black: u8) -> Option<usize> {
     let number = PAIR_NUMBERS[usize::from(white & 63)][usize::from(black & 63)];

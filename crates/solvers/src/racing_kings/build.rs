@@ -1,4 +1,4 @@
-//! Builds tables, class by class, smaller classes first.
+//! Builds endgame tables, material class by class, smaller classes first.
 
 use std::path::Path;
 
@@ -17,9 +17,9 @@ use crate::racing_kings::{
 /// The progress of [`build`], reported after each step.
 #[derive(Copy, Clone, Debug)]
 pub struct BuildProgress {
-    /// The current class.
+    /// The material class whose table is being built.
     pub class: Class,
-    /// The step that was completed for the class.
+    /// The step that was just completed for the class.
     pub stage: BuildStage,
     /// Work done so far for all classes, in the unit of [`build_cost`].
     pub done: u64,
@@ -32,16 +32,16 @@ pub struct BuildProgress {
 pub enum BuildStage {
     /// The table exists and is up to date; nothing was done.
     Kept,
-    /// All wins and losses up to a number of plies have been found.
+    /// All wins and losses of the class up to a number of plies have been found.
     Solving {
-        /// The number of plies.
+        /// The number of plies up to which wins and losses have been found.
         plies: u32,
     },
-    /// The table has been written.
+    /// The table of the class has been written to its file.
     Written,
 }
 
-/// The given classes and all classes that captures lead to from them, smaller ones first.
+/// The given material classes and all classes that captures lead to from them, smaller ones first.
 pub fn with_captures(classes: &[Class]) -> Vec<Class> {
     let mut all = classes.to_vec();
     let mut i = 0;
@@ -54,20 +54,20 @@ pub fn with_captures(classes: &[Class]) -> Vec<Class> {
     all
 }
 
-/// The cost of building a class: its number of entries for both players to move. The time grows about
-/// in proportion.
+/// The cost of building the table of a material class: its number of entries for both players to
+/// move. The time grows about in proportion.
 pub fn build_cost(class: Class) -> u64 {
     128 * Shape::new(class).words() as u64
 }
 
-/// Whether a folder has the table of a class, intact and built from the smaller tables that are there
-/// now.
+/// Whether a folder has the table of a material class, intact and built from the smaller tables that
+/// are there now.
 pub fn is_up_to_date(folder: &Path, class: Class) -> bool {
     let below = open_below(folder, class);
     below.is_ok_and(|below| is_sound(&table_file(folder, class), class, &below))
 }
 
-/// Opens the tables of the classes that captures lead to.
+/// Opens the tables of the material classes that captures from a class lead to.
 fn open_below(folder: &Path, class: Class) -> Result<Vec<EndgameTable>, Error> {
     let smaller = class.after_captures();
     let tables = smaller
@@ -76,7 +76,8 @@ fn open_below(folder: &Path, class: Class) -> Result<Vec<EndgameTable>, Error> {
     tables.collect()
 }
 
-/// Builds the tables of some classes, and of those that captures lead to, in a folder.
+/// Builds the endgame tables of some material classes, and of those that captures lead to, in a
+/// folder.
 ///
 /// Tables that are up to date are kept, so an interrupted build resumes with the class it was at. Up to
 /// four men need less than 100 MB of memory; five need 2 GB.
@@ -135,7 +136,7 @@ pub fn build(
     Ok(())
 }
 
-/// Whether a file is the table of a class, intact and built from these smaller tables.
+/// Whether a file is the table of a material class, intact and built from these smaller tables.
 fn is_sound(path: &Path, class: Class, below: &[EndgameTable]) -> bool {
     let check = || {
         let table = EndgameTable::open(path)?;

@@ -7,12 +7,12 @@ use racing_kings::{RacingKings, Role};
 
 use crate::racing_kings::error::Error;
 
-/// Maximum number of men of a class, kings included. Five take 2 GB of memory to build; six would not
-/// fit on one machine.
+/// Maximum number of men of a material class, kings included. Five take 2 GB of memory to build; six
+/// would not fit on one machine.
 pub const MAX_MEN: usize = 5;
 
-/// The roles other than king, in the order of class names and files, with the maximum number of each
-/// per player (K1, K7).
+/// The roles of pieces other than king, in the order of class names and files, with the maximum
+/// number of each per player (K1, K7).
 const ROLES: [(Role, u8); 4] = [
     (Role::Queen, 1),
     (Role::Rook, 2),
@@ -20,7 +20,7 @@ const ROLES: [(Role, u8); 4] = [
     (Role::Knight, 2),
 ];
 
-/// A piece other than a king.
+/// A piece other than a king: its owner and role.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub(crate) struct Piece {
     pub(crate) owner: Player,
@@ -36,7 +36,7 @@ pub struct Class {
 }
 
 impl Class {
-    /// The class of a position; `None` if it has more than [`MAX_MEN`] men.
+    /// The material class of a position; `None` if it has more than [`MAX_MEN`] men.
     pub fn of(pos: &RacingKings) -> Option<Class> {
         let count = |player, role| pos.squares(player, role).count_ones() as u8;
         Class::new(Player::BOTH.map(|player| ROLES.map(|(role, _)| count(player, role))))
@@ -53,7 +53,7 @@ impl Class {
         (counts.into_iter().all(is_allowed) && class.men() <= MAX_MEN).then_some(class)
     }
 
-    /// Number of men, kings included.
+    /// Number of men of the class, kings included.
     pub fn men(self) -> usize {
         2 + self
             .counts
@@ -63,14 +63,14 @@ impl Class {
             .sum::<usize>()
     }
 
-    /// The classes that a single capture leads to, each once.
+    /// The material classes that a single capture leads to, each once.
     pub fn after_captures(self) -> Vec<Class> {
         let mut classes: Vec<Class> = (0..self.men() - 2).map(|i| self.without(i)).collect();
         classes.dedup();
         classes
     }
 
-    /// The pieces in the order of the name: White's, then Black's.
+    /// The pieces of the class besides the kings, in the order of its name: White's, then Black's.
     pub(crate) fn pieces(self) -> Vec<Piece> {
         let mut pieces = Vec::new();
         for owner in Player::BOTH {
@@ -83,7 +83,7 @@ impl Class {
         pieces
     }
 
-    /// The class without the piece at this index of [`pieces`](Self::pieces).
+    /// The material class without the piece at this index of [`pieces`](Self::pieces).
     pub(crate) fn without(mut self, piece: usize) -> Class {
         let mut i = piece;
         for count in self.counts.as_flattened_mut() {
@@ -97,7 +97,7 @@ impl Class {
     }
 }
 
-/// All classes with exactly this number of men, kings included; those with queens first.
+/// All material classes with exactly this number of men, kings included; those with queens first.
 pub fn all_classes(men: usize) -> Vec<Class> {
     let mut classes = Vec::new();
     for code in 0..3_usize.pow(8) {

@@ -1,4 +1,4 @@
-//! The file of one table: its layout, and reading single values or all of them.
+//! The file of one endgame table: its layout, and reading single values or all of them.
 //!
 //! The payload, with numbers in little-endian order:
 //!
@@ -30,35 +30,36 @@ use crate::racing_kings::{
     value::TableValue,
 };
 
-/// Number of words per block. To find a value, its block is decoded from the start, so blocks are
-/// small.
+/// Number of words (sets of 64 positions) per compressed block. To find a value, its block is decoded
+/// from the start, so blocks are small.
 pub(crate) const BLOCK_WORDS: usize = 4;
 
-/// The `kind` of the receipt.
+/// The value of the header field `kind` in the file of a table.
 pub(crate) const KIND: &str = "table";
 
-/// The clauses of the rules that the values depend on.
+/// The clauses of the rules that the values of a table depend on, for its header.
 pub(crate) const RULES: &str = "K1-K4c, K7; repetition and the 50-move rule (K4d) are left out";
 
-/// The header field with a position of the longest win.
+/// Name of the header field with a position of the longest win in the table.
 pub(crate) const LONGEST_POSITION: &str = "longest-position";
 
-/// The header field with the smaller tables that a table was built from, and their checksums.
+/// Name of the header field with the smaller tables that a table was built from, and their checksums.
 pub(crate) const RESTS_ON: &str = "rests-on";
 
-/// The path of a class's table in a folder.
+/// The path in a folder of the file with the table of a material class.
 pub fn table_file(folder: &Path, class: Class) -> PathBuf {
     folder.join(format!("racing-kings-{class}.receipt"))
 }
 
-/// The place of a position in a table: a word and an entry in it.
+/// The place of a position in a table: the number of a word, and one of its 64 entries.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) struct EntryIndex {
     pub(crate) word: usize,
     pub(crate) entry: u32,
 }
 
-/// The place of a position of a class; `None` if a king is on the eighth rank.
+/// The place in its table of a position of the class that `shape` numbers; `None` if a king is on the
+/// eighth rank.
 pub(crate) fn entry_index(shape: &Shape, pos: &RacingKings) -> Option<EntryIndex> {
     let king = |player| pos.squares(player, Role::King).trailing_zeros() as u8;
     let (white, black) = (king(Player::First), king(Player::Second));
@@ -88,12 +89,12 @@ pub(crate) fn entry_index(shape: &Shape, pos: &RacingKings) -> Option<EntryIndex
     })
 }
 
-/// The text by which a table refers to another in its header.
+/// The text by which the header of a table refers to another table: its class and checksum.
 pub(crate) fn root_text(class: Class, root: u64) -> String {
     format!("{class}={root:016x}")
 }
 
-/// The numbers of wins and draws in a table. Mirror images count once.
+/// The numbers of wins and draws in an endgame table. Mirror images count once.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct Summary {
     /// Number of legal positions with both kings on ranks 1 to 7, with either player to move.
@@ -104,7 +105,7 @@ pub struct Summary {
     pub black_wins: u64,
     /// Number of drawn positions.
     pub draws: u64,
-    /// Number of plies of the longest win.
+    /// Number of plies of the longest win in the table.
     pub longest: u32,
 }
 
@@ -128,7 +129,8 @@ impl Summary {
     }
 }
 
-/// The entries of a word that have a value: legal positions with like pieces in order.
+/// The set of a word's entries that have a value: legal positions with like pieces in the order of
+/// their squares.
 pub(crate) fn entries(shape: &Shape, word: usize, fixed: &mut Fixed) -> u64 {
     shape.place(word % shape.row(), fixed);
     let ordered = shape.ordered(fixed);
@@ -138,22 +140,24 @@ pub(crate) fn entries(shape: &Shape, word: usize, fixed: &mut Fixed) -> u64 {
     ordered & shape.legal(word / shape.row(), fixed)
 }
 
-/// An open table.
+/// An endgame table whose file has been opened.
 #[derive(Debug)]
 pub(crate) struct EndgameTable {
     pub(crate) shape: Shape,
     pub(crate) receipt: Receipt,
     symbols: Vec<TableValue>,
-    /// The codes, by player to move, then by preceding symbol; the last is for none.
+    /// The Huffman codes of the values, by player to move, then by preceding symbol; the last is for
+    /// no preceding symbol.
     codes: Vec<Code>,
-    /// Offset of the block offsets in the payload.
+    /// Offset in the payload of the file of the list of block offsets, in bytes.
     offsets: usize,
-    /// Offset of the blocks in the payload.
+    /// Offset in the payload of the file of the first block, in bytes.
     stream: usize,
 }
 
 impl EndgameTable {
-    /// Opens a table and reads its codes. Blocks are checked when they are first read.
+    /// Opens the file of a table and reads its Huffman codes. Blocks are checked when they are first
+    /// read.
     pub(crate) fn open(path: &Path) -> Result<EndgameTable, Error> {
         let receipt = Receipt::open(path)?;
         receipt.expect("kind", KIND)?;
@@ -205,7 +209,7 @@ impl EndgameTable {
         self.shape.class
     }
 
-    /// The summary in the header; it isn't checked here.
+    /// The numbers of wins and draws that the header of the file states; they aren't checked here.
     pub(crate) fn summary(&self) -> Summary {
         let header = self.receipt.header();
         let number = |name| {
@@ -223,7 +227,8 @@ impl EndgameTable {
         }
     }
 
-    /// The position of a longest win in the header, as FEN.
+    /// The position of a longest win that the header of the file names, as FEN; `None` if it names
+    /// none.
     pub(crate) fn longest_position(&self) -> Option<&str> {
         self.receipt.header().field(LONGEST_POSITION)
     }
@@ -250,7 +255,8 @@ impl EndgameTable {
         })
     }
 
-    /// The offset of a block, counted over both players to move, from the start of the blocks.
+    /// The offset of a block of values from the start of the blocks, in bytes. Blocks are numbered
+    /// over both players to move.
     fn offset(&self, block: usize) -> Result<usize, Error> {
         let at = self.offsets + 4 * block;
         match *self.receipt.bytes(at..at + 4)? {
@@ -259,7 +265,7 @@ impl EndgameTable {
         }
     }
 
-    /// Starts reading the values of a block.
+    /// Starts reading the values of a block, with `player` to move.
     fn block(&self, player: Player, block: usize) -> Result<Block<'_>, Error> {
         let n_blocks = self.shape.words().div_ceil(BLOCK_WORDS);
         let number = n_blocks * player as usize + block;
@@ -283,7 +289,7 @@ impl EndgameTable {
             .into()
     }
 
-    /// The value of the position at a place, with `player` to move.
+    /// The value of the position at a place in the table, with `player` to move.
     pub(crate) fn value(&self, player: Player, index: EntryIndex) -> Result<TableValue, Error> {
         let number = index.word / BLOCK_WORDS;
         let mut block = self.block(player, number)?;
@@ -307,8 +313,8 @@ impl EndgameTable {
         self.wrong(block, "the bits of this block are no code")
     }
 
-    /// All values by player to move, then by `64 * word + entry`; [`TableValue::NONE`] where there is no
-    /// position.
+    /// All values of the table by player to move, then by `64 * word + entry`; [`TableValue::NONE`]
+    /// where there is no position.
     pub(crate) fn unpack(&self, stop: Stop<'_>) -> Result<[Vec<TableValue>; 2], Error> {
         let unpack = |player| {
             let mut values = vec![TableValue::NONE; 64 * self.shape.words()];
@@ -332,12 +338,12 @@ impl EndgameTable {
     }
 }
 
-/// A block while it is read.
+/// A block of compressed values while it is read.
 struct Block<'a> {
     codes: &'a [Code],
     symbols: &'a [TableValue],
     bits: BitReader<'a>,
-    /// The preceding symbol, which selects the code.
+    /// The symbol read before, which selects the code of the next one.
     before: usize,
 }
 

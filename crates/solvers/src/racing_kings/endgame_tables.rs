@@ -1,4 +1,4 @@
-//! Looks up positions in all tables of a folder.
+//! Looks up Racing Kings positions in all endgame tables of a folder.
 
 use std::{collections::HashMap, ops::ControlFlow, path::Path, sync::OnceLock};
 
@@ -13,15 +13,15 @@ use crate::racing_kings::{
     error::Error,
 };
 
-/// Maximum number of men of the classes that [`EndgameTables::open_or_build`] builds. Three take a
-/// moment, four would take 12 seconds.
+/// Maximum number of men of the material classes that [`EndgameTables::open_or_build`] builds. Three
+/// take a moment, four would take 12 seconds.
 const MAX_BUILT_MEN: usize = 3;
 
-/// All tables of a folder, mapped into memory.
+/// All endgame tables of a folder, mapped into memory.
 #[derive(Debug, Default)]
 pub struct EndgameTables {
     tables: HashMap<Class, EndgameTable>,
-    /// The first error of a probe.
+    /// The first error of a probe, which found a damaged table; unset if there was none.
     damage: OnceLock<Error>,
 }
 
@@ -64,13 +64,14 @@ impl EndgameTables {
         }
     }
 
-    /// The first damage that a probe has found; `None` if all blocks probed so far were intact.
-    /// Blocks are checked when they are first read.
+    /// The first damage of a table that a probe has found; `None` if all blocks probed so far were
+    /// intact. Blocks are checked when they are first read.
     pub fn damage(&self) -> Option<&Error> {
         self.damage.get()
     }
 
-    /// The classes that have a table, with the summaries in the headers, smaller classes first.
+    /// The material classes that have a table, with the numbers of wins and draws in its header,
+    /// smaller classes first.
     pub fn classes(&self) -> Vec<(Class, Summary)> {
         let summaries = self
             .tables
@@ -81,19 +82,21 @@ impl EndgameTables {
         classes
     }
 
-    /// The summary in the header of a class's table; `None` if there is no table.
+    /// The numbers of wins and draws in the header of a material class's table; `None` if there is no
+    /// table.
     pub fn summary(&self, class: Class) -> Option<Summary> {
         Some(self.tables.get(&class)?.summary())
     }
 
-    /// The position of a longest win in the header of a class's table, as FEN.
+    /// The position of a longest win in the header of a material class's table, as FEN; `None` if
+    /// there is no table, or no win in it.
     pub fn longest_position(&self, class: Class) -> Option<&str> {
         self.tables.get(&class)?.longest_position()
     }
 
-    /// The value of a position, and the number of plies to the end if the winner plays as quickly and
-    /// the loser as slowly as possible. A draw has 0 plies. `None` if there is no table of its class,
-    /// or the variant isn't the standard one.
+    /// Looks a position up: its value, and the number of plies to the end if the winner plays as
+    /// quickly and the loser as slowly as possible. A draw has 0 plies. `None` if there is no table
+    /// of its class, or the variant isn't the standard one.
     ///
     /// # Errors
     ///
@@ -149,7 +152,7 @@ impl EndgameTables {
 }
 
 impl Probe<RacingKings> for EndgameTables {
-    /// The value by [`try_probe`](EndgameTables::try_probe). `None` also for wins that
+    /// The value of a position by [`try_probe`](EndgameTables::try_probe). `None` also for wins that
     /// [may be drawn by the 50-move rule](may_be_drawn_by_clock), and if the table is damaged; the
     /// first damage is kept for [`EndgameTables::damage`].
     #[inline]
@@ -176,7 +179,8 @@ pub fn may_be_drawn_by_clock(pos: &RacingKings, known: KnownValue) -> bool {
     known.outcome != Outcome::Draw && limit < pos.clock() + known.plies
 }
 
-/// The value of a successor, one ply earlier. Draws have no distance.
+/// The value of a position from that of its successor: the same outcome, one ply farther away. Draws
+/// have no distance.
 fn one_ply_more(known: KnownValue) -> KnownValue {
     match known.outcome {
         Outcome::Draw => known,

@@ -1,4 +1,4 @@
-//! The errors of building, reading and verifying tables.
+//! The errors of building, reading and verifying Racing Kings endgame tables.
 
 use std::path::PathBuf;
 
@@ -10,41 +10,41 @@ use crate::racing_kings::{
     endgame_table::Summary,
 };
 
-/// Why a table could not be built, read or verified.
+/// Why an endgame table could not be built, read or verified.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.reason())]
 #[non_exhaustive]
 pub enum Error {
-    /// The text is not the name of a class with at most [`MAX_MEN`] men.
+    /// The text is not the name of a material class with at most [`MAX_MEN`] men.
     NoSuchClass(String),
     /// A win of this class takes more plies than the file format allows.
     TooLong(Class),
     /// A table was built from another table of a smaller class than the one in its folder.
     OtherBelow {
-        /// The larger class.
+        /// The larger class, whose table was built from another one.
         class: Class,
-        /// The smaller class.
+        /// The smaller class, whose table in the folder is not the one that was used.
         below: Class,
     },
-    /// A value is not the best of its successors' values.
+    /// The value of a position is not the best of its successors' values.
     Wrong {
         /// Path of the table.
         path: PathBuf,
         /// The position at fault, as FEN.
         position: String,
-        /// The value in the table; `None` if there is none.
+        /// The value of the position in the table; `None` if it has none.
         says: Option<KnownValue>,
-        /// The best value according to the successors.
+        /// The right value of the position: the best according to its successors.
         should: KnownValue,
     },
     /// A successor of a position in the table has no value.
     Unknown {
         /// Path of the table.
         path: PathBuf,
-        /// The successor, as FEN.
+        /// The successor without a value, as FEN.
         position: String,
     },
-    /// The numbers of wins and draws in the header are wrong.
+    /// The numbers of wins and draws in the header of a table are wrong.
     Miscounted {
         /// Path of the table.
         path: PathBuf,
@@ -53,21 +53,21 @@ pub enum Error {
         /// The numbers in the header.
         says: Summary,
     },
-    /// The position that the header shows is not a longest win.
+    /// The position that the header of a table shows is not one of its longest wins.
     Longest {
         /// Path of the table.
         path: PathBuf,
         /// The position at fault, as FEN.
         position: String,
     },
-    /// The work was stopped. Finished tables are kept.
+    /// The caller stopped the work. Finished tables are kept.
     Stopped,
     /// A table could not be written or read, or is damaged.
     Receipt(#[from] receipt::Error),
 }
 
 impl Error {
-    /// The message for players.
+    /// The message for players why the table could not be built, read or verified.
     pub fn reason(&self) -> Reason {
         match self {
             Error::NoSuchClass(name) => Reason::new("solve-no-such-class")
@@ -117,7 +117,7 @@ impl From<Error> for solve::Error {
     }
 }
 
-/// The message argument for the winner, by which messages select their wording.
+/// The message argument for the winner of a known value, by which messages select their wording.
 fn winner(known: Option<KnownValue>) -> &'static str {
     match known.map(|known| known.outcome) {
         None => "nothing",

@@ -1,4 +1,4 @@
-//! Huffman codes for the values of a table, one code for each preceding value.
+//! Huffman codes for the values of an endgame table, one code for each preceding value.
 //!
 //! Neighbouring values in a table are mostly equal: given the preceding value, most values take one
 //! bit. Codes are canonical, so the lengths alone determine them.
@@ -7,10 +7,11 @@
 /// codes are never made, and rejected by the reader.
 const MAX_CODE_LENGTH: usize = 24;
 
-/// The code length of each symbol in bits; 0 for symbols that don't occur.
+/// The length of each symbol's Huffman code in bits; 0 for symbols that don't occur.
 pub(crate) type Lengths = Vec<u8>;
 
-/// The code lengths for symbols with these counts, at most [`MAX_CODE_LENGTH`].
+/// Computes the lengths of the Huffman codes of symbols that occur with these counts, at most
+/// [`MAX_CODE_LENGTH`].
 pub(crate) fn lengths(counts: &[u64]) -> Lengths {
     let mut counts = counts.to_vec();
     loop {
@@ -36,8 +37,8 @@ struct Group {
     symbols: Vec<usize>,
 }
 
-/// The code lengths of Huffman's algorithm, without a maximum: the two rarest groups of symbols are
-/// merged until one is left. The same counts always give the same lengths.
+/// Computes the code lengths by Huffman's algorithm, without a maximum: the two rarest groups of
+/// symbols are merged until one is left. The same counts always give the same lengths.
 fn ideal_lengths(counts: &[u64]) -> Lengths {
     let mut lengths = vec![0; counts.len()];
     let occurring = counts.iter().enumerate().filter(|&(_, &count)| 0 < count);
@@ -71,16 +72,18 @@ fn ideal_lengths(counts: &[u64]) -> Lengths {
 /// with zeros. So comparing the next bits with one number per length determines the length.
 #[derive(Clone, Debug)]
 pub(crate) struct Code {
-    /// The first number of [`MAX_CODE_LENGTH`] bits above all codes up to a length, by length.
+    /// For each code length, the first number of [`MAX_CODE_LENGTH`] bits above all codes up to that
+    /// length.
     limits: [u32; MAX_CODE_LENGTH + 1],
-    /// The number added to a code to get its index in `symbols`, by length.
+    /// For each code length, the number added to a code to get its index in `symbols`.
     shifts: [u32; MAX_CODE_LENGTH + 1],
-    /// The symbols in the order of their codes.
+    /// The symbols that have a code, in the order of their codes.
     symbols: Vec<u8>,
 }
 
 impl Code {
-    /// The code with these lengths; `None` if there are too many short ones, or one is too long.
+    /// The canonical code in which symbols have codes of these lengths; `None` if there are too many
+    /// short ones, or one is too long.
     pub(crate) fn new(lengths: &[u8]) -> Option<Code> {
         let mut code = Code {
             limits: [0; MAX_CODE_LENGTH + 1],
@@ -120,7 +123,7 @@ impl Code {
         codes
     }
 
-    /// Reads one symbol; `None` if the next bits are not a code.
+    /// Reads one symbol from the bits; `None` if the next bits are not a code.
     #[inline]
     pub(crate) fn read(&self, bits: &mut BitReader<'_>) -> Option<u8> {
         let next = bits.peek();
@@ -140,9 +143,9 @@ impl Code {
 #[derive(Clone, Debug)]
 pub(crate) struct BitReader<'a> {
     bytes: &'a [u8],
-    /// The next bits, from the highest bit down.
+    /// The bits to be read next, from the highest bit down.
     window: u64,
-    /// Number of bits in the window.
+    /// Number of bits in the window that haven't been read.
     left: u32,
 }
 
@@ -155,7 +158,7 @@ impl<'a> BitReader<'a> {
         }
     }
 
-    /// The next [`MAX_CODE_LENGTH`] bits.
+    /// The next [`MAX_CODE_LENGTH`] bits, without consuming them.
     #[inline]
     fn peek(&mut self) -> u32 {
         if self.left < 32 {
@@ -195,7 +198,7 @@ pub(crate) struct BitWriter {
 }
 
 impl BitWriter {
-    /// Appends a code of a length.
+    /// Appends the bits of a code, given with its length in bits.
     #[inline]
     pub(crate) fn put(&mut self, (code, length): (u32, u8)) {
         self.window = self.window << length | u64::from(code);
@@ -206,7 +209,7 @@ impl BitWriter {
         }
     }
 
-    /// Pads the last byte with zeros and returns the number of bytes.
+    /// Pads the last byte with zeros and returns the number of bytes written.
     pub(crate) fn align(&mut self) -> usize {
         if 0 < self.held {
             self.put((0, (8 - self.held) as u8));

@@ -12,14 +12,15 @@ use crate::racing_kings::{
     class::Piece,
 };
 
-/// The pieces of a word: the kings and the fixed pieces with their squares, and the last piece
-/// without.
+/// The pieces of 64 positions that differ only in the square of the last piece: the kings and the
+/// fixed pieces with their squares, and the last piece without.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Setting<'a> {
     /// The squares of White's and Black's king.
     pub(crate) kings: [u8; 2],
     pub(crate) fixed: &'a [(Piece, u8)],
-    /// `None` if there is no last piece; all 64 bits of a word are then equal.
+    /// The last piece, whose squares are the bits of a set; `None` if there is none, and all 64 bits
+    /// are then equal.
     pub(crate) last: Option<Piece>,
 }
 

@@ -1,5 +1,5 @@
-//! Compresses the values of a class and writes its file. The layout is described in
-//! [`endgame_table`](crate::racing_kings::endgame_table).
+//! Compresses the values of a material class and writes the file of its table. The layout is
+//! described in [`endgame_table`](crate::racing_kings::endgame_table).
 
 use std::path::Path;
 
@@ -20,8 +20,8 @@ use crate::racing_kings::{
     value::TableValue,
 };
 
-/// Compresses a table and writes its file. `value` returns the value by player to move, word and
-/// entry; `rests_on` are the smaller tables it was built from, with their checksums.
+/// Compresses an endgame table and writes its file. `value` returns the value by player to move, word
+/// and entry; `rests_on` are the smaller tables it was built from, with their checksums.
 pub(crate) fn write(
     path: &Path,
     shape: &Shape,
@@ -61,7 +61,7 @@ pub(crate) fn write(
     Ok(())
 }
 
-/// Calls `f` with the number of each word and the set of its entries.
+/// Calls `f` with the number of each word of a table and the set of its entries that have a value.
 fn each_word(shape: &Shape, mut f: impl FnMut(usize, u64)) {
     let mut fixed = Fixed::new();
     for word in 0..shape.words() {
@@ -69,7 +69,7 @@ fn each_word(shape: &Shape, mut f: impl FnMut(usize, u64)) {
     }
 }
 
-/// A position of a table by its place in it.
+/// A position of a table: the player to move, the number of the word, and the entry in it.
 #[derive(Copy, Clone)]
 struct Place {
     to_move: Player,
@@ -78,7 +78,7 @@ struct Place {
 }
 
 impl Place {
-    /// The position as FEN.
+    /// The position as FEN; `None` if the rules crate refuses it.
     fn position(self, shape: &Shape) -> Option<String> {
         let square = |index: u8| Square::new(index % 8, index / 8);
         let kings = PAIRS[self.word / shape.row()];
@@ -100,13 +100,13 @@ impl Place {
     }
 }
 
-/// The compressed values of a class.
+/// The compressed values of a material class, ready to be written to a file.
 struct Packed {
-    /// A position of the longest win.
+    /// A position of the longest win of the class; `None` if there is no win.
     longest: Option<Place>,
-    /// The payload before the blocks: symbols, code lengths and block offsets.
+    /// The payload of the file before the blocks: symbols, code lengths and block offsets.
     front: Vec<u8>,
-    /// The blocks of the payload.
+    /// The blocks of compressed values in the payload of the file.
     stream: Vec<u8>,
     summary: Summary,
 }

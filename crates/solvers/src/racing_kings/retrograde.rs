@@ -24,38 +24,38 @@ use crate::racing_kings::{
     value::TableValue,
 };
 
-/// A king's move that stays on ranks 1 to 7.
+/// A move of a king that stays on ranks 1 to 7.
 #[derive(Copy, Clone, Debug)]
 struct Step {
-    /// The pair of kings after the move, mirrored if `mirror` is set.
+    /// The number of the pair of kings after the move, mirrored if `mirror` is set.
     pair: usize,
-    /// The target square, not mirrored.
+    /// The square that the king moves to, not mirrored.
     to: u8,
     /// Whether White's king crosses to the right half, so that the position must be mirrored.
     mirror: bool,
 }
 
-/// The analysis of one class.
+/// The retrograde analysis of one material class: finds the value of all its positions.
 pub(crate) struct Sweep<'a> {
     shape: Shape,
-    /// The classes without one piece, by the index of the piece.
+    /// The solved classes that result from capturing one piece, by the index of the piece.
     subs: Vec<Sub<'a>>,
-    /// By player to move.
+    /// The positions lost, and not won, so far, by player to move.
     sets: [Sets; 2],
     /// Positions that may be losses, by player to move: there is a move, and none secures a draw.
     can_lose: [Vec<u64>; 2],
-    /// The moves of the mover's king, by player to move and pair of kings.
+    /// The moves of the king of the player to move, by player to move and pair of kings.
     steps: [Vec<Vec<Step>>; 2],
     values: [Vec<TableValue>; 2],
     threads: usize,
 }
 
-/// The new wins and losses of a ply, by word.
+/// The wins and losses that one ply of the analysis has found, as two sets for each word.
 type Fresh = Vec<[u64; 2]>;
 
 impl<'a> Sweep<'a> {
-    /// Prepares the analysis of a class. `subs` are the solved classes without one piece, in the order
-    /// of the pieces.
+    /// Prepares the analysis of a material class. `subs` are the solved classes without one piece, in
+    /// the order of the pieces.
     pub(crate) fn new(shape: Shape, subs: &[&'a Solved], threads: usize) -> Sweep<'a> {
         let sets = all_legal(&shape);
         let n_values = 64 * shape.words();
@@ -71,8 +71,8 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// Solves the class. Calls `progress` after each ply with the ply and the number of positions
-    /// that it has decided.
+    /// Solves the material class. Calls `progress` after each ply with the ply and the number of
+    /// positions that it has decided.
     ///
     /// # Errors
     ///
@@ -139,7 +139,8 @@ impl<'a> Sweep<'a> {
         });
     }
 
-    /// Finds the wins in one ply, by a king's arrival, and the positions that can be lost.
+    /// Finds the wins in one ply, by a king's arrival on the eighth rank, and the positions that can
+    /// be lost.
     fn begin(&mut self, fresh: &mut [Fresh; 2], stop: Stop<'_>) {
         for mover in Player::BOTH {
             let mut found = self.blank();
@@ -165,7 +166,8 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// Finds the new wins and losses of a player to move, from the sets of the rival, in one row.
+    /// Finds the new wins and losses of a player to move, from the sets of the rival, in the row of
+    /// one pair of kings.
     fn turn(&self, mover: Player, pair: usize, row: &mut [[u64; 2]]) {
         for (in_row, fresh) in row.iter_mut().enumerate() {
             let word = pair * self.shape.row() + in_row;
@@ -180,7 +182,8 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// Adds the new wins and losses to values and sets, and clears `fresh`. Returns their number.
+    /// Adds the new wins and losses of a ply to values and sets, and clears `fresh`. Returns their
+    /// number.
     fn apply(&mut self, fresh: &mut [Fresh; 2], plies: u32) -> Result<u64, Error> {
         let mut count = 0;
         for (side, fresh) in fresh.iter_mut().enumerate() {
@@ -301,7 +304,8 @@ impl<'a> Sweep<'a> {
         out.0
     }
 
-    /// The class without the fixed piece `j`, and the index in its row of the word with the others.
+    /// The class without the fixed piece `j`, and the index in a row of that class of the word with
+    /// the other fixed pieces.
     #[inline]
     fn without(&self, j: usize, in_row: usize) -> (&Sub<'a>, usize) {
         let shift = 6 * (self.shape.n_fixed() - 1 - j);
@@ -309,8 +313,8 @@ impl<'a> Sweep<'a> {
         (&self.subs[j], rest)
     }
 
-    /// For each set of the class without the last piece, all bits if the position is in it, otherwise
-    /// none. In that class the last fixed piece is the last piece.
+    /// For each of the rival's two sets of the class without the last piece, all bits if the position
+    /// is in it, otherwise none. In that class the last fixed piece is the last piece.
     #[inline]
     fn without_last(&self, rival: usize, pair: usize, in_row: usize) -> [u64; 2] {
         let sub = &self.subs[self.shape.n_fixed()];
@@ -332,13 +336,14 @@ impl Pair {
     }
 }
 
-/// The index in a row of the word whose fixed squares are mirrored.
+/// The index in a row of the word whose fixed pieces stand on the mirrored squares.
 #[inline]
 fn mirror_row(in_row: usize, n_fixed: usize) -> usize {
     (0..n_fixed).fold(in_row, |all, i| all ^ 7 << (6 * i))
 }
 
-/// The moves of a player's king that stay on ranks 1 to 7, ignoring other pieces.
+/// The moves of a player's king that stay on ranks 1 to 7, ignoring other pieces, for a pair of
+/// kings.
 fn steps(mover: Player, pair: usize) -> Vec<Step> {
     let kings = PAIRS[pair];
     let step = |to: u32| {

@@ -1,4 +1,4 @@
-//! The numbering of the positions of a class.
+//! The numbering of the positions of a material class in its endgame table.
 //!
 //! A *word* is a pair of kings and a square for each piece but the last; its 64 bits, or *entries*, are
 //! the squares of the last piece. The pieces but the last are called *fixed*. In the number of a word
@@ -11,14 +11,14 @@ use crate::racing_kings::{
     legal::Setting,
 };
 
-/// The numbering of the positions of one class.
+/// The numbering of the positions of one material class in its endgame table.
 #[derive(Clone, Debug)]
 pub(crate) struct Shape {
     pub(crate) class: Class,
     pub(crate) pieces: Vec<Piece>,
 }
 
-/// The fixed pieces of a word with their squares, at most two.
+/// The fixed pieces of a word with their squares: all pieces but the kings and the last, at most two.
 pub(crate) type Fixed = Vec<(Piece, u8)>;
 
 impl Shape {
@@ -29,22 +29,23 @@ impl Shape {
         }
     }
 
-    /// The piece whose square is the entry of a word. Two bare kings have none.
+    /// The piece whose square is the entry of a word. `None` for a class of two bare kings.
     pub(crate) fn last(&self) -> Option<Piece> {
         self.pieces.last().copied()
     }
 
-    /// Number of fixed pieces: all but the last.
+    /// Number of fixed pieces of the class: all but the kings and the last.
     pub(crate) fn n_fixed(&self) -> usize {
         self.pieces.len().saturating_sub(1)
     }
 
-    /// Number of words in a row, which is that of a pair of kings.
+    /// Number of words in a row: the words of one pair of kings.
     pub(crate) fn row(&self) -> usize {
         1 << (6 * self.n_fixed())
     }
 
-    /// Number of words of the class.
+    /// Number of words of the class: sets of 64 positions that differ only in the square of the last
+    /// piece.
     pub(crate) fn words(&self) -> usize {
         N_PAIRS * self.row()
     }
@@ -63,7 +64,7 @@ impl Shape {
         }
     }
 
-    /// The entries of a word that are legal positions.
+    /// The set of a word's entries that are legal positions.
     pub(crate) fn legal(&self, pair: usize, fixed: &[(Piece, u8)]) -> u64 {
         let setting = self.setting(pair, fixed);
         let occupied = setting.occupied();
@@ -81,8 +82,8 @@ impl Shape {
         }
     }
 
-    /// The entries of a word in which like pieces stand in the order of their squares. Of positions
-    /// that differ only in the order of like pieces, that is exactly one.
+    /// The set of a word's entries in which like pieces stand in the order of their squares. Of
+    /// positions that differ only in the order of like pieces, that is exactly one.
     pub(crate) fn ordered(&self, fixed: &[(Piece, u8)]) -> u64 {
         let out_of_order = |pair: &[(Piece, u8)]| {
             let ((piece, at), (next, next_at)) = (pair[0], pair[1]);

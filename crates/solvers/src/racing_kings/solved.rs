@@ -1,4 +1,5 @@
-//! Solved classes in memory: their values, and the sets that captures from larger classes lead into.
+//! Solved material classes in memory: their values, and the sets that captures from larger classes
+//! lead into.
 
 use solve::Stop;
 
@@ -14,7 +15,7 @@ use crate::racing_kings::{
 /// positions that they have not won so far.
 pub(crate) type Sets = Vec<[u64; 2]>;
 
-/// The sets before the first ply: no position is lost, no legal position is won.
+/// The sets before the first ply of the analysis: no position is lost, no legal position is won.
 pub(crate) fn all_legal(shape: &Shape) -> Sets {
     let mut fixed = Fixed::new();
     let mut sets = Vec::with_capacity(shape.words());
@@ -27,20 +28,20 @@ pub(crate) fn all_legal(shape: &Shape) -> Sets {
     sets
 }
 
-/// The values of a class in memory, for each player to move and each entry of each word.
+/// The values of a material class in memory, for each player to move and each entry of each word.
 #[derive(Clone, Debug)]
 pub(crate) struct Solved {
     pub(crate) shape: Shape,
-    /// Values by player to move, then by `64 * word + entry`. Entries that aren't legal positions are
-    /// [`TableValue::DRAW`] or [`TableValue::NONE`].
+    /// The values of positions by player to move, then by `64 * word + entry`. Entries that aren't
+    /// legal positions are [`TableValue::DRAW`] or [`TableValue::NONE`].
     pub(crate) values: [Vec<TableValue>; 2],
-    /// Plies of the longest win or loss.
+    /// Number of plies of the longest win or loss in the class.
     pub(crate) max_plies: u32,
 }
 
 impl Solved {
-    /// Loads the values of a table. The file has positions with like pieces once; here they are
-    /// filled in for every order of like pieces.
+    /// Loads the values of an endgame table. The file has positions with like pieces once; here they
+    /// are filled in for every order of like pieces.
     pub(crate) fn load(table: &EndgameTable, stop: Stop<'_>) -> Result<Solved, Error> {
         let mut values = table.unpack(stop)?;
         let shape = table.shape.clone();
@@ -70,7 +71,8 @@ impl Solved {
     }
 }
 
-/// A smaller class while a larger one is being solved, with its sets as of the current ply.
+/// A smaller material class while a larger one is being solved, with its lost and not won positions
+/// as of the current ply.
 pub(crate) struct Sub<'a> {
     pub(crate) solved: &'a Solved,
     pub(crate) sets: [Sets; 2],
@@ -85,7 +87,8 @@ impl<'a> Sub<'a> {
         }
     }
 
-    /// Adds the wins and losses of exactly `plies` plies to the sets.
+    /// Adds the class's wins and losses of exactly `plies` plies to the sets of lost and not won
+    /// positions.
     pub(crate) fn advance(&mut self, plies: u32) {
         if self.solved.max_plies < plies {
             return;

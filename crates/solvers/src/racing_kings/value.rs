@@ -1,4 +1,4 @@
-//! The one-byte value of a position.
+//! The one-byte value of a position in an endgame table.
 
 use game::{KnownValue, Outcome, Player};
 
@@ -10,11 +10,11 @@ pub(crate) struct TableValue(pub(crate) u8);
 impl TableValue {
     pub(crate) const DRAW: TableValue = TableValue(0);
 
-    /// The value of entries that aren't positions. It would be a loss in zero plies: a finished game,
-    /// which no table contains.
+    /// The value of table entries that aren't positions. It would be a loss in zero plies: a finished
+    /// game, which no table contains.
     pub(crate) const NONE: TableValue = TableValue(1);
 
-    /// Maximum number of plies of a win or loss that fits into the byte.
+    /// Maximum number of plies of a win or loss that fits into the byte of a value.
     pub(crate) const MAX_PLIES: u32 = 127;
 
     #[inline]

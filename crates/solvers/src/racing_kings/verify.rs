@@ -1,5 +1,5 @@
-//! The independent verifier of a table: checks that every legal position has a value, and that it is
-//! the best of the values of its successors.
+//! The independent verifier of an endgame table: checks that every legal position has a value, and
+//! that it is the best of the values of its successors.
 //!
 //! Positions, legal moves and ends of games come from the rules crate, one position at a time.
 //! Nothing of the builder is used, only the reader of its files. Every position is looked up as a
@@ -36,14 +36,14 @@ mod men;
 
 use men::Men;
 
-/// The verifier of Racing Kings receipts: endgame tables.
+/// The verifier of the files (receipts) with results about Racing Kings: endgame tables.
 pub const VERIFIER: Verifier = Verifier {
     game: RacingKings::INFO.id,
     check,
     messages: Some(&MESSAGES),
 };
 
-/// Fluent files with the messages of [`Error`], as (language code, content).
+/// Fluent files with the messages of the verifier's [`Error`], as (language code, content).
 const MESSAGES: [(&str, &str); 2] = [
     ("en", include_str!("../../messages/racing-kings/en.ftl")),
     ("pt", include_str!("../../messages/racing-kings/pt.ftl")),
@@ -65,20 +65,20 @@ fn check(
     }))
 }
 
-/// A table that was verified.
+/// An endgame table that was verified.
 #[derive(Clone, Debug)]
 pub struct VerifiedTable {
     /// The material class of the table.
     pub class: Class,
-    /// The numbers of wins and draws, counted again.
+    /// The numbers of wins and draws in the table, counted again.
     pub summary: Summary,
     /// The smaller classes whose tables this one depends on. They have to be verified separately.
     pub rests_on: Vec<Class>,
 }
 
-/// Verifies a table on a number of threads. The tables of the classes that captures lead to must be
-/// in the same folder and be the ones it was built from. Their values are assumed to be right: they
-/// have to be verified separately.
+/// Verifies an endgame table on a number of threads. The tables of the classes that captures lead to
+/// must be in the same folder and be the ones it was built from. Their values are assumed to be
+/// right: they have to be verified separately.
 ///
 /// Calls `progress` with the number of pairs of kings done and their total.
 ///
@@ -124,7 +124,7 @@ pub fn verify(
     })
 }
 
-/// All values of a table, decompressed.
+/// All values of an endgame table, decompressed.
 struct Unpacked {
     shape: Shape,
     values: [Vec<TableValue>; 2],
@@ -138,13 +138,14 @@ impl Unpacked {
         })
     }
 
-    /// The index into `values` of a position of this class; `None` if a king has arrived.
+    /// The index into `values` of a position of this class; `None` if a king has arrived on the
+    /// eighth rank.
     fn number(&self, pos: &RacingKings) -> Option<usize> {
         let index = entry_index(&self.shape, pos)?;
         Some(64 * index.word + index.entry as usize)
     }
 
-    /// The value at an index; `None` if there is no position.
+    /// The value at an index of the table; `None` if there is no position.
     #[inline]
     fn value(&self, to_move: Player, number: usize) -> Option<Rank> {
         let value = *self.values[to_move as usize].get(number)?;
@@ -152,15 +153,15 @@ impl Unpacked {
     }
 }
 
-/// A value as a number ordered by preference of the player to move: quick wins, slow wins, draws, slow
-/// losses, quick losses. A win in n plies is `END - n`, a loss `n - END`.
+/// The value of a position as a number ordered by preference of the player to move: quick wins, slow
+/// wins, draws, slow losses, quick losses. A win in n plies is `END - n`, a loss `n - END`.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 struct Rank(i16);
 
 impl Rank {
     const DRAW: Rank = Rank(0);
 
-    /// The rank of a won game that is over; more than the plies of any win.
+    /// The rank of a game that is over and won; more than the plies of any win.
     const END: i16 = 1000;
 
     #[inline]
@@ -173,7 +174,7 @@ impl Rank {
         }
     }
 
-    /// The rank of a finished game.
+    /// The rank of a finished game for the player to move.
     fn ended(outcome: Outcome, to_move: Player) -> Rank {
         match outcome {
             Outcome::Draw => Rank::DRAW,
@@ -182,7 +183,8 @@ impl Rank {
         }
     }
 
-    /// The rank one ply earlier, for the other player.
+    /// The rank of the position one ply earlier, for the other player, if the move to this one is
+    /// played.
     #[inline]
     fn before(self) -> Rank {
         Rank(self.0.signum() - self.0)
@@ -199,7 +201,7 @@ impl Rank {
     }
 }
 
-/// The men of a class, kings first.
+/// The men of a material class as (player, role), kings first.
 fn pieces(class: Class) -> Vec<(Player, Role)> {
     let kings = Player::BOTH.map(|player| (player, Role::King));
     let pieces = class.pieces().into_iter();
@@ -207,10 +209,10 @@ fn pieces(class: Class) -> Vec<(Player, Role)> {
     kings.into_iter().chain(others).collect()
 }
 
-/// The verification of one table.
+/// The verification of one endgame table.
 struct Check<'a> {
     path: &'a Path,
-    /// The table to verify, then those it depends on.
+    /// The values of the table to verify, then of those it depends on.
     known: &'a [Unpacked],
     pieces: Vec<(Player, Role)>,
 }
@@ -219,7 +221,7 @@ struct Check<'a> {
 const LOWER_SQUARES: usize = 56;
 
 impl Check<'_> {
-    /// Checks that the position shown in the header, if any, is a longest win.
+    /// Checks that the position shown in the table's header, if any, is a longest win.
     fn longest(&self, table: &EndgameTable) -> Result<(), Error> {
         let Some(text) = table.longest_position() else {
             return Ok(());
@@ -235,7 +237,8 @@ impl Check<'_> {
         })
     }
 
-    /// Checks all positions with the white king on the left half and both kings on ranks 1 to 7.
+    /// Checks all positions of the class with the white king on the left half and both kings on ranks
+    /// 1 to 7.
     fn all(
         &self,
         threads: usize,
@@ -280,7 +283,7 @@ impl Check<'_> {
         result.into_inner().unwrap_or(Err(Error::Stopped))
     }
 
-    /// Checks all positions with the kings on two squares.
+    /// Checks all positions of the class with the kings on two squares.
     fn pair(&self, white: usize, black: usize, stop: Stop<'_>) -> Result<Summary, Error> {
         let mut summary = Summary::default();
         if white != black {
@@ -290,8 +293,8 @@ impl Check<'_> {
         Ok(summary)
     }
 
-    /// Places the next piece on every free square in turn, and checks the positions once all pieces
-    /// are placed.
+    /// Places the next piece of the class on every free square in turn, and checks the positions once
+    /// all pieces are placed.
     fn place_next(
         &self,
         men: &mut Men<'_>,
@@ -317,7 +320,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Checks one position.
+    /// Checks that the table's value of one position is the best of its successors' values.
     fn position(
         &self,
         pos: &RacingKings,
@@ -347,8 +350,8 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// The best of the values of the successors, or as an error a successor that has none. `quick`
-    /// may return the value after a move without playing it.
+    /// The best value that a move from a position leads to, or as an error a successor that has no
+    /// value. `quick` may return the value after a move without playing it.
     #[inline]
     fn best(
         &self,
@@ -371,8 +374,9 @@ impl Check<'_> {
         Ok(best.unwrap_or(Rank::ended(pos.stuck(), pos.to_move())))
     }
 
-    /// The value after a move: that of a finished game, from one of the tables, or, if White's king
-    /// has arrived and Black can follow, the best after one more move.
+    /// The value of the position after a move: that of a finished game, from one of the tables, or,
+    /// if White's king has arrived and Black can follow, the best after one more move. `None` if no
+    /// table has it.
     fn played(&self, pos: &RacingKings, m: Move) -> Option<Rank> {
         let mut after = pos.clone();
         after.play_unchecked(m);
@@ -396,7 +400,7 @@ impl Check<'_> {
         table.value(after.to_move(), table.number(&after)?)
     }
 
-    /// The value of any position in the table to verify; `None` if it isn't there.
+    /// The value of any position according to the table to verify; `None` if it isn't there.
     fn says(&self, pos: &RacingKings) -> Option<KnownValue> {
         let table = self.known.first()?;
         if Class::of(pos) != Some(table.shape.class) {

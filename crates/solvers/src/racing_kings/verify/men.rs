@@ -12,9 +12,9 @@ use racing_kings::{Move, Role};
 
 use crate::racing_kings::{board::pair_number, class::MAX_MEN};
 
-/// The men of a class, of which a first part has been placed on squares.
+/// The men of a material class, of which a first part has been placed on squares.
 pub(super) struct Men<'a> {
-    /// All men, kings first.
+    /// All men of the class, kings first.
     all: &'a [(Player, Role)],
     placed: Vec<(Square, Player, Role)>,
     occupied: u64,
@@ -54,13 +54,13 @@ impl<'a> Men<'a> {
         men
     }
 
-    /// The men placed so far.
+    /// The men placed so far, with their squares.
     pub(super) fn placed(&self) -> &[(Square, Player, Role)] {
         &self.placed
     }
 
-    /// The free squares for the next man; `None` if all men are placed. Like men are placed in the
-    /// order of their squares.
+    /// The set of free squares for the next man; `None` if all men are placed. Like men are placed in
+    /// the order of their squares.
     pub(super) fn free(&self) -> Option<u64> {
         let next = self.all.get(self.placed.len())?;
         let above = match self.placed.last() {
@@ -70,7 +70,7 @@ impl<'a> Men<'a> {
         Some(above & !self.occupied)
     }
 
-    /// Places the next man on a free square.
+    /// Places the next man of the class on a free square.
     pub(super) fn put(&mut self, at: usize) {
         let i = self.placed.len();
         if let Some(&(player, role)) = self.all.get(i) {
@@ -87,8 +87,8 @@ impl<'a> Men<'a> {
         }
     }
 
-    /// The number of the position after a move, given that before; `None` for captures and for moves
-    /// of men without a contribution of their own.
+    /// The number of the position after a move, given the number before it; `None` for captures and
+    /// for moves of men without a contribution of their own.
     #[inline]
     pub(super) fn after(&self, number: usize, m: Move) -> Option<usize> {
         let (from, to) = (index(m.from()), index(m.to()));
