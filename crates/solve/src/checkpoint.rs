@@ -14,12 +14,12 @@ use crate::{
     receipt::{Error, Header, Receipt, ReceiptWriter},
 };
 
-/// An event of a search with checkpoints, reported to the caller.
+/// An event of a search with checkpoints (saves of its state to a file), reported to the caller.
 #[derive(Copy, Clone, Debug)]
 pub enum CheckpointEvent<'a> {
     /// A checkpoint was found and loaded; the search continues from it.
     Resumed,
-    /// A checkpoint was written.
+    /// A checkpoint was written to its file.
     Written,
     /// A checkpoint could not be written, for instance because the disk is full. The search
     /// continues: it may finish, or the next checkpoint may succeed.
@@ -27,7 +27,7 @@ pub enum CheckpointEvent<'a> {
 }
 
 impl CheckpointEvent<'_> {
-    /// The event for the result of [`save`].
+    /// The event that reports the result of [`save`].
     pub fn from_result(written: &Result<(), Error>) -> CheckpointEvent<'_> {
         match written {
             Ok(()) => CheckpointEvent::Written,
@@ -36,13 +36,13 @@ impl CheckpointEvent<'_> {
     }
 }
 
-/// The `kind` of receipts that are checkpoints. A checkpoint claims nothing.
+/// The value of the header field `kind` in files that are checkpoints. A checkpoint claims nothing.
 pub const KIND: &str = "checkpoint";
 
-/// Number of table words per write, 64 KiB.
+/// Number of words of the proof table per write to a checkpoint file: 64 KiB.
 const WORDS_PER_WRITE: usize = 1 << 13;
 
-/// The header of a checkpoint. The caller adds fields that identify what is searched.
+/// Creates the header of a checkpoint file. The caller adds fields that identify what is searched.
 pub fn header(game: &str, variant: &str, rules: &str) -> Header {
     Header {
         kind: KIND.to_owned(),
@@ -55,7 +55,7 @@ pub fn header(game: &str, variant: &str, rules: &str) -> Header {
     }
 }
 
-/// Writes a table to a checkpoint file, replacing an older one atomically.
+/// Writes a proof table to a checkpoint file, replacing an older one atomically.
 ///
 /// # Errors
 ///
@@ -75,8 +75,8 @@ pub fn save(table: &ProofTable, path: &Path, header: &Header) -> Result<(), Erro
     Ok(())
 }
 
-/// Loads a checkpoint into a table of the same size and returns its header. `expected` are fields that
-/// the header must have, such as the position searched.
+/// Loads a checkpoint file into a proof table of the same size and returns its header. `expected` are
+/// fields that the header must have, such as the position searched.
 ///
 /// # Errors
 ///

@@ -1,4 +1,5 @@
-//! The interface of all provers of positions, with everything that follows from who wins.
+//! The interface of all solvers that prove which player wins a position, with everything that follows
+//! from that.
 
 use std::{collections::HashMap, path::Path};
 
@@ -16,16 +17,16 @@ use crate::{
 /// such as larger boards. Implementors provide the value of a position; winning moves, example games
 /// and proofs follow from it.
 pub trait Oracle<P: Symmetric> {
-    /// The clauses of the rules that the results depend on, for the headers of receipts.
+    /// The clauses of the rules that the results depend on, for the headers of proof files.
     const RULES: &'static str;
 
-    /// The value of a position for the player to move. Searches until it is proved.
+    /// Proves the value of a position for the player to move. Searches until it is proved.
     fn value(&self, pos: &P, stop: Stop<'_>) -> Option<ProvenValue>;
 
     /// The value of a position for the player to move, if it is known without search.
     fn known(&self, pos: &P) -> Option<ProvenValue>;
 
-    /// Number of nodes searched so far, rounded down to some hundreds.
+    /// Number of nodes that the oracle has searched so far, rounded down to some hundreds.
     fn nodes(&self) -> u64;
 
     /// The player who wins a position. Searches until that is proved.
@@ -59,8 +60,9 @@ pub trait Oracle<P: Symmetric> {
         None
     }
 
-    /// An example of how the game ends: the winner plays [winning moves](Self::winning_move), the
-    /// loser avoids immediate losses and then leaves the winner the fewest replies.
+    /// An example of how the game ends from a position: the winner plays [winning
+    /// moves](Self::winning_move), the loser avoids immediate losses and then leaves the winner the
+    /// fewest replies.
     fn line(&self, pos: &P, stop: Stop<'_>) -> Option<Vec<P::Move>> {
         let winner = self.winner(pos, stop)?;
         let mut pos = pos.clone();
@@ -93,7 +95,7 @@ pub trait Oracle<P: Symmetric> {
         longest.plies(pos)
     }
 
-    /// Proves who wins a position and writes the proof as a receipt, which
+    /// Proves which player wins a position and writes the proof to a file, which
     /// [`verify_position`](crate::strategy::verify_position) can check.
     ///
     /// # Errors
@@ -113,7 +115,7 @@ pub trait Oracle<P: Symmetric> {
 struct LongestGame<'a, P, O: ?Sized> {
     oracle: &'a O,
     winner: Player,
-    /// Plies until the end, by canonical position with the winner to move.
+    /// Plies until the game ends, by canonical position with the winner to move.
     known: HashMap<P, u32>,
     max_positions: usize,
     stop: Stop<'a>,
@@ -146,8 +148,8 @@ impl<P: Symmetric, O: Oracle<P> + ?Sized> LongestGame<'_, P, O> {
     }
 }
 
-/// The error for an oracle that returned `None`: [`Error::Stopped`] if `stop` is due, otherwise
-/// [`Error::Unprovable`].
+/// The error for an oracle that returned `None` about a position: [`Error::Stopped`] if `stop` is
+/// due, otherwise [`Error::Unprovable`].
 pub fn unprovable<P: Symmetric>(pos: &P, stop: Stop<'_>) -> Error {
     if stop.is_due() {
         return Error::Stopped;
@@ -157,7 +159,7 @@ pub fn unprovable<P: Symmetric>(pos: &P, stop: Stop<'_>) -> Error {
     }
 }
 
-/// The value of a finished game; `None` if the game isn't over.
+/// The value of a finished game for the player to move; `None` if the game isn't over.
 fn at_end<P: Symmetric>(pos: &P) -> Option<ProvenValue> {
     match pos.outcome()? {
         Outcome::Win(player) => Some(ProvenValue::win_if(player == pos.to_move())),
@@ -165,7 +167,8 @@ fn at_end<P: Symmetric>(pos: &P) -> Option<ProvenValue> {
     }
 }
 
-/// The legal moves with the positions they lead to, those with the fewest replies first.
+/// The legal moves of a position with the positions they lead to, those with the fewest replies
+/// first.
 fn moves<P: Symmetric>(pos: &P) -> Vec<(P::Move, P)> {
     let mut moves = Vec::new();
     pos.every_move(|m| {
@@ -177,8 +180,8 @@ fn moves<P: Symmetric>(pos: &P) -> Vec<(P::Move, P)> {
     moves
 }
 
-/// The move that leaves the fewest replies among those that don't lose immediately, or among all if
-/// every move does.
+/// The move of the losing player: the one that leaves the fewest replies among those that don't lose
+/// immediately, or among all if every move does.
 fn stubborn_move<P: Symmetric>(pos: &P) -> Option<P::Move> {
     let opponent = !pos.to_move();
     let loses = |next: &P| {

@@ -21,7 +21,7 @@ pub struct Stop<'a> {
 }
 
 impl<'a> Stop<'a> {
-    /// A token that becomes due when `flag` is set.
+    /// Creates a token that becomes due when `flag` is set.
     pub const fn when(flag: &'a AtomicBool) -> Stop<'a> {
         Stop {
             flag,
@@ -38,7 +38,8 @@ impl<'a> Stop<'a> {
         }
     }
 
-    /// Whether the work has to stop. Stays `true` as long as the flag isn't reset.
+    /// Whether the work that polls this token has to stop. Stays `true` as long as the flag isn't
+    /// reset.
     #[inline]
     pub fn is_due(&self) -> bool {
         self.flag.load(Ordering::Relaxed)
@@ -47,7 +48,7 @@ impl<'a> Stop<'a> {
 }
 
 impl Stop<'static> {
-    /// A token that never becomes due.
+    /// Creates a token that never becomes due.
     pub const fn never() -> Stop<'static> {
         static NEVER: AtomicBool = AtomicBool::new(false);
         Stop::when(&NEVER)

@@ -11,12 +11,12 @@ use crate::{
     strategy,
 };
 
-/// The verifier of one game's receipts. The solver of each game exports one.
+/// The verifier of one game's receipts (files with results). The solver of each game exports one.
 #[derive(Copy, Clone, Debug)]
 pub struct Verifier {
-    /// Identifier of the game.
+    /// Identifier of the game whose receipts the verifier checks.
     pub game: &'static str,
-    /// Verifies a receipt of the game.
+    /// The function that verifies a receipt of the game.
     pub check: CheckFn,
     /// Fluent files with the messages of this game's errors, as (language code, content); `None` if
     /// the messages of this crate suffice.
@@ -32,14 +32,14 @@ pub type CheckFn = fn(&Receipt, usize, ProgressFn<'_>, Stop<'_>) -> Result<Optio
 /// units.
 pub type ProgressFn<'a> = &'a (dyn Fn(u64, u64) + Sync);
 
-/// The result of a game's verifier.
+/// The result of a game's verifier for one receipt.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Checked {
     /// Number of positions of a table whose values were derived again, or of answers of a proof that
     /// were replayed.
     pub steps: u64,
-    /// Names of other receipts in the same folder that this one depends on. They have to be verified
-    /// separately.
+    /// Names of other receipts in the same folder that the verified one depends on. They have to be
+    /// verified separately.
     pub rests_on: Vec<String>,
 }
 
@@ -53,18 +53,18 @@ impl Checked {
     }
 }
 
-/// A receipt that was verified.
+/// A receipt (file with a result) that was verified, and how.
 #[derive(Clone, Debug)]
 pub struct VerifiedReceipt {
-    /// The header, whose claim was verified.
+    /// The header of the receipt, whose claim was verified.
     pub header: Header,
-    /// Length of the payload in bytes.
+    /// Length of the receipt's payload in bytes.
     pub bytes: u64,
     /// Number of positions of a table whose values were derived again, or of answers of a proof that
     /// were replayed. Zero for a checkpoint, which claims nothing.
     pub checked: u64,
-    /// Names of other receipts in the same folder that this one depends on. They have to be verified
-    /// separately.
+    /// Names of other receipts in the same folder that the verified one depends on. They have to be
+    /// verified separately.
     pub rests_on: Vec<String>,
 }
 
@@ -73,22 +73,22 @@ pub struct VerifiedReceipt {
 #[error("{}", self.reason())]
 #[non_exhaustive]
 pub enum Error {
-    /// The file can't be read or is damaged.
+    /// The file of the receipt can't be read or is damaged.
     Receipt(#[from] receipt::Error),
-    /// The proof doesn't prove its claim.
+    /// The receipt is a proof that doesn't prove its claim.
     Proof(#[from] strategy::Error),
-    /// The table is wrong, with the message of its game's verifier.
+    /// The receipt is a table that failed verification; contains the message of its game's verifier.
     Table(Reason),
     /// The file is intact, but no verifier supports its kind and game.
     UnknownKind {
         /// Path of the receipt.
         path: PathBuf,
-        /// The field `kind` of its header.
+        /// The field `kind` of the receipt's header.
         kind: String,
-        /// The field `game` of its header.
+        /// The field `game` of the receipt's header.
         game: String,
     },
-    /// The verification was stopped.
+    /// The caller stopped the verification.
     Stopped,
 }
 
@@ -133,7 +133,7 @@ pub fn verify<'v>(
 }
 
 impl Error {
-    /// The message for players.
+    /// The message for players why the receipt could not be verified.
     pub fn reason(&self) -> Reason {
         match self {
             Error::Receipt(error) => error.reason(),
@@ -147,7 +147,7 @@ impl Error {
         }
     }
 
-    /// Whether the verification was stopped, rather than failed.
+    /// Whether the error is that the caller stopped the verification, not that the receipt is wrong.
     pub fn is_stop(&self) -> bool {
         matches!(
             self,

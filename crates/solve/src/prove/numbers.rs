@@ -1,4 +1,4 @@
-//! Proof numbers, and their encoding in the ten data bits of a table entry.
+//! Proof numbers, and their encoding in the ten data bits of an entry of the proof table.
 
 use super::ProvenValue;
 
@@ -12,24 +12,24 @@ pub struct ProofNumbers {
     pub loss: u32,
 }
 
-/// The proof number of a value that has been refuted. Above any real number, and small enough that
-/// sums of two don't overflow.
+/// The proof number of a win or loss that has been refuted. Above any real number, and small enough
+/// that sums of two don't overflow.
 pub(super) const INFINITE: u32 = 1 << 30;
 
 impl ProofNumbers {
-    /// The numbers of a proved win.
+    /// The proof numbers of a position that is proved to be a win.
     pub const WON: ProofNumbers = ProofNumbers {
         win: 0,
         loss: INFINITE,
     };
-    /// The numbers of a proved loss.
+    /// The proof numbers of a position that is proved to be a loss.
     pub const LOST: ProofNumbers = ProofNumbers {
         win: INFINITE,
         loss: 0,
     };
 
-    /// Initial numbers of a new position, estimated from the lead of the player to move. Both are
-    /// `even` if the lead is zero; each unit of lead shifts them by two in opposite directions.
+    /// Initial proof numbers of a new position, estimated from the lead of the player to move. Both
+    /// are `even` if the lead is zero; each unit of lead shifts them by two in opposite directions.
     #[inline]
     pub const fn guess(even: i32, lead: i32) -> ProofNumbers {
         const fn positive(n: i32) -> u32 {
@@ -41,7 +41,7 @@ impl ProofNumbers {
         }
     }
 
-    /// The value if it has been proved, otherwise `None`.
+    /// The value of the position if the numbers prove it, otherwise `None`.
     #[inline]
     pub const fn value(self) -> Option<ProvenValue> {
         match self {
@@ -52,14 +52,14 @@ impl ProofNumbers {
     }
 }
 
-/// Number of data bits of a table entry: two levels of five bits.
+/// Number of data bits of a table entry: two proof numbers as levels of five bits each.
 pub(super) const BITS: u32 = 10;
 
-/// Mask of one level.
+/// Mask of one level, the five bits that encode a proof number.
 const LEVEL_MASK: u64 = 31;
 
-/// The proof number that each level stands for: all small numbers, then steps of a third. The search
-/// needs no finer scale: on Moai 5x6, exact numbers saved 4 % of the nodes.
+/// The proof number that each five-bit level encodes: all small numbers, then steps of a third. The
+/// search needs no finer scale: on Moai 5x6, exact numbers saved 4 % of the nodes.
 const LEVELS: [u32; 32] = {
     let (mut levels, mut i, mut n) = ([0; 32], 1, 1_u32);
     while i < 32 {
@@ -70,7 +70,7 @@ const LEVELS: [u32; 32] = {
     levels
 };
 
-/// The highest level whose number is at most `n`, which must be positive.
+/// The highest level whose proof number is at most `n`, which must be positive.
 fn level(n: u32) -> u64 {
     LEVELS.partition_point(|&level| level <= n) as u64 - 1
 }
@@ -82,7 +82,7 @@ fn level(n: u32) -> u64 {
 pub(super) struct Entry(u64);
 
 impl Entry {
-    /// Encodes numbers that took `nodes` nodes to find.
+    /// Encodes the proof numbers of a position that took `nodes` nodes to find.
     pub(super) fn new(numbers: ProofNumbers, nodes: u64) -> Entry {
         let effort = u64::from(nodes.max(1).ilog2() + 1).min(LEVEL_MASK);
         Entry(match numbers.value() {
@@ -117,8 +117,8 @@ impl Entry {
         }
     }
 
-    /// The replacement priority: roughly the logarithm of the work that would be lost with the
-    /// entry. The entry with the least is overwritten.
+    /// The replacement priority of the entry: roughly the logarithm of the work that would be lost
+    /// with it. The entry with the least is overwritten.
     pub(super) fn worth(self) -> u64 {
         let (win, loss) = (self.0 >> 5, self.0 & LEVEL_MASK);
         match (win, loss) {

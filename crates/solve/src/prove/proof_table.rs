@@ -15,13 +15,14 @@ use super::numbers::{BITS, Entry, ProofNumbers};
 /// A whole position encoded in up to 96 bits. Different positions have different keys.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct StateKey {
-    /// The bits above the lowest 64; how many may be set is a parameter of the table.
+    /// The bits of the key above the lowest 64; how many may be set is a parameter of the table.
     pub high: u32,
-    /// The lowest 64 bits.
+    /// The lowest 64 bits of the key.
     pub low: u64,
 }
 
-/// Number of entries per bucket.
+/// Number of entries per bucket of the proof table, among which a new entry replaces the one of least
+/// work.
 const WAYS: usize = 4;
 
 /// A table of proof numbers by position. Overwrites the entries of least work when it is full.
@@ -30,7 +31,7 @@ pub struct ProofTable {
     buckets: Box<[Bucket]>,
     /// Binary logarithm of the number of buckets.
     order: u32,
-    /// Number of nodes searched with the table.
+    /// Number of nodes that searches have visited with the table.
     nodes: AtomicU64,
 }
 
@@ -39,11 +40,11 @@ pub struct ProofTable {
 #[repr(align(32))]
 struct Bucket([AtomicU64; WAYS]);
 
-/// The scrambled key, split into bucket and tag.
+/// The scrambled key of a position, split into the bucket and the tag stored in the entry.
 #[derive(Copy, Clone, Debug)]
 struct Address {
     bucket: usize,
-    /// The bits of the key that the bucket doesn't determine, shifted above the data bits.
+    /// The bits of the key that the bucket doesn't determine, shifted above the entry's data bits.
     tag: u64,
 }
 
@@ -61,12 +62,12 @@ impl ProofTable {
         }
     }
 
-    /// Adds to the number of nodes searched.
+    /// Adds to the number of nodes searched with the table.
     pub(super) fn count(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 
-    /// Number of nodes searched so far, in multiples of some hundreds.
+    /// Number of nodes searched with the table so far, in multiples of some hundreds.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
@@ -120,8 +121,8 @@ impl ProofTable {
         })
     }
 
-    /// Stores the numbers of a position, found in `nodes` nodes, in place of its old entry, or else of
-    /// the entry of least work in its bucket.
+    /// Stores the proof numbers of a position, found in `nodes` nodes, in place of its old entry, or
+    /// else of the entry of least work in its bucket.
     #[inline]
     pub(super) fn put(&self, key: StateKey, numbers: ProofNumbers, nodes: u64) {
         let address = self.address(key);
@@ -139,7 +140,7 @@ impl ProofTable {
         }
     }
 
-    /// The raw words of the table, for [`load`](Self::load).
+    /// The raw words of the table, which [`load`](Self::load) accepts.
     pub(crate) fn words(&self) -> impl Iterator<Item = u64> {
         self.slots().map(|slot| slot.load(Ordering::Relaxed))
     }

@@ -1,4 +1,5 @@
-//! The search itself: one thread ([`Prover`]), or several that share a table ([`ParallelProver`]).
+//! The proof-number search itself: one thread ([`Prover`]), or several that share a table
+//! ([`ParallelProver`]).
 
 use std::{
     hint::black_box,
@@ -13,7 +14,7 @@ use super::{
 };
 use crate::Stop;
 
-/// A game without draws and cycles, in the form that the search needs.
+/// The rules of a game without draws and cycles, in the form that the proof-number search needs.
 ///
 /// States are represented from the point of view of the player to move. Implementors should map
 /// symmetric states to one canonical state, so that they share a table entry.
@@ -21,7 +22,8 @@ pub trait Rules: Sync {
     /// A position whose value needs a search.
     type State: Copy;
 
-    /// The encoding of a state. Different states must have different keys.
+    /// The encoding of a state as a key of the proof table. Different states must have different
+    /// keys.
     fn key(&self, state: &Self::State) -> StateKey;
 
     /// Returns the value of a state if it can be determined immediately. Otherwise returns `None` and
@@ -35,20 +37,22 @@ pub trait Rules: Sync {
     ) -> Option<ProvenValue>;
 }
 
-/// Number of nodes between two polls of the stop token, well below a millisecond of work.
+/// Number of nodes that a search visits between two polls of the stop token, well below a millisecond
+/// of work.
 const STOP_INTERVAL: u64 = 256;
 
-/// A search on one thread.
+/// A proof-number search on one thread.
 #[derive(Debug)]
 pub struct Prover<'a, R: Rules> {
     rules: &'a R,
     table: &'a ProofTable,
     stop: Stop<'a>,
-    /// Set by the first of several threads that finds the value.
+    /// The flag that the first of several threads sets when it finds the value; `None` for a single
+    /// thread.
     done: Option<&'a AtomicBool>,
-    /// Maximum number of nodes.
+    /// Maximum number of nodes that the search visits.
     limit: u64,
-    /// The children of all nodes on the current path, as a stack.
+    /// The children of all nodes on the path from the root to the current node, as a stack.
     children: Vec<Child<R::State>>,
     nodes: u64,
     /// Whether the last of equally good children is searched first. Threads that prove the same
@@ -67,7 +71,7 @@ struct Child<S> {
 #[derive(Copy, Clone, Debug)]
 struct Summary {
     numbers: ProofNumbers,
-    /// Index of the child with the smallest loss number.
+    /// Index of the child to search next, the one with the smallest loss number.
     best: usize,
     /// The second smallest loss number of the children.
     second: u32,
@@ -75,7 +79,7 @@ struct Summary {
     live: u32,
 }
 
-/// The search was stopped or reached its node limit.
+/// The search was stopped or reached its node limit before the value was proved.
 #[derive(Copy, Clone, Debug)]
 struct Stopped;
 
@@ -102,7 +106,7 @@ impl<'a, R: Rules> Prover<'a, R> {
         self
     }
 
-    /// Limits the search to a number of nodes.
+    /// Limits the search to a number of visited nodes.
     fn within(mut self, limit: u64) -> Prover<'a, R> {
         self.limit = limit;
         self
@@ -121,13 +125,13 @@ impl<'a, R: Rules> Prover<'a, R> {
         })
     }
 
-    /// The value of a state, if the table has it.
+    /// The value of a state if the table has proved it already, otherwise `None`.
     pub fn known(&self, state: &R::State) -> Option<ProvenValue> {
         self.table.get(self.rules.key(state))?.value()
     }
 
-    /// Searches a state until its value is proved or one of its numbers reaches its bound. Returns the
-    /// numbers and stores them in the table.
+    /// Searches a state until its value is proved or one of its proof numbers reaches its bound.
+    /// Returns the numbers and stores them in the table.
     fn search(&mut self, state: &R::State, bounds: ProofNumbers) -> Result<ProofNumbers, Stopped> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(STOP_INTERVAL) {
@@ -171,8 +175,9 @@ impl<'a, R: Rules> Prover<'a, R> {
             || self.stop.is_due()
     }
 
-    /// Pushes the children of a state that aren't wins of the opponent, with their numbers from the
-    /// table. Returns the value of the state if the rules or the table decide it.
+    /// Pushes the children of a state that aren't wins of the opponent onto the stack, with their
+    /// proof numbers from the table. Returns the value of the state if the rules or the table decide
+    /// it.
     fn push_children(&mut self, state: &R::State, base: usize) -> Option<ProvenValue> {
         let (rules, children) = (self.rules, &mut self.children);
         let immediate = rules.expand(state, |state, numbers| {
@@ -204,7 +209,8 @@ impl<'a, R: Rules> Prover<'a, R> {
         (self.children.len() == base).then_some(ProvenValue::Loss)
     }
 
-    /// Computes the numbers of a node from its children, which begin at `base`.
+    /// Computes the proof numbers of a node from its children, which begin at index `base` of the
+    /// stack.
     #[inline]
     fn sum_up(&self, base: usize) -> Summary {
         let mut all = Summary::of_value(ProofNumbers::LOST);
@@ -248,8 +254,8 @@ impl Summary {
 /// positions aren't worth the threads.
 const SINGLE_THREAD_NODES: u64 = 4096;
 
-/// A search on several threads. All prove the same state and share a table; the first one that
-/// finishes ends the search.
+/// A proof-number search on several threads. All prove the same state and share a table; the first
+/// one that finishes ends the search.
 #[derive(Debug)]
 pub struct ParallelProver<'a, R> {
     rules: &'a R,

@@ -1,9 +1,9 @@
-//! CRC-64/XZ, and locating a single flipped bit with it.
+//! The checksum CRC-64/XZ, and locating a single flipped bit with it.
 
-/// The polynomial of ECMA-182, reflected: the lowest bit is the highest power.
+/// The polynomial of the checksum, ECMA-182, reflected: the lowest bit is the highest power.
 const POLYNOMIAL: u64 = 0xc96c_5795_d787_0f42;
 
-/// `TABLES[k][b]`: the contribution of byte `b` to the sum if `k` zero bytes follow it.
+/// `TABLES[k][b]`: the contribution of byte `b` to the checksum if `k` zero bytes follow it.
 static TABLES: [[u64; 256]; 8] = {
     let mut tables = [[0; 256]; 8];
     let mut b = 0;
@@ -46,17 +46,17 @@ pub fn crc64(bytes: &[u8]) -> u64 {
     !rest.iter().fold(sum, |sum, &byte| step(sum, byte))
 }
 
-/// The position of a single flipped bit.
+/// The place of a single flipped bit in damaged bytes.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Flip {
-    /// Offset of the byte.
+    /// Offset of the byte with the flipped bit.
     pub byte: u64,
-    /// Index of the bit in the byte, 0 for the lowest.
+    /// Index of the flipped bit in its byte, 0 for the lowest.
     pub bit: u8,
 }
 
-/// Finds the bit whose flip explains why the sum of `bytes` is not `expected`; `None` if no single
-/// bit does, or if the sum is right.
+/// Finds the bit whose flip explains why the checksum of `bytes` is not `expected`; `None` if no
+/// single bit does, or if the checksum is right.
 ///
 /// A CRC is linear: the difference of the sums depends only on which bits differ, and each single
 /// bit has a difference of its own. Damage to several bits is mistaken for one with a probability of

@@ -1,4 +1,4 @@
-//! The errors of writing, reading and checking receipts.
+//! The errors of writing, reading and checking receipts, the files with results.
 
 use std::{
     io,
@@ -19,9 +19,9 @@ pub enum Error {
     Io {
         /// Path of the receipt, or of its folder.
         path: PathBuf,
-        /// The operation that failed.
+        /// The operation on the file that failed.
         doing: FileOperation,
-        /// The error of the operating system.
+        /// The error that the operating system returned.
         source: io::Error,
     },
     /// The file doesn't begin like a receipt.
@@ -29,56 +29,57 @@ pub enum Error {
         /// Path of the receipt.
         path: PathBuf,
     },
-    /// The file has another version of the format.
+    /// The file has another version of the receipt format.
     Version {
         /// Path of the receipt.
         path: PathBuf,
-        /// The version in its first line.
+        /// The format version in the first line of the file.
         found: String,
     },
     /// The file begins like a receipt but its end is missing, as after an interrupted copy.
     Truncated {
         /// Path of the receipt.
         path: PathBuf,
-        /// Its length in bytes.
+        /// Length of the file in bytes.
         bytes: u64,
     },
-    /// A checksum is wrong.
+    /// A checksum of the receipt is wrong.
     Damaged {
         /// Path of the receipt.
         path: PathBuf,
-        /// The damaged part.
+        /// The part of the receipt that is damaged.
         part: ReceiptPart,
         /// Offset in the file of the first byte of the damaged block.
         start: u64,
         /// Offset in the file of the first byte after the damaged block.
         end: u64,
-        /// The flipped bit, as an offset in the file, if only one is wrong.
+        /// The flipped bit, as an offset in the file, if only one is wrong; otherwise `None`.
         flip: Option<Flip>,
     },
-    /// A line of the header is not `name: value`, or a required field is missing or invalid.
+    /// A line of the receipt's header is not `name: value`, or a required field is missing or
+    /// invalid.
     Header {
         /// Path of the receipt.
         path: PathBuf,
-        /// The line, or the name of the missing or invalid field.
+        /// The malformed line of the header, or the name of the missing or invalid field.
         field: String,
     },
     /// The receipt is intact, but a field of its header differs from what the reader expects.
     Unexpected {
         /// Path of the receipt.
         path: PathBuf,
-        /// Name of the header field.
+        /// Name of the header field that differs.
         field: &'static str,
-        /// The expected value.
+        /// The value that the reader expects in the field.
         expected: String,
-        /// The value in the file.
+        /// The value of the field in the file.
         found: String,
     },
     /// The checksums are right, but the payload is invalid for its kind of receipt.
     Payload {
         /// Path of the receipt.
         path: PathBuf,
-        /// Offset in the payload.
+        /// Offset in the payload where it is invalid, in bytes.
         at: u64,
         /// Description of the fault, in English.
         problem: String,
@@ -88,27 +89,27 @@ pub enum Error {
 /// The operation on a file that failed.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum FileOperation {
-    /// Opening or reading.
+    /// Opening or reading the file.
     Reading,
-    /// Creating, writing or renaming.
+    /// Creating, writing or renaming the file.
     Writing,
 }
 
-/// A part of a receipt.
+/// A part of a receipt's file, each of which has its own checksum.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum ReceiptPart {
-    /// The text at the start.
+    /// The text at the start of the file.
     Header,
-    /// The block of the payload with this index.
+    /// The block of the payload with this index, counted from 0.
     Payload(u64),
     /// The checksums after the payload.
     Checksums,
-    /// The last 48 bytes: lengths and checksums of the other parts.
+    /// The last 48 bytes of the file: lengths and checksums of the other parts.
     End,
 }
 
 impl Error {
-    /// Wraps an error of the operating system.
+    /// Creates the error that an operation on the file at `path` failed in the operating system.
     pub fn io(path: &Path, doing: FileOperation, source: io::Error) -> Error {
         Error::Io {
             path: path.to_owned(),
@@ -137,7 +138,7 @@ impl Error {
         matches!(self, Error::Io { source, .. } if missing.contains(&source.kind()))
     }
 
-    /// The message for players.
+    /// The message for players why the receipt could not be written or read.
     pub fn reason(&self) -> Reason {
         let reason = match self {
             Error::Io { doing, source, .. } => {
@@ -186,7 +187,7 @@ impl Error {
 }
 
 impl ReceiptPart {
-    /// The message argument with the name of the part.
+    /// The message argument with the name of the part of the receipt.
     fn name(self) -> Arg {
         match self {
             ReceiptPart::Header => Arg::Message("solve-part-header"),

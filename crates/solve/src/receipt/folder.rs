@@ -1,4 +1,4 @@
-//! Lists the receipts of a folder.
+//! Lists the receipts, the files with results, of a folder.
 
 use std::{
     ffi::OsStr,
@@ -8,7 +8,7 @@ use std::{
 
 use super::{header::Header, reader::Receipt};
 
-/// File name extensions of receipts.
+/// File name extensions that receipts may have.
 const EXTENSIONS: [&str; 4] = ["receipt", "table", "proof", "checkpoint"];
 
 /// The files of a folder that have the extension of a receipt, sorted by name. Empty if the folder
@@ -25,7 +25,7 @@ pub fn files_in(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The receipts of a folder that can be opened, with their headers. Others are skipped.
+/// The receipts of a folder that can be opened, as (path, header). Others are skipped.
 pub fn headers_in(folder: &Path) -> Vec<(PathBuf, Header)> {
     let open = |path: PathBuf| {
         let receipt = Receipt::open(&path).ok()?;

@@ -1,4 +1,4 @@
-//! The text header of a receipt.
+//! The text header of a receipt, which states what the file claims.
 
 use std::{fmt::Write, path::Path};
 
@@ -11,35 +11,36 @@ use super::{
 /// file, byte by byte.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Header {
-    /// The kind of payload: `table`, `proof` or `checkpoint`. With the game it selects the verifier.
+    /// The kind of the receipt's payload: `table`, `proof` or `checkpoint`. With the game it selects
+    /// the verifier.
     pub kind: String,
-    /// Identifier of the game.
+    /// Identifier of the game that the receipt is about.
     pub game: String,
-    /// The game's variant.
+    /// The variant of the game that the receipt is about.
     pub variant: String,
-    /// The clauses of the rules that the claim depends on, and those left out.
+    /// The clauses of the rules that the receipt's claim depends on, and those left out.
     pub rules: String,
-    /// The claim, in words.
+    /// The claim that the payload proves, in words.
     pub claim: String,
     /// The method that produced the payload.
     pub made: String,
-    /// Further fields as (name, value), defined by kind and game. Names are lower-case letters,
-    /// digits and hyphens; values are single lines.
+    /// Further header fields as (name, value), defined by kind and game. Names are lower-case
+    /// letters, digits and hyphens; values are single lines.
     pub more: Vec<(String, String)>,
 }
 
-/// Names of the fields that every header has, in the order in which they are written.
+/// Names of the fields that every receipt's header has, in the order in which they are written.
 const NAMES: [&str; 6] = ["kind", "game", "variant", "rules", "claim", "made"];
 
 impl Header {
-    /// Appends a field to [`more`](Header::more).
+    /// Appends a field to [`more`](Header::more), the fields that not every header has.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<String>) -> Header {
         self.more.push((name.to_owned(), value.into()));
         self
     }
 
-    /// The value of a field; `None` if there is no field of that name.
+    /// The value of a header field; `None` if there is no field of that name.
     pub fn field(&self, name: &str) -> Option<&str> {
         let more = self.more.iter().map(|(name, value)| (&**name, &**value));
         let mut fields = self.named().into_iter().chain(more);

@@ -4,24 +4,24 @@ use std::ops::Range;
 
 use super::crc::crc64;
 
-/// Number of payload bytes per checksum: a memory page, so that checking a block reads no more than
-/// the memory map loads anyway.
+/// Number of payload bytes per checksum of a receipt: a memory page, so that checking a block reads
+/// no more than the memory map loads anyway.
 pub const BLOCK: usize = 4096;
 
 /// The first line of a receipt up to the version.
 pub(super) const OPENING: &str = "henge receipt ";
 
-/// The version of the format that this code reads and writes.
+/// The version of the receipt format that this code reads and writes.
 pub(super) const VERSION: &str = "1";
 
-/// The last bytes of a complete receipt.
+/// The last bytes of a complete receipt, by which a truncated file is recognised.
 pub(super) const CLOSING: [u8; 8] = *b"henge-1\n";
 
 /// Maximum size of a header in bytes, 1 MiB; those of this program have less than 1 KiB. A file with
 /// a larger one isn't a receipt.
 pub(super) const MAX_HEADER_SIZE: usize = 1 << 20;
 
-/// Size of [`End`] in bytes.
+/// Size of the record at the end of a receipt, [`End`], in bytes.
 pub(super) const END_SIZE: usize = 48;
 
 /// The record at the end of a receipt, with the lengths of its parts and their checksums.
@@ -50,12 +50,13 @@ impl End {
         bytes
     }
 
-    /// The checksum of this record. It covers the other checksums and so identifies the whole file.
+    /// The checksum of this record at the end of a receipt. It covers the other checksums and so
+    /// identifies the whole file.
     pub(super) fn root(self) -> u64 {
         word(&self.to_bytes()[32..])
     }
 
-    /// Decodes the numbers without checking them.
+    /// Decodes the numbers of the record without checking them.
     pub(super) fn from_bytes(bytes: &[u8; END_SIZE]) -> End {
         let number = |i: usize| word(&bytes[8 * i..]);
         End {

@@ -16,8 +16,8 @@ use super::{
     layout::{BLOCK, CLOSING, END_SIZE, End, MAX_HEADER_SIZE, OPENING, VERSION, word},
 };
 
-/// An open receipt. Its header, list of checksums and end have been checked; blocks of the payload are
-/// checked when they are first read.
+/// A receipt (a file with a result) that has been opened. Its header, list of checksums and end have
+/// been checked; blocks of the payload are checked when they are first read.
 #[derive(Debug)]
 pub struct Receipt {
     path: PathBuf,
@@ -72,32 +72,33 @@ impl Receipt {
         })
     }
 
-    /// The path that the receipt was opened by.
+    /// The path by which the receipt was opened.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The header.
+    /// The header of the receipt, which states its claim.
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// A checksum of the whole file, by which other receipts refer to it.
+    /// A checksum of the whole receipt, by which other receipts refer to it.
     pub fn root(&self) -> u64 {
         self.root
     }
 
-    /// Length of the payload in bytes.
+    /// Length of the receipt's payload in bytes.
     pub fn len(&self) -> usize {
         self.payload.len()
     }
 
-    /// Whether the payload is empty.
+    /// Whether the receipt's payload is empty.
     pub fn is_empty(&self) -> bool {
         self.payload.is_empty()
     }
 
-    /// A range of the payload, after checking its blocks. A block is checked only once.
+    /// A range of the payload's bytes, after checking the blocks that it touches. A block is checked
+    /// only once.
     ///
     /// # Errors
     ///
@@ -118,7 +119,7 @@ impl Receipt {
         Ok(bytes)
     }
 
-    /// The whole payload, after checking every block.
+    /// All bytes of the payload, after checking every block.
     ///
     /// # Errors
     ///
@@ -127,7 +128,7 @@ impl Receipt {
         self.bytes(0..self.len())
     }
 
-    /// Checks that a field of the header has the expected value.
+    /// Checks that a field of the receipt's header has the expected value.
     ///
     /// # Errors
     ///
@@ -185,7 +186,8 @@ fn map(path: &Path) -> Result<Mmap, Error> {
     map.map_err(failed)
 }
 
-/// Checks the sum of some bytes. The error is the flipped bit, if a single one explains the damage.
+/// Checks the checksum of some bytes. The error is the flipped bit, if a single one explains the
+/// damage.
 fn check(bytes: &[u8], sum: u64) -> Result<(), Option<Flip>> {
     if crc64(bytes) == sum {
         Ok(())
@@ -208,7 +210,8 @@ fn damaged(path: &Path, part: ReceiptPart, range: &Range<usize>, flip: Option<Fl
     }
 }
 
-/// Reads and checks the end. Distinguishes a damaged end from a missing one.
+/// Reads and checks the record at the end of a receipt. Distinguishes a damaged record from a missing
+/// one.
 fn read_end(map: &[u8], path: &Path) -> Result<End, Error> {
     let Some(bytes) = map.last_chunk::<END_SIZE>() else {
         return Err(truncated(map, path));
@@ -240,8 +243,8 @@ fn read_end(map: &[u8], path: &Path) -> Result<End, Error> {
     }
 }
 
-/// The error for a file without a valid end: a truncated receipt, another version of the format, or
-/// not a receipt.
+/// The error for a file without a valid record at its end: a truncated receipt, another version of
+/// the format, or not a receipt.
 fn truncated(map: &[u8], path: &Path) -> Error {
     let path = path.to_owned();
     let Some(rest) = map.strip_prefix(OPENING.as_bytes()) else {

@@ -20,24 +20,25 @@ use super::{
     layout::{BLOCK, End},
 };
 
-/// Number of writers created by this process, so that their temporary files differ.
+/// Number of receipt writers created by this process so far, so that their temporary files have
+/// different names.
 static STARTED: AtomicU32 = AtomicU32::new(0);
 
-/// Writes one receipt. The target is replaced by [`finish`](Self::finish); a writer that is dropped
+/// Writes one receipt. [`finish`](Self::finish) replaces the target file; a writer that is dropped
 /// before that removes its temporary file and leaves the target as it was.
 #[derive(Debug)]
 pub struct ReceiptWriter {
     target: PathBuf,
     part: PathBuf,
     out: BufWriter<File>,
-    /// Length of the header in bytes.
+    /// Length of the receipt's header in bytes.
     header: u64,
     header_sum: u64,
-    /// Length of the payload so far, in bytes.
+    /// Length of the payload written so far, in bytes.
     payload: u64,
-    /// The last, incomplete block of the payload.
+    /// The last block of the payload, while it is incomplete.
     block: Vec<u8>,
-    /// The checksums of all complete blocks.
+    /// The checksums of all complete payload blocks, 8 bytes each.
     sums: Vec<u8>,
     finished: bool,
 }
@@ -83,17 +84,17 @@ impl ReceiptWriter {
         Ok(writer)
     }
 
-    /// Length of the payload so far, in bytes.
+    /// Length of the payload written so far, in bytes.
     pub fn len(&self) -> u64 {
         self.payload
     }
 
-    /// Whether the payload is empty so far.
+    /// Whether no payload has been written so far.
     pub fn is_empty(&self) -> bool {
         self.payload == 0
     }
 
-    /// Appends to the payload.
+    /// Appends bytes to the payload of the receipt.
     ///
     /// # Errors
     ///
@@ -190,7 +191,7 @@ pub fn remove(target: &Path) -> Result<(), Error> {
     }
 }
 
-/// The folder of a file; `.` for a bare name.
+/// The folder of a file; `.` for a bare file name.
 fn folder(target: &Path) -> &Path {
     match target.parent() {
         Some(folder) if folder != Path::new("") => folder,

@@ -6,37 +6,37 @@ use game::Reason;
 
 use crate::receipt;
 
-/// Why a proof could not be written, or doesn't prove its claim.
+/// Why the proof that a player wins could not be written, or doesn't prove its claim.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.reason())]
 #[non_exhaustive]
 pub enum Error {
-    /// A file could not be written or read, or is damaged.
+    /// The file of the proof could not be written or read, or is damaged.
     Receipt(#[from] receipt::Error),
     /// The position or variant in the header is not a valid one of the game.
     Claim {
         /// Path of the proof.
         path: PathBuf,
-        /// The message of the game's parser.
+        /// The message of the game's parser why the position or variant is invalid.
         reason: Reason,
     },
-    /// The header claims something else than the proof shows.
+    /// The header of the proof claims something else than the proof shows.
     OtherClaim {
         /// Path of the proof.
         path: PathBuf,
-        /// Name of the header field.
+        /// Name of the header field with the wrong claim.
         field: &'static str,
-        /// The value that the proof shows.
+        /// The value of the field that the proof shows.
         shown: String,
     },
-    /// The answers of the proof lead to a lost game.
+    /// The winner's answers in the proof lead to a lost game.
     Refuted {
-        /// The position in which the claimed winner has lost.
+        /// The position in which the claimed winner has lost, in the notation of the game.
         position: String,
     },
     /// The solver doesn't support the position, or the claim to be proved is false.
     Unprovable {
-        /// The position, in the notation of the game.
+        /// The position that could not be proved, in the notation of the game.
         position: String,
     },
     /// The search or verification was stopped.
@@ -44,7 +44,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// The message for players.
+    /// The message for players why the proof could not be written or verified.
     pub fn reason(&self) -> Reason {
         match self {
             Error::Receipt(error) => error.reason(),

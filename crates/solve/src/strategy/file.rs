@@ -10,7 +10,7 @@ use crate::{
     receipt::{Header, Receipt, ReceiptWriter},
 };
 
-/// The `kind` of receipts that are proofs.
+/// The value of the header field `kind` in files that are proofs.
 pub const KIND: &str = "proof";
 
 /// Creates the header of a proof of a game, with a claim in words.
@@ -26,7 +26,7 @@ pub fn header<P: Position>(variant: &str, rules: &str, claim: String) -> Header 
     }
 }
 
-/// The player of a game with this name, such as "White".
+/// The player of a game who has this name, such as "White"; `None` if neither has.
 fn player_named<P: Position>(name: &str) -> Option<Player> {
     let names = P::INFO.players.map(|player| player.name);
     Player::BOTH
@@ -34,12 +34,12 @@ fn player_named<P: Position>(name: &str) -> Option<Player> {
         .find(|&player| names[player as usize] == name)
 }
 
-/// Collects the answers of a proof in memory and writes them to a receipt.
+/// Collects the winner's answers of a proof in memory and writes them to a file.
 #[derive(Debug, Default)]
 pub struct AnswerWriter(Vec<u8>);
 
 impl AnswerWriter {
-    /// Creates a writer without answers.
+    /// Creates a writer that has collected no answers.
     pub fn new() -> AnswerWriter {
         AnswerWriter::default()
     }
@@ -53,7 +53,7 @@ impl AnswerWriter {
         self.0.push(n as u8);
     }
 
-    /// Writes the answers to a receipt.
+    /// Writes the collected answers to a receipt with this header.
     ///
     /// # Errors
     ///
@@ -66,7 +66,7 @@ impl AnswerWriter {
     }
 }
 
-/// Reads the answers of a proof in order.
+/// Reads the winner's answers of a proof from a file, in order.
 #[derive(Debug)]
 pub struct AnswerReader<'a> {
     receipt: &'a Receipt,
@@ -75,7 +75,7 @@ pub struct AnswerReader<'a> {
 }
 
 impl<'a> AnswerReader<'a> {
-    /// Starts reading at the first answer of a receipt.
+    /// Starts reading at the first answer of a proof.
     ///
     /// # Errors
     ///
@@ -88,7 +88,7 @@ impl<'a> AnswerReader<'a> {
         })
     }
 
-    /// The next number, which must be less than `limit`.
+    /// Reads the next number of the proof, which must be less than `limit`.
     ///
     /// # Errors
     ///
@@ -115,7 +115,7 @@ impl<'a> AnswerReader<'a> {
         Err(self.receipt.bad_payload(start, problem).into())
     }
 
-    /// Checks that all answers have been read.
+    /// Checks that all answers of the proof have been read.
     ///
     /// # Errors
     ///
@@ -134,17 +134,17 @@ impl<'a> AnswerReader<'a> {
 /// The content of a verified, or newly written, proof of a position.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct VerifiedProof {
-    /// The player who wins.
+    /// The player whose win is proved.
     pub winner: Player,
-    /// Number of answers: positions with the winner to move that were reached, up to symmetry,
-    /// without those in which an immediate win exists.
+    /// Number of the winner's answers: positions with the winner to move that were reached, up to
+    /// symmetry, without those in which an immediate win exists.
     pub answers: u64,
-    /// Number of positions with the loser to move, counted each time they were reached.
+    /// Number of positions with the loser to move that were reached, repetitions included.
     pub replies: u64,
 }
 
-/// Writes the proof that `winner` wins a position. `answer` returns a winning move of a position with
-/// the winner to move.
+/// Writes the proof that `winner` wins a position to a file. `answer` returns a winning move of a
+/// position with the winner to move.
 pub(crate) fn write_position<P: Symmetric>(
     path: &Path,
     rules: &str,
@@ -173,7 +173,7 @@ pub(crate) fn write_position<P: Symmetric>(
     })
 }
 
-/// The index of a move in the list of legal moves.
+/// The index of a move in the list of legal moves of a position.
 ///
 /// # Errors
 ///

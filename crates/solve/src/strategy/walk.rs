@@ -1,4 +1,4 @@
-//! Traversal of all games in which one player follows a strategy.
+//! Traversal of all games in which one player follows a winning strategy.
 
 use std::collections::HashSet;
 
@@ -24,13 +24,14 @@ pub fn canonical<P: Symmetric>(pos: &P) -> P {
 /// again.
 #[derive(Debug)]
 pub struct StrategyWalk<P> {
-    /// Positions with the winner to move that have been answered, in canonical form.
+    /// Positions with the winner to move whose answer is known, in canonical form.
     answered: HashSet<P>,
-    /// Number of positions with the loser to move, counted each time they are reached.
+    /// Number of positions with the loser to move that the walk has reached, repetitions included.
     pub replies: u64,
 }
 
-/// Number of positions between two polls of the stop token, about a millisecond of work.
+/// Number of positions that a walk visits between two polls of the stop token, about a millisecond of
+/// work.
 const STOP_INTERVAL: u64 = 1024;
 
 impl<P> Default for StrategyWalk<P> {
@@ -48,7 +49,7 @@ impl<P: Symmetric> StrategyWalk<P> {
         StrategyWalk::default()
     }
 
-    /// Number of positions answered so far.
+    /// Number of positions in which the winner's answer was used so far.
     pub fn answers(&self) -> u64 {
         self.answered.len() as u64
     }
