@@ -1,4 +1,4 @@
-//! The requests of the protocol: checks one against the rules and makes its reply.
+//! The requests of the Prolog protocol: checks one against the rules and makes its reply.
 
 use catalog::{Computer, Game};
 use game::{AnyLine, Outcome, Player};
@@ -9,20 +9,20 @@ use crate::{
     board::{Board, moai, piece},
 };
 
-/// Chooses a computer player's move and returns it in canonical notation, or `None` if there is no legal
-/// move.
+/// A callback that chooses a computer player's move and returns it in canonical notation, or `None`
+/// if there is no legal move.
 pub type ChooseMove<'a> =
     dyn FnMut(Box<dyn AnyLine>, Computer) -> Result<Option<String>, Busy> + 'a;
 
-/// Why a reply is not `ok`.
+/// Why the reply to a request is not `ok`.
 enum Failure {
-    /// An argument has the wrong type, or the rules forbid it.
+    /// An argument of the request has the wrong type, or the rules forbid it.
     Invalid,
-    /// There is no worker for the search.
+    /// The request needs a search, and no worker is free for it.
     Busy(Busy),
 }
 
-/// The arguments of the reply `ok`.
+/// The arguments of the reply `ok` to a request, or why the request failed.
 type Values = Result<Vec<Term>, Failure>;
 
 /// Makes the reply to a request. Calls `choose` for a computer player's move.
@@ -63,7 +63,7 @@ fn unknown() -> Reply {
     Reply::error(Term::atom("unknown_request"))
 }
 
-/// Makes a missing value an invalid request.
+/// Returns the value, or the failure of an invalid request if it is missing.
 fn need<T>(value: Option<T>) -> Result<T, Failure> {
     value.ok_or(Failure::Invalid)
 }
@@ -150,7 +150,7 @@ fn read_square(board: &Board, [x, y]: [&Term; 2]) -> Result<Square, Failure> {
     need(board.square(x, y))
 }
 
-/// Plays a move and returns the board after it.
+/// Plays a move of Moai and returns the board after it, as the argument of the reply.
 fn play_on_board(line: &mut dyn AnyLine, m: &str) -> Values {
     need(line.try_play(m).ok())?;
     Ok(vec![need(Board::of(line))?.term()])
@@ -207,7 +207,7 @@ fn status(line: &dyn AnyLine) -> Vec<Term> {
     vec![status]
 }
 
-/// Has a computer player choose a move.
+/// Has a computer player choose a move. Fails if the game is over or no worker is free.
 fn choose_move(
     line: &dyn AnyLine,
     player: Computer,

@@ -6,14 +6,16 @@ use grid::Square;
 
 use crate::Term;
 
-/// A board of a size that Moai has. Its pieces are not checked; [`open`](Board::open) does that.
+/// A board of a size that Moai has, as a request contains it. Its pieces are not checked;
+/// [`open`](Board::open) does that.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Board {
-    /// The letters of Moai's own notation, top row first. Invariant: all rows are equally long.
+    /// The cells in the letters of Moai's own notation, top row first. Invariant: all rows are
+    /// equally long.
     rows: Vec<Vec<char>>,
 }
 
-/// The letters of the report, each with that of Moai's own notation.
+/// The letters of cells in the Moai report, each with the letter of Moai's own notation.
 const LETTERS: [(&str, char); 5] = [
     (" ", VACANT),
     ("+", '#'),
@@ -22,14 +24,15 @@ const LETTERS: [(&str, char); 5] = [
     ("C", 'x'),
 ];
 const VACANT: char = ' ';
-/// Maximum width and height of a board of Moai. A larger one is refused before it is parsed.
+/// Maximum width and height of a board of Moai, in cells. A larger one is refused before it is
+/// parsed.
 const MAX_SIDE: usize = 19;
 
 pub(crate) fn moai() -> Option<&'static Game> {
     catalog::find("moai")
 }
 
-/// A player's pawn in the letters of the report.
+/// A player's pawn as an atom, in the letters of the Moai report.
 pub(crate) fn piece(player: Player) -> Term {
     Term::atom(match player {
         Player::First => "B",
@@ -46,7 +49,7 @@ impl Board {
         Board::of(&*line)
     }
 
-    /// The board of a line of Moai.
+    /// The board of the last position of a game of Moai; `None` if its text has no board.
     pub(crate) fn of(line: &dyn AnyLine) -> Option<Board> {
         let text = line.position();
         let (board, _) = text.split_once(' ')?;
@@ -54,7 +57,7 @@ impl Board {
         Some(Board { rows })
     }
 
-    /// Parses a list of rows. `None` if it isn't a board, or too large.
+    /// Parses a list of rows into a board. `None` if it isn't a board, or too large.
     pub(crate) fn read(term: &Term) -> Option<Board> {
         let letter = |cell: &Term| {
             let name = cell.as_atom()?;
@@ -72,7 +75,7 @@ impl Board {
         even.then_some(Board { rows })
     }
 
-    /// The board as a list of rows.
+    /// The board as a term: a list of rows.
     pub(crate) fn term(&self) -> Term {
         let cell = |letter: &char| {
             let known = LETTERS.iter().find(|(_, it)| it == letter);
@@ -88,8 +91,9 @@ impl Board {
         has('W') && has('B')
     }
 
-    /// Opens the position with a player to move. `None` if it breaks the rules. The report doesn't say
-    /// which player moved first, so the variant in which the position is possible is used.
+    /// Opens the position on the board with a player to move. `None` if it breaks the rules. The
+    /// report doesn't say which player moved first, so the variant in which the position is possible
+    /// is used.
     pub(crate) fn open(&self, to_move: Player) -> Option<Box<dyn AnyLine>> {
         let rows: Vec<String> = self.rows.iter().map(|it| shorten(it)).collect();
         let turn = match to_move {
@@ -105,7 +109,8 @@ impl Board {
             .find_map(|variant| game.open(Some(&text), Some(variant)).ok())
     }
 
-    /// The square in column `x` from the left and row `y` from the top, both counted from 1.
+    /// The square in column `x` from the left and row `y` from the top, both counted from 1. `None`
+    /// if it is off the board.
     pub(crate) fn square(&self, x: i64, y: i64) -> Option<Square> {
         let width = i64::try_from(self.rows.first()?.len()).ok()?;
         let height = i64::try_from(self.rows.len()).ok()?;
@@ -116,14 +121,15 @@ impl Board {
         Some(Square::new(file, rank))
     }
 
-    /// The column and the row of a square, the inverse of [`square`](Self::square).
+    /// The column from the left and the row from the top of a square, both counted from 1; the
+    /// inverse of [`square`](Self::square).
     pub(crate) fn place(&self, square: Square) -> Option<(i64, i64)> {
         let height = i64::try_from(self.rows.len()).ok()?;
         Some((i64::from(square.file) + 1, height - i64::from(square.rank)))
     }
 }
 
-/// Replaces numbers by as many vacant cells.
+/// Expands a row of Moai's notation into cells: replaces numbers by as many vacant cells.
 fn expand(row: &str) -> Vec<char> {
     let mut cells = Vec::new();
     let mut vacant = 0;
@@ -139,7 +145,7 @@ fn expand(row: &str) -> Vec<char> {
     cells
 }
 
-/// Replaces runs of vacant cells by their number.
+/// Writes a row of cells in Moai's notation: replaces runs of vacant cells by their number.
 fn shorten(row: &[char]) -> String {
     let mut text = String::new();
     for run in row.chunk_by(|a, b| a == b) {

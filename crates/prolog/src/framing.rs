@@ -1,23 +1,24 @@
-//! Splits the bytes of a connection into messages.
+//! Splits the bytes of a connection into messages of the Prolog protocol.
 
 use std::mem;
 
 use crate::{Limit, ReadError};
 
-/// Collects bytes until a message is complete. Holds at most [`Limit::LENGTH`] bytes.
+/// Collects the bytes of a connection until a message is complete. Holds at most [`Limit::LENGTH`]
+/// bytes.
 ///
 /// A message ends where a full stop is the last character on a line, so a term may take several lines.
 #[derive(Debug, Default)]
 pub struct MessageReader {
     pending: Vec<u8>,
-    /// The last byte of `pending` that is not white space. `None` before the first.
+    /// The last byte of `pending` that is not white space. `None` before the first such byte.
     last: Option<u8>,
-    /// The current message is too long, so that all further bytes are discarded.
+    /// Whether the current message is too long, so that all further bytes are discarded.
     overrun: bool,
 }
 
 impl MessageReader {
-    /// A reader that has received nothing.
+    /// Creates a reader that has received nothing.
     pub fn new() -> MessageReader {
         MessageReader::default()
     }
@@ -57,7 +58,7 @@ impl MessageReader {
         None
     }
 
-    /// Whether a message has begun and is not complete.
+    /// Whether a message has begun and is not complete yet.
     pub fn is_in_message(&self) -> bool {
         self.last.is_some()
     }

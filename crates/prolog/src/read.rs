@@ -1,33 +1,34 @@
-//! The parser of terms. It uses no recursion: open lists and compounds are on a stack of limited height.
+//! The parser of Prolog terms. It uses no recursion: open lists and compounds are on a stack of
+//! limited height.
 
 use crate::{Term, term::is_alphanumeric};
 
-/// The limits of a message. Exceeding one is an error that names it.
+/// The limits of a message that a client sends. Exceeding one is an error that names it.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Limit {
-    /// The whole text: 64 KiB.
+    /// Length of the whole message: 64 KiB.
     Length,
-    /// Lists and arguments within each other: 16. The protocol needs 3.
+    /// Depth of lists and arguments within each other: 16. The protocol needs 3.
     Depth,
-    /// Atoms, numbers, lists and compounds together: 4,096.
+    /// Number of atoms, numbers, lists and compounds together: 4,096.
     Terms,
-    /// One name: 512 bytes, more than the longest position takes.
+    /// Length of one name: 512 bytes, more than the longest position takes.
     Atom,
-    /// One number: 64 bits with a sign.
+    /// Range of one number: 64 bits with a sign.
     Integer,
 }
 
 impl Limit {
     /// Maximum bytes of a message.
     pub const LENGTH: usize = 64 * 1024;
-    /// Maximum depth of nested lists and arguments.
+    /// Maximum depth of nested lists and arguments in a message.
     pub const DEPTH: usize = 16;
-    /// Maximum terms in a message.
+    /// Maximum number of terms in a message, parts of other terms included.
     pub const TERMS: usize = 4096;
-    /// Maximum bytes of an atom or a functor.
+    /// Maximum bytes of an atom's or a functor's name.
     pub const ATOM: usize = 512;
 
-    /// The limit's name in replies.
+    /// The limit's name in error replies to the client.
     pub fn name(self) -> &'static str {
         match self {
             Limit::Length => "length",
@@ -39,13 +40,13 @@ impl Limit {
     }
 }
 
-/// Why a text is no term.
+/// Why a text is not a Prolog term.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum ReadError {
     /// The text after this many characters is not part of a term.
     #[error("unexpected text after {0} characters")]
     Syntax(usize),
-    /// A limit is exceeded.
+    /// The text exceeds a limit of messages.
     #[error("more than the limit on {}", .0.name())]
     Limit(Limit),
 }
@@ -81,9 +82,9 @@ pub fn read(text: &str) -> Result<Term, ReadError> {
     }
 }
 
-/// A list or a compound that is not closed yet.
+/// A list or a compound term that the parser has not closed yet.
 struct Open {
-    /// The functor of a compound. `None` for a list.
+    /// The functor of the compound term; `None` for a list.
     name: Option<String>,
     items: Vec<Term>,
 }
@@ -274,14 +275,15 @@ impl<'a> Reader<'a> {
         self.rest = self.rest.trim_ascii_start();
     }
 
-    /// Skips a character if it comes next. Returns whether it did.
+    /// Skips a character of the text if it comes next. Returns whether it did.
     fn eat(&mut self, expected: char) -> bool {
         let after = self.rest.strip_prefix(expected);
         self.rest = after.unwrap_or(self.rest);
         after.is_some()
     }
 
-    /// Skips and returns the first `n` bytes of the rest, which must end at a character boundary.
+    /// Skips and returns the first `n` bytes of the text not yet parsed, which must end at a
+    /// character boundary.
     fn advance(&mut self, n: usize) -> &'a str {
         let (passed, rest) = self.rest.split_at(n);
         self.rest = rest;
@@ -294,7 +296,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Number of bytes before the first character that is not `wanted`.
+/// Number of bytes at the start of the text before the first character that is not `wanted`.
 fn span(text: &str, wanted: impl Fn(char) -> bool) -> usize {
     text.find(|it| !wanted(it)).unwrap_or(text.len())
 }

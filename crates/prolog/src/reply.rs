@@ -1,15 +1,15 @@
-//! Replies, and errors as replies.
+//! Replies to the messages of a client, and errors as replies.
 
 use std::{fmt, time::Duration};
 
 use crate::{Limit, ReadError, Term};
 
-/// The reply to one message. `Display` writes it with its full stop and newline.
+/// The reply to one message of a client. `Display` writes it with its full stop and newline.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Reply {
-    /// The term to send.
+    /// The term to send to the client.
     pub term: Term,
-    /// Whether the connection is closed after it.
+    /// Whether the server closes the connection after sending the reply.
     pub closes: bool,
 }
 
@@ -49,7 +49,8 @@ impl Reply {
 }
 
 impl From<ReadError> for Reply {
-    /// Closes the connection after a message that is too long: where the next one begins is unknown.
+    /// Makes the reply to a message that could not be parsed. Closes the connection after a message
+    /// that is too long: where the next one begins is unknown.
     fn from(error: ReadError) -> Reply {
         match error {
             ReadError::Syntax(at) => {

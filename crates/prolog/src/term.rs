@@ -18,7 +18,7 @@ pub enum Term {
 }
 
 impl Term {
-    /// Makes an atom.
+    /// Makes an atom with this name.
     pub fn atom(name: impl Into<String>) -> Term {
         Term::Atom(name.into())
     }
@@ -31,8 +31,8 @@ impl Term {
         Term::Compound(name.to_owned(), arguments)
     }
 
-    /// The name and the arguments of a compound, or of an atom, which has none. `None` for integers and
-    /// lists.
+    /// The name and the arguments of a compound term, or of an atom, which has none. `None` for
+    /// integers and lists.
     pub fn parts(&self) -> Option<(&str, &[Term])> {
         match self {
             Term::Atom(name) => Some((name, &[])),
@@ -41,7 +41,7 @@ impl Term {
         }
     }
 
-    /// The name, if the term is an atom.
+    /// The name of the atom; `None` if the term is not an atom.
     pub fn as_atom(&self) -> Option<&str> {
         match self {
             Term::Atom(name) => Some(name),
@@ -49,7 +49,7 @@ impl Term {
         }
     }
 
-    /// The value, if the term is an integer.
+    /// The value of the integer; `None` if the term is not an integer.
     pub fn as_integer(&self) -> Option<i64> {
         match self {
             Term::Integer(number) => Some(*number),
@@ -57,7 +57,7 @@ impl Term {
         }
     }
 
-    /// The elements, if the term is a list.
+    /// The elements of the list; `None` if the term is not a list.
     pub fn as_list(&self) -> Option<&[Term]> {
         match self {
             Term::List(items) => Some(items),
