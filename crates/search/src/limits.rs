@@ -1,4 +1,4 @@
-//! Search limits, and how threads share them.
+//! Limits of a search in depth, positions and time, and how its threads share them.
 //!
 //! The caller sets [`Limits`]. A search turns them into one [`Budget`], from which each thread claims
 //! [`NODES_PER_GRANT`] positions at a time into its own [`Share`]. Visiting a position then costs one
@@ -16,20 +16,22 @@ use crate::TimeSource;
 /// Limits of a search. With none set, it runs until it is cancelled or every line is proven.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct Limits {
-    /// Maximum depth in plies.
+    /// Maximum depth of the search in plies; `None` for no limit.
     pub depth: Option<u32>,
-    /// Maximum number of positions visited, by all threads together.
+    /// Maximum number of positions that the search visits, by all threads together; `None` for no
+    /// limit.
     pub nodes: Option<u64>,
-    /// Time after which the search stops, even in the middle of an iteration.
+    /// Time after which the search stops, even in the middle of an iteration; `None` for no limit.
     pub time: Option<Duration>,
-    /// Time after which no further iteration begins. One already running is completed.
+    /// Time after which the search begins no further iteration; `None` for no limit. One already
+    /// running is completed.
     pub soft_time: Option<Duration>,
-    /// Clock that `time` and `soft_time` are measured with.
+    /// Clock with which the limits `time` and `soft_time` are measured.
     pub clock: TimeSource,
 }
 
 impl Limits {
-    /// Limits the depth only, in plies.
+    /// Creates limits on the depth only, in plies.
     pub fn depth(depth: u32) -> Limits {
         Limits {
             depth: Some(depth),
@@ -37,7 +39,7 @@ impl Limits {
         }
     }
 
-    /// Limits the number of positions only.
+    /// Creates a limit on the number of visited positions only.
     pub fn nodes(nodes: u64) -> Limits {
         Limits {
             nodes: Some(nodes),
@@ -45,7 +47,7 @@ impl Limits {
         }
     }
 
-    /// Removes both time limits and keeps the others.
+    /// The limits without both time limits, soft and hard.
     #[must_use]
     pub fn without_time(self) -> Limits {
         Limits {
@@ -55,8 +57,8 @@ impl Limits {
         }
     }
 
-    /// Shortens both time limits by the time already spent, for a search that starts late but must
-    /// end at the same moment. They don't go below zero.
+    /// Shortens both time limits, soft and hard, by the time already spent, for a search that starts
+    /// late but must end at the same moment. They don't go below zero.
     #[must_use]
     pub fn later_by(self, spent: Duration) -> Limits {
         let left = |time: Option<Duration>| time.map(|total| total.saturating_sub(spent));
@@ -67,7 +69,7 @@ impl Limits {
         }
     }
 
-    /// Limits the time only.
+    /// Creates a limit on the time of the search only.
     pub fn time(time: Duration) -> Limits {
         Limits {
             time: Some(time),
@@ -87,21 +89,22 @@ pub(crate) const NODES_PER_GRANT: u64 = 128;
 /// The limits of a running search and how much of them is used, shared by its threads.
 #[derive(Debug)]
 pub(crate) struct Budget<'a> {
-    /// Set by the caller to stop the search.
+    /// Flag that the caller sets to stop the search.
     cancel: &'a AtomicBool,
-    /// Set by the search itself to stop its other threads.
+    /// Flag that the search itself sets to stop its other threads.
     finished: AtomicBool,
-    /// Positions claimed by threads so far.
+    /// Number of positions that threads have claimed so far.
     granted: AtomicU64,
     limits: Limits,
     /// Reading of the clock when the search began.
     started: Duration,
-    /// Positions per claim.
+    /// Number of positions that a thread claims at once.
     grant: u64,
 }
 
 impl<'a> Budget<'a> {
-    /// A full budget. Each thread reads the clock after every `grant` positions.
+    /// Creates the budget of a search that begins now. Each thread reads the clock after every
+    /// `grant` positions.
     pub(crate) fn new(limits: Limits, cancel: &'a AtomicBool, grant: u64) -> Budget<'a> {
         Budget {
             grant,
@@ -117,17 +120,18 @@ impl<'a> Budget<'a> {
         self.limits.clock.now().saturating_sub(self.started)
     }
 
-    /// Positions visited so far, plus those that running threads have claimed but not yet visited.
+    /// Number of positions visited so far, plus those that running threads have claimed but not yet
+    /// visited.
     pub(crate) fn nodes(&self) -> u64 {
         self.granted.load(Ordering::Relaxed)
     }
 
-    /// Makes all threads stop at their next position.
+    /// Makes all threads of the search stop at their next position.
     pub(crate) fn finish(&self) {
         self.finished.store(true, Ordering::Relaxed);
     }
 
-    /// Whether another iteration may begin: not stopped, and within the soft time limit.
+    /// Whether another iteration may begin: the search isn't stopped, and within the soft time limit.
     pub(crate) fn allows_round(&self) -> bool {
         let is_soon_enough = |limit: Duration| self.elapsed() < limit;
         !self.is_over() && self.limits.soft_time.is_none_or(is_soon_enough)
@@ -138,8 +142,8 @@ impl<'a> Budget<'a> {
         self.finished.load(Ordering::Relaxed) || self.cancel.load(Ordering::Relaxed)
     }
 
-    /// Claims up to `self.grant` positions. Fails, and stops all threads, when the node limit is
-    /// used up or time is over.
+    /// Claims up to `self.grant` positions for a thread and returns their number. Fails, and stops
+    /// all threads, when the node limit is used up or time is over.
     fn claim_grant(&self) -> Result<u64, Stopped> {
         let is_late = self.limits.time.is_some_and(|it| it <= self.elapsed());
         let max_nodes = self.limits.nodes.unwrap_or(u64::MAX);
@@ -161,8 +165,8 @@ impl<'a> Budget<'a> {
 /// far. Breaking stops the search.
 pub(crate) type OnProgress<'a> = &'a dyn Fn(u64, Duration) -> ControlFlow<()>;
 
-/// Time between two progress reports. A little under the second that [`Search::run`] promises, as
-/// the clock is only read between grants.
+/// Time between two progress reports of a search. A little under the second that [`Search::run`]
+/// promises, as the clock is only read between grants.
 ///
 /// [`Search::run`]: crate::Search::run
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(900);
@@ -186,7 +190,7 @@ impl<'a> Share<'a> {
         }
     }
 
-    /// Sets the progress callback.
+    /// Sets the callback for progress reports; `None` for no reports.
     pub(crate) fn reporting_to(self, on_progress: Option<OnProgress<'a>>) -> Share<'a> {
         Share {
             on_progress,
@@ -194,7 +198,7 @@ impl<'a> Share<'a> {
         }
     }
 
-    /// Accounts for one position. Call it before working on the position.
+    /// Accounts for one visited position. Call it before searching the position.
     #[inline]
     pub(crate) fn visit(&mut self) -> Result<(), Stopped> {
         if self.budget.is_over() {
@@ -225,12 +229,14 @@ impl<'a> Share<'a> {
         Ok(())
     }
 
-    /// Restarts the progress interval, because the caller has just reported otherwise.
+    /// Restarts the interval between progress reports, because the caller has just reported
+    /// otherwise.
     pub(crate) fn postpone_report(&mut self) {
         self.due = self.budget.elapsed() + PROGRESS_INTERVAL;
     }
 
-    /// Returns the positions claimed but not visited, which makes [`Budget::nodes`] exact.
+    /// Returns to the budget the positions claimed but not visited, which makes [`Budget::nodes`]
+    /// exact.
     pub(crate) fn return_unused(&mut self) {
         let left = std::mem::take(&mut self.left);
         self.budget.granted.fetch_sub(left, Ordering::Relaxed);

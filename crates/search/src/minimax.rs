@@ -31,7 +31,7 @@ pub fn minimax<P: Position>(
     values
 }
 
-/// Score of the move `m`, as seen by the player who makes it.
+/// Score of the move `m` by plain minimax, as seen by the player who makes it.
 fn after<P: Position>(
     pos: &P,
     m: P::Move,
@@ -52,7 +52,7 @@ fn after<P: Position>(
     }
 }
 
-/// Score of the position, as seen by the player to move.
+/// Score of a position by plain minimax, as seen by the player to move.
 fn value<P: Position>(
     pos: &P,
     heuristic: &impl Heuristic<P>,

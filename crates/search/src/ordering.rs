@@ -14,24 +14,24 @@ use crate::tag::Tag;
 pub(crate) struct Ranked<M> {
     pub(crate) m: M,
     pub(crate) tag: Tag,
-    /// Moves are tried in falling order of rank.
+    /// The move's rank; moves are tried in falling order of rank.
     pub(crate) rank: i32,
 }
 
-/// Rank of the transposition table's move, which is always tried first.
+/// Rank of the move that the transposition table suggests, which is always tried first.
 pub(crate) const TABLE_MOVE_RANK: i32 = i32::MAX;
 
-/// Rank per unit of a move's urgency. History adds at most twice [`MAX_HISTORY`], which is as much
-/// as 125 units, a little more than a piece in most evaluations.
+/// Weight of a move's urgency in its rank, per unit. History adds at most twice [`MAX_HISTORY`],
+/// which is as much as 125 units, a little more than a piece in most evaluations.
 const URGENCY_WEIGHT: i32 = 128;
 
-/// Urgency is clamped to this, so that the rank can't overflow.
+/// A move's urgency is clamped to this in both directions, so that its rank can't overflow.
 const MAX_URGENCY: i32 = 1_000_000;
 
-/// Rank added to a killer move: more than one history table can give, less than both together.
+/// Added to the rank of a killer move: more than one history table can give, less than both together.
 const KILLER_BONUS: i32 = 12_000;
 
-/// Swaps the move of the highest rank to the front, the first of equals.
+/// Swaps the move of the highest rank to the front of the list, the first of equals.
 #[inline]
 pub(crate) fn swap_best_to_front<M>(moves: &mut [Ranked<M>]) {
     let mut best = 0;
@@ -49,19 +49,20 @@ pub(crate) fn swap_best_to_front<M>(moves: &mut [Ranked<M>]) {
 /// when it is tried before one in vain. Each thread has its own tables and starts with empty ones.
 #[derive(Debug)]
 pub(crate) struct HistoryTables {
-    /// By player and tag of the move.
+    /// Scores of moves, by the player who moves and the tag of the move.
     by_move: [Vec<i16>; 2],
-    /// By a hash of the move and the move it replies to.
+    /// Scores of replies, by a hash of the move and the move it replies to.
     by_reply: Vec<i16>,
 }
 
-/// Binary logarithm of a table's number of entries. Moves that share an entry share their history.
+/// Binary logarithm of a history table's number of entries. Moves that share an entry share their
+/// score.
 const TABLE_BITS: u32 = 14;
 
-/// Number of entries of a table.
+/// Number of entries of a history table.
 const TABLE_SIZE: usize = 1 << TABLE_BITS;
 
-/// Bound of one table's score, in either direction. Fits 16 bits.
+/// Bound of a score in a history table, in either direction. Fits 16 bits.
 const MAX_HISTORY: i32 = 8_000;
 
 #[inline]
@@ -75,8 +76,8 @@ fn reply_slot(before: Tag, tag: Tag) -> usize {
     (pair.wrapping_mul(0x9e37_79b1) >> (32 - TABLE_BITS)) as usize
 }
 
-/// Adds `by` to a score, scaled down as the score approaches the bound, so that it never exceeds
-/// [`MAX_HISTORY`] and recent results weigh more than old ones.
+/// Adds `by` to a history score, scaled down as the score approaches the bound, so that it never
+/// exceeds [`MAX_HISTORY`] and recent results weigh more than old ones.
 fn shift(score: &mut i16, by: i32) {
     let old = i32::from(*score);
     *score = (old + by - old * by.abs() / MAX_HISTORY) as i16;
@@ -90,15 +91,15 @@ impl HistoryTables {
         }
     }
 
-    /// History score of a move that replies to the move `before`: the sum of both tables, within
-    /// twice [`MAX_HISTORY`].
+    /// History score of a move that replies to the move `before`: the sum of both history tables,
+    /// within twice [`MAX_HISTORY`].
     #[inline]
     pub(crate) fn of(&self, player: Player, before: Tag, tag: Tag) -> i32 {
         i32::from(self.by_move[player as usize][slot(tag)])
             + i32::from(self.by_reply[reply_slot(before, tag)])
     }
 
-    /// Rank of a move other than the transposition table's.
+    /// Rank in the move ordering of a move that the transposition table doesn't suggest.
     #[inline]
     pub(crate) fn rank(
         &self,
@@ -117,8 +118,8 @@ impl HistoryTables {
         urgency * URGENCY_WEIGHT + killer + self.of(player, before, tag)
     }
 
-    /// Raises the score of a move that caused a cutoff at this depth, or lowers it if `was_good` is
-    /// `false`. Deep cutoffs save more work, so they weigh more.
+    /// Raises the history score of a move that caused a cutoff at this depth, or lowers it if
+    /// `was_good` is `false`. Deep cutoffs save more work, so they weigh more.
     pub(crate) fn update(
         &mut self,
         player: Player,

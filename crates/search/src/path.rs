@@ -15,7 +15,7 @@ pub(crate) struct SearchPath<P> {
     /// Whether one more occurrence of some position of the game would allow a draw claim. A win
     /// found from here might be spoiled by it.
     is_fragile: bool,
-    /// Move clock at the root.
+    /// Value of the move clock (plies without progress) at the root of the search.
     clock: u32,
     game: PhantomData<P>,
 }
@@ -42,7 +42,8 @@ impl<P: Position> SearchPath<P> {
         path
     }
 
-    /// Removes the positions of the search and keeps those of the game.
+    /// Removes the positions that the search has added to the path and keeps those of the game
+    /// played.
     pub(crate) fn rewind(&mut self) {
         self.keys.truncate(self.n_played);
     }

@@ -20,7 +20,8 @@ where
     H: Heuristic<P>,
     K: Probe<P>,
 {
-    /// Pushes the legal moves onto the move stack, each with its rank. They are not sorted.
+    /// Pushes the legal moves of a position onto the move stack, each with its rank in the move
+    /// ordering. They are not sorted.
     pub(crate) fn generate(&mut self, pos: &P, ply: usize, suggested: Tag) {
         let player = pos.to_move();
         let before = self.tag_before(ply);
@@ -165,13 +166,14 @@ where
         }
     }
 
-    /// Whether the line may still be extended. Extensions stop at twice the nominal depth, or they
-    /// could add up without end.
+    /// Whether the line being searched may still be extended. Extensions stop at twice the nominal
+    /// depth, or they could add up without end.
     pub(crate) fn may_extend(&self, ply: usize) -> bool {
         (ply as i32) < 2 * self.root_depth
     }
 
-    /// Whether the static evaluation is higher than two plies ago, at the player's last turn.
+    /// Whether the static evaluation at `ply` is higher than two plies ago, at the player's last
+    /// turn.
     fn is_improving(&self, ply: usize) -> bool {
         2 <= ply && self.frames[ply - 2].eval < self.frames[ply].eval
     }

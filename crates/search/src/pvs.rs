@@ -28,7 +28,7 @@ use crate::{
     tuning::{Reductions, Tuning},
 };
 
-/// Depth of the last iteration, in plies. Leaves room for extensions below [`MAX_PLY`].
+/// Maximum depth of an iteration of the search, in plies. Leaves room for extensions below [`MAX_PLY`].
 const MAX_DEPTH: u32 = 200;
 
 /// A principal-variation search, configured by its builder methods and started by
@@ -43,12 +43,12 @@ pub struct Search<'a, H, K = NoProbe> {
     n_lines: NonZeroUsize,
 }
 
-/// One of the best moves with the best replies to it.
+/// A line of a search's report: one of the best moves with the best replies to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variation<M> {
     /// The move and the expected continuation. Never empty.
     pub moves: Vec<M>,
-    /// Value of the first move, as seen by the player who makes it.
+    /// Value of the line's first move, as seen by the player who makes it.
     pub value: Value,
 }
 
@@ -59,25 +59,25 @@ pub struct SearchReport<M> {
     pub lines: Vec<Variation<M>>,
     /// Value of the position, as seen by the player to move. `None` if the game is over.
     pub value: Option<Value>,
-    /// Depth of the last completed iteration, in plies.
+    /// Depth of the last completed iteration of the search, in plies.
     pub depth: u32,
     /// Maximum distance from the root that the last completed iteration reached, in plies.
     /// Extensions and quiescence make it exceed `depth` (the "selective depth" of chess engines).
     pub deepest: u32,
     /// The root move being searched, in progress reports of a long iteration. `None` otherwise.
     pub current: Option<CurrentMove<M>>,
-    /// Positions visited.
+    /// Number of positions visited by all threads.
     pub nodes: u64,
-    /// Time spent.
+    /// Time spent on the search.
     pub elapsed: Duration,
 }
 
 /// The root move that an iteration is searching.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct CurrentMove<M> {
-    /// The move.
+    /// The root move that is being searched.
     pub m: M,
-    /// Its place in the order of this iteration, counted from 1.
+    /// The place of the move in the order of this iteration, counted from 1.
     pub number: u32,
 }
 
@@ -89,7 +89,7 @@ impl<M: Copy> SearchReport<M> {
 }
 
 impl<M> SearchReport<M> {
-    /// Whether every value is proven, so that deeper iterations could only shorten distances.
+    /// Whether every line's value is proven, so that deeper iterations could only shorten distances.
     fn is_certain(&self) -> bool {
         let mut values = self.lines.iter().map(|line| line.value).chain(self.value);
         values.all(|value| value.outcome().is_some())
@@ -97,8 +97,8 @@ impl<M> SearchReport<M> {
 }
 
 impl<'a, H> Search<'a, H> {
-    /// A search for one line in one thread, with `heuristic` as evaluation. Entries that earlier
-    /// searches of the same game left in `table` speed it up.
+    /// Creates a search for one line in one thread, with `heuristic` as evaluation. Entries that
+    /// earlier searches of the same game left in `table` speed it up.
     pub fn new(heuristic: &'a H, table: &'a TranspositionTable) -> Search<'a, H> {
         Search {
             heuristic,
@@ -125,7 +125,7 @@ impl<'a, H, K> Search<'a, H, K> {
         }
     }
 
-    /// Replaces the search parameters, [`Tuning::DEFAULT`].
+    /// Replaces the parameters of the search, by default [`Tuning::DEFAULT`].
     #[must_use]
     pub fn tuning(self, tuning: Tuning) -> Search<'a, H, K> {
         Search { tuning, ..self }
@@ -208,7 +208,7 @@ impl<'a, H, K> Search<'a, H, K> {
     }
 }
 
-/// The caller's `sink`, with the report to repeat while an iteration takes long.
+/// The `sink` of the search's caller, with the report to repeat while an iteration takes long.
 struct Listener<M, F> {
     sink: F,
     /// Report of the last completed iteration.
@@ -216,7 +216,7 @@ struct Listener<M, F> {
 }
 
 impl<M: Clone, F: FnMut(&SearchReport<M>) -> ControlFlow<()>> Listener<M, F> {
-    /// Passes on the report of a completed iteration.
+    /// Passes the report of a completed iteration to the caller's `sink`.
     fn round(&mut self, report: &SearchReport<M>) -> ControlFlow<()> {
         self.last = Some(report.clone());
         (self.sink)(report)
@@ -239,29 +239,29 @@ impl<M: Clone, F: FnMut(&SearchReport<M>) -> ControlFlow<()>> Listener<M, F> {
     }
 }
 
-/// A legal move at the root.
+/// A legal move of the position being searched, with what its search has found.
 #[derive(Clone, Debug)]
 struct RootMove<M> {
     m: M,
     tag: Tag,
     /// Score of the move when it last was the best. Solid only if it is exact, not a bound.
     score: Score,
-    /// Latest upper bound of the move's score.
+    /// Latest upper bound of the score of this move.
     ceiling: Score,
-    /// The move and the best continuation found.
+    /// The move and the best continuation found for it.
     line: Vec<M>,
 }
 
-/// One thread's iterative deepening.
+/// One thread's iterative deepening from the root position.
 struct Root<'a, P: Position, H, K> {
     thread: SearchThread<'a, P, H, K>,
     pos: &'a P,
-    /// All legal moves. The first `n_lines` are the best of the last iteration, best first.
+    /// The root's legal moves. The first `n_lines` are the last iteration's best ones, best first.
     moves: Vec<RootMove<P::Move>>,
     n_lines: usize,
-    /// Depth of the last completed iteration.
+    /// Depth of this thread's last completed iteration, in plies.
     depth: u32,
-    /// [`SearchThread::deepest`] of the last completed iteration.
+    /// [`SearchThread::deepest`] of the last completed iteration, in plies.
     deepest: u32,
     /// Callback invoked with each root move before it is searched.
     trying: &'a dyn Fn(CurrentMove<P::Move>),
@@ -340,7 +340,7 @@ where
         self.thread.share.return_unused();
     }
 
-    /// Runs one iteration: searches all lines to one depth.
+    /// Runs one iteration: searches all lines to be reported to one depth.
     fn round(&mut self, depth: u32) -> Result<(), Stopped> {
         self.thread.root_depth = depth as i32;
         self.thread.deepest = 0;

@@ -11,25 +11,26 @@ use game::{Heuristic, KnownValue, Outcome, Player, Position};
 /// Value of a position or a move: the proven result of the game, or an estimate.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub enum Value {
-    /// The outcome under best play by both players. Does not depend on any estimate.
+    /// The outcome of the game if both players play perfectly. Does not depend on any estimate.
     Proven {
-        /// Outcome of the game.
+        /// Outcome of the game under best play.
         outcome: Outcome,
         /// Plies from the root within which the win can be forced; a shorter way may exist. 0 for a
         /// draw.
         plies: u32,
     },
-    /// A heuristic estimate.
+    /// A heuristic estimate of the value; the outcome is not proven.
     Estimate {
-        /// Chance to win of the player to move at the root, from 0 to 1.
+        /// Chance that the player to move at the root wins, from 0 to 1.
         win_chance: f64,
-        /// The estimate as seen by that player, in the unit of [`Heuristic::evaluate`].
+        /// The estimate as seen by the player to move at the root, in the unit of
+        /// [`Heuristic::evaluate`].
         raw: i32,
     },
 }
 
 impl Value {
-    /// The proven outcome, or `None` for an estimate.
+    /// The proven outcome of the game, or `None` for an estimate.
     pub fn outcome(self) -> Option<Outcome> {
         match self {
             Value::Proven { outcome, .. } => Some(outcome),
@@ -47,21 +48,25 @@ impl Value {
 /// the same value.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Score {
-    /// An estimate within ±[`Score::MAX_ESTIMATE`], 0 for a draw, or for a win [`Score::WIN`] minus
-    /// the number of plies from the root; losses are negative.
+    /// The number that stands for the value: an estimate within ±[`Score::MAX_ESTIMATE`], 0 for a
+    /// draw, or for a win [`Score::WIN`] minus the number of plies from the root; losses are
+    /// negative.
     pub(crate) value: i32,
-    /// Whether the value, or the bound, is proven.
+    /// Whether the value, or the bound, is proven by the rules alone.
     pub(crate) solid: bool,
 }
 
 impl Score {
-    /// Value of a win at the root itself. Fits the 16 bits it has in the transposition table.
+    /// The number that stands for a win at the root itself. Fits the 16 bits it has in the
+    /// transposition table.
     pub(crate) const WIN: i32 = 32_000;
-    /// Values above are wins, values below its negative are losses.
+    /// Values above this are wins, values below its negative are losses.
     pub(crate) const WIN_THRESHOLD: i32 = 30_000;
-    /// Estimates are clamped to this. The gap to the threshold leaves room for pruning margins.
+    /// Estimates are clamped to this in both directions. The gap to [`Score::WIN_THRESHOLD`] leaves
+    /// room for pruning margins.
     pub(crate) const MAX_ESTIMATE: i32 = 29_000;
-    /// A draw by repetition or move clock. Not solid: it holds for this path to the position only.
+    /// The score of a draw by repetition or move clock. Not solid: it holds for this path to the
+    /// position only.
     pub(crate) const RECURRENCE: Score = Score::estimate(0);
 
     /// Score of a game that ended `ply` plies from the root, as seen by `player`.
@@ -152,7 +157,7 @@ impl Neg for Score {
     }
 }
 
-/// Whether a value means a won or lost game, not a draw or an estimate.
+/// Whether a score's value means a won or lost game, not a draw or an estimate.
 #[inline]
 pub(crate) fn is_decisive(value: i32) -> bool {
     Score::WIN_THRESHOLD < value.abs()
@@ -167,13 +172,13 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// The window that contains every value.
+    /// The alpha-beta window that contains every value.
     pub(crate) const FULL: Window = Window {
         alpha: -Score::WIN,
         beta: Score::WIN,
     };
 
-    /// The null window: a search with it only decides whether the value exceeds `alpha`.
+    /// The null window at `alpha`: a search with it only decides whether the value exceeds `alpha`.
     #[inline]
     pub(crate) fn just_above(alpha: i32) -> Window {
         Window {

@@ -35,52 +35,53 @@ pub(crate) struct Shared<'a, H, K> {
 pub(crate) struct PlyFrame {
     /// Killer moves: the last two quiet moves that caused a cutoff at this ply.
     pub(crate) killers: [Tag; 2],
-    /// The move being searched, [`Tag::NONE`] for a pass.
+    /// The tag of the move being searched at this ply, [`Tag::NONE`] for a pass.
     pub(crate) tag: Tag,
-    /// A move to skip, while a singular extension search measures all others. Else [`Tag::NONE`].
+    /// The tag of a move to skip, while a singular extension search measures all others. Else
+    /// [`Tag::NONE`].
     pub(crate) excluded: Tag,
-    /// The static evaluation.
+    /// The static evaluation of the position at this ply.
     pub(crate) eval: i32,
 }
 
-/// A position whose moves are being searched.
+/// A position whose moves are being searched, with the parameters of its search.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Node {
-    /// Remaining depth in plies.
+    /// Remaining depth of the search from this position, in plies.
     pub(crate) depth: i32,
-    /// Distance from the root in plies.
+    /// Distance of the position from the root, in plies.
     pub(crate) ply: usize,
     pub(crate) window: Window,
-    /// Whether a beta cutoff is expected (a "cut node").
+    /// Whether a beta cutoff is expected at the position (a "cut node").
     pub(crate) is_cut: bool,
-    /// Index of its first move on the move stack.
+    /// Index of the position's first move on the move stack.
     pub(crate) first: usize,
-    /// Extension of the transposition table's move, in plies.
+    /// Extension of the move that the transposition table suggests, in plies.
     pub(crate) singular: i32,
 }
 
 /// How to search one move of a position.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Trial {
-    /// Remaining depth after the move, in plies.
+    /// Remaining depth of the search after the move, in plies.
     pub(crate) depth: i32,
-    /// Plies by which the first search of the move is less deep.
+    /// Number of plies by which the first search of the move is less deep (late move reduction).
     pub(crate) reduction: i32,
     pub(crate) window: Window,
-    /// Whether the move is the first, which is searched with the full window.
+    /// Whether the move is the first tried in its position, which is searched with the full window.
     pub(crate) is_first: bool,
     /// Whether the position before the move is expected to cause a cutoff.
     pub(crate) is_cut: bool,
 }
 
-/// One thread of a search.
+/// One thread of a principal-variation search.
 pub(crate) struct SearchThread<'a, P: Position, H, K> {
     pub(crate) shared: &'a Shared<'a, H, K>,
     pub(crate) share: Share<'a>,
     pub(crate) path: SearchPath<P>,
-    /// Principal variation from each ply on.
+    /// The principal variation from each ply on, by distance from the root.
     pub(crate) lines: Vec<Vec<P::Move>>,
-    /// Depth of the current iteration, in plies.
+    /// Depth of the current iteration of the search, in plies.
     pub(crate) root_depth: i32,
     /// Maximum distance from the root visited in this iteration, in plies.
     pub(crate) deepest: usize,
@@ -205,8 +206,8 @@ where
         Ok(best)
     }
 
-    /// Searches the moves on top of the stack. Returns the best score, and the move that exceeded
-    /// alpha or [`Tag::NONE`] if none did.
+    /// Searches the moves of a position, which are on top of the move stack. Returns the best score,
+    /// and the move that exceeded alpha or [`Tag::NONE`] if none did.
     fn try_moves<const PV: bool>(&mut self, pos: &P, node: Node) -> Result<(Score, Tag), Stopped> {
         let Shared {
             tuning, heuristic, ..
@@ -288,7 +289,7 @@ where
         Ok((score, best_tag))
     }
 
-    /// Searches a move and returns its score, as seen by the player who makes it.
+    /// Searches one move of a position and returns its score, as seen by the player who makes it.
     pub(crate) fn try_move<const PV: bool>(
         &mut self,
         pos: &P,
@@ -349,7 +350,7 @@ where
     }
 
     /// The score of a position that needs no search: the game is over, the position recurs, it is
-    /// known to the probe, or it is too far from the root.
+    /// known to the probe, or it is too far from the root. `None` if it must be searched.
     fn immediate_score(&self, pos: &P, ply: usize) -> Option<Score> {
         if let Some(outcome) = pos.decided() {
             return Some(Score::of(outcome, pos.to_move(), ply));
@@ -445,7 +446,8 @@ where
         Ok(best)
     }
 
-    /// Resets the path, the move stack and the frames to the root, also after [`Stopped`].
+    /// Resets the path, the move stack and the frames of the thread to the root, also after
+    /// [`Stopped`].
     pub(crate) fn rewind(&mut self) {
         self.path.rewind();
         self.moves.clear();

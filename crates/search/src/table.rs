@@ -23,38 +23,38 @@ use crate::{
 #[derive(Debug)]
 pub struct TranspositionTable {
     buckets: Vec<Bucket>,
-    /// Number of searches begun so far, modulo [`AGES`].
+    /// Number of searches begun so far with the table, modulo [`AGES`].
     age: AtomicU8,
 }
 
-/// One cache line.
+/// Four slots of the table that share one cache line.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 struct Bucket([Slot; 4]);
 
 #[derive(Debug, Default)]
 struct Slot {
-    /// Key of the position, combined with the data by exclusive or.
+    /// Key of the stored position, combined with the data by exclusive or.
     check: AtomicU64,
     data: AtomicU64,
 }
 
-/// Number of distinct ages: five bits of a slot.
+/// Number of distinct ages of entries: an age has five bits of a slot.
 const AGES: u8 = 32;
 
-/// Relation of a stored score to the true value.
+/// Relation of a score stored in the table to the true value of the position.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Bound {
-    /// The true value is at most the score.
+    /// The true value of the position is at most the stored score.
     Upper = 1,
-    /// The true value is at least the score.
+    /// The true value of the position is at least the stored score.
     Lower = 2,
-    /// The true value is the score.
+    /// The true value of the position is the stored score.
     Exact = 3,
 }
 
 impl Bound {
-    /// The meaning of a value returned by a search with the given window.
+    /// The relation to the true value of a value returned by a search with the given window.
     pub(crate) fn of(value: i32, window: Window) -> Bound {
         if window.beta <= value {
             Bound::Lower
@@ -65,28 +65,29 @@ impl Bound {
         }
     }
 
-    /// Whether the true value is at least the score.
+    /// Whether the true value of the position is at least the stored score.
     pub(crate) fn is_lower(self) -> bool {
         self != Bound::Upper
     }
 
-    /// Whether the true value is at most the score.
+    /// Whether the true value of the position is at most the stored score.
     pub(crate) fn is_upper(self) -> bool {
         self != Bound::Lower
     }
 }
 
-/// The stored result of searching a position.
+/// The stored result of searching a position: an entry of the transposition table.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) struct TableEntry {
-    /// Distances of wins are counted from the position itself, not from the root of the search.
+    /// The score of the position. Distances of wins are counted from the position itself, not from
+    /// the root of the search.
     pub(crate) score: Score,
     pub(crate) bound: Bound,
-    /// Depth of the search, in plies.
+    /// Depth of the search of the position, in plies.
     pub(crate) depth: i32,
-    /// The static evaluation.
+    /// The static evaluation of the position.
     pub(crate) eval: i32,
-    /// The best move, or [`Tag::NONE`] if none exceeded alpha.
+    /// The tag of the best move, or [`Tag::NONE`] if none exceeded alpha.
     pub(crate) tag: Tag,
 }
 
@@ -118,7 +119,7 @@ impl TableEntry {
         Score { value, ..score }
     }
 
-    /// Whether the score is proven, so that it can be used at any depth.
+    /// Whether the stored score is proven, so that it can be used at any depth.
     fn is_certain(&self) -> bool {
         let value = self.score.value;
         if !is_decisive(value) {
@@ -157,7 +158,7 @@ impl TableEntry {
             | u64::from(age) << 59
     }
 
-    /// The entry in a word, or `None` if the slot was never written.
+    /// Unpacks the entry from a word, or returns `None` if the slot was never written.
     fn unpack(data: u64) -> Option<TableEntry> {
         let bound = match data >> 56 & 3 {
             1 => Bound::Upper,
@@ -203,8 +204,8 @@ impl TranspositionTable {
         self.age.store(0, Ordering::Relaxed);
     }
 
-    /// Share of slots written by the latest search, from 0 to 1, estimated from the first 256
-    /// buckets.
+    /// Share of the table's slots written by the latest search, from 0 to 1, estimated from the first
+    /// 256 buckets.
     pub fn fullness(&self) -> f64 {
         let age = self.age.load(Ordering::Relaxed);
         let sample = self
@@ -221,7 +222,7 @@ impl TranspositionTable {
         f64::from(n_used) / f64::from(n_slots.max(1))
     }
 
-    /// Advances the age, so that entries of earlier searches are replaced first.
+    /// Advances the age of the table, so that entries of earlier searches are replaced first.
     pub(crate) fn begin_search(&self) {
         let age = self.age.load(Ordering::Relaxed);
         self.age.store((age + 1) % AGES, Ordering::Relaxed);
@@ -233,7 +234,7 @@ impl TranspositionTable {
         &self.buckets[i as usize].0
     }
 
-    /// The entry of a position, or `None` if there is none or it has been replaced.
+    /// The entry of a position in the table, or `None` if there is none or it has been replaced.
     #[inline]
     pub(crate) fn find(&self, key: Key) -> Option<TableEntry> {
         self.bucket(key).iter().find_map(|slot| {

@@ -11,10 +11,10 @@ use std::hash::{Hash, Hasher};
 pub(crate) struct Tag(pub(crate) u16);
 
 impl Tag {
-    /// No move. The hash of a move is never 0.
+    /// The tag that stands for no move. The hash of a move is never 0.
     pub(crate) const NONE: Tag = Tag(0);
 
-    /// Hashes a move.
+    /// The tag of a move.
     #[inline]
     pub(crate) fn of(m: impl Hash) -> Tag {
         let mut mixer = Mixer::default();

@@ -30,7 +30,7 @@ impl TimeSource {
         TimeSource(Source::Host(read))
     }
 
-    /// Time since the fixed moment this clock counts from.
+    /// Time since the fixed moment from which this clock counts.
     pub fn now(self) -> Duration {
         self.reader()()
     }
@@ -52,7 +52,8 @@ fn system_time() -> Duration {
     START.elapsed()
 }
 
-/// `Instant::now` panics on this target.
+/// The time of the system's clock on a target that has none: always zero, since `Instant::now` panics
+/// there.
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 fn system_time() -> Duration {
     Duration::ZERO

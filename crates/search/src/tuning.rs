@@ -20,12 +20,12 @@ pub struct Tuning {
     /// Reverse futility pruning applies up to this depth: a position whose evaluation exceeds beta
     /// by a margin is not searched.
     pub standing_depth: i32,
-    /// Margin of reverse futility pruning, per ply of depth.
+    /// Margin of reverse futility pruning, per ply of remaining depth.
     pub standing_margin: i32,
     /// Futility pruning applies up to this depth: quiet moves are skipped in a position whose
     /// evaluation is below alpha by a margin.
     pub futility_depth: i32,
-    /// Margin of futility pruning, per ply of depth.
+    /// Margin of futility pruning, per ply of remaining depth.
     pub futility_margin: i32,
     /// Late move pruning applies up to this depth: quiet moves late in the order are skipped.
     pub late_depth: i32,
@@ -53,11 +53,12 @@ pub struct Tuning {
     pub extends_only_moves: bool,
 }
 
-/// A depth that is never reached: switches a method off.
+/// A depth in plies that is never reached: as the minimum depth of a method it switches the method
+/// off.
 const NEVER: i32 = i32::MAX;
 
 impl Tuning {
-    /// The parameters for play and analysis.
+    /// The default parameters of a search, for play and analysis.
     pub const DEFAULT: Tuning = Tuning {
         table_answers: true,
         aspiration: 30,
@@ -125,7 +126,8 @@ pub(crate) struct Reductions {
 }
 
 impl Reductions {
-    /// Depths and numbers from here on share the last row or column.
+    /// Number of depths and of move numbers that the table distinguishes. Greater ones share the last
+    /// row or column.
     const SIZE: usize = 64;
 
     pub(crate) fn new(tuning: &Tuning) -> Reductions {

@@ -10,13 +10,14 @@ use game::{Line, Outcome, Player, Position, Rng, playout};
 
 use crate::path::SearchPath;
 
-/// Weight of the exploration term. √2 is that of the original formula, UCB1.
+/// Weight of the exploration term in UCT's selection of moves. √2 is that of the original formula,
+/// UCB1.
 const EXPLORATION: f64 = SQRT_2;
 
-/// Maximum number of nodes in the tree, to bound its memory. A full tree still counts results.
+/// Maximum number of nodes in the UCT tree, to bound its memory. A full tree still counts results.
 const MAX_NODES: usize = 4_000_000;
 
-/// Returns the most visited move after the given number of random playouts.
+/// Chooses a move by UCT: returns the most visited move after the given number of random playouts.
 ///
 /// Calls `goes_on` before each playout and gives up if it returns `false`. Returns `None` if it gave
 /// up or the game is over. Deterministic: the same line, number of playouts and seed always give the
@@ -52,19 +53,19 @@ pub fn uct<P: Position>(
     tree.most_visited()
 }
 
-/// A node of the tree: a move and the statistics of the position after it.
+/// A node of the UCT tree: a move and the statistics of the position after it.
 #[derive(Debug)]
 struct Node<M> {
-    /// `None` at the root.
+    /// The move that leads to the node; `None` at the root.
     m: Option<M>,
-    /// The player who made the move.
+    /// The player who made the move that leads to the node.
     mover: Player,
     n_visits: u32,
-    /// Sum of the results for the player who made the move, each from 0 to 1.
+    /// Sum of the playouts' results for the player who made the move, each from 0 to 1.
     sum: f64,
-    /// The outcome, once a visit has found that the game is over here.
+    /// The outcome of the game, once a visit has found that it is over here; `None` before.
     outcome: Option<Outcome>,
-    /// Indices of the children in [`Tree::nodes`], once the node is expanded.
+    /// Indices of the children in [`Tree::nodes`], once the node is expanded; `None` before.
     children: Option<Range<u32>>,
 }
 
@@ -81,7 +82,7 @@ impl<M> Node<M> {
     }
 }
 
-/// Result for the first player: 1 for a win, 0.5 for a draw, 0 for a loss.
+/// Result of a finished game for the first player: 1 for a win, 0.5 for a draw, 0 for a loss.
 fn reward(outcome: Outcome) -> f64 {
     match outcome {
         Outcome::Draw => 0.5,
@@ -109,14 +110,14 @@ impl<'a, P: Position> Tree<'a, P> {
         tree
     }
 
-    /// The children of a node with their indices.
+    /// The children of a node of the tree, with their indices.
     fn children(&self, node: usize) -> impl Iterator<Item = (usize, &Node<P::Move>)> {
         let Range { start, end } = self.nodes[node].children.clone().unwrap_or_default();
         let children = &self.nodes[start as usize..end as usize];
         (start as usize..).zip(children)
     }
 
-    /// Adds a child for each legal move of the node's position.
+    /// Expands a node of the tree: adds a child for each legal move of its position.
     fn expand(&mut self, node: usize, pos: &P) {
         let mut moves = Vec::new();
         pos.legal_moves(&mut moves);
@@ -127,7 +128,7 @@ impl<'a, P: Position> Tree<'a, P> {
         self.nodes[node].children = Some(first..self.nodes.len() as u32);
     }
 
-    /// One iteration: selection, expansion, playout and backpropagation.
+    /// Runs one iteration of UCT: selection, expansion, playout and backpropagation.
     fn iterate(&mut self) {
         let mut pos = self.root.clone();
         let mut visited = vec![0];
@@ -171,14 +172,14 @@ impl<'a, P: Position> Tree<'a, P> {
         }
     }
 
-    /// Result for the first player of a random game from a position.
+    /// Plays a random game from a position, and returns the result for the first player: 1, 0.5 or 0.
     fn playout(&mut self, pos: &P) -> f64 {
         let (outcome, _) = playout(pos.clone(), &mut self.rng);
         reward(outcome)
     }
 
-    /// Index of the child to visit: a random unvisited one, else the one with the highest upper
-    /// confidence bound. `None` if the node has no children.
+    /// Index of the child of a node to visit: a random unvisited one, else the one with the highest
+    /// upper confidence bound. `None` if the node has no children.
     fn select(&mut self, node: usize) -> Option<usize> {
         let untried = self.children(node).filter(|(_, child)| child.n_visits == 0);
         let untried: Vec<usize> = untried.map(|(i, _)| i).collect();
@@ -198,7 +199,7 @@ impl<'a, P: Position> Tree<'a, P> {
         best.map(|(i, _)| i)
     }
 
-    /// The most visited root move, the first of equals.
+    /// The most visited move at the root of the tree, the first of equals.
     fn most_visited(&self) -> Option<P::Move> {
         let mut best: Option<&Node<P::Move>> = None;
         for (_, child) in self.children(0) {
