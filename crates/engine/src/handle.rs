@@ -1,4 +1,4 @@
-//! The submitter's end of a request: receives rounds and the result, and cancels.
+//! The submitter's end of a search request: receives rounds of progress and the result, and cancels.
 
 use std::{
     sync::{
@@ -15,8 +15,8 @@ use search::TranspositionTable;
 
 use crate::worker::Job;
 
-/// A request that is queued, running or done, with a result of type `T` and rounds of type `R` on the
-/// way. Dropping it cancels the request.
+/// A search request that is queued, running or done, as its submitter holds it, with a result of type
+/// `T` and rounds of progress of type `R` on the way. Dropping it cancels the request.
 #[derive(Debug)]
 pub struct Handle<T, R = Analysis> {
     cancel: Arc<AtomicBool>,
@@ -25,18 +25,18 @@ pub struct Handle<T, R = Analysis> {
     result: Receiver<T>,
 }
 
-/// The outcome of waiting for the next round of a request.
+/// The outcome of waiting for the next round of progress of a search request.
 #[derive(Debug)]
 pub enum SearchUpdate<R = Analysis> {
-    /// A round was completed.
+    /// The search completed a round; `R` is its progress.
     Round(R),
-    /// No round was completed in the time allowed.
+    /// The search completed no round within the timeout.
     Pending,
     /// The request has ended: the result is there, or there will be none.
     Over,
 }
 
-/// Makes a handle, and the job whose rounds and result it receives.
+/// Makes the handle of a request, and the job to queue, whose rounds and result the handle receives.
 pub(crate) fn pair<T: Send + 'static, R: Send + 'static>(
     work: impl FnOnce(&TranspositionTable, &AtomicBool, &Sender<R>) -> Option<T> + Send + 'static,
 ) -> (Handle<T, R>, Job) {
@@ -63,23 +63,26 @@ pub(crate) fn pair<T: Send + 'static, R: Send + 'static>(
 }
 
 impl<T, R> Handle<T, R> {
-    /// Tells the worker to stop. The result is then the best that was found so far.
+    /// Cancels the request. If a worker has begun with it, the search stops and its result is the
+    /// best found so far; otherwise there is none.
     pub fn cancel(&self) {
         self.cancel.store(true, Ordering::Relaxed);
     }
 
-    /// Whether a worker has begun with the request. If it has ended without, it was evicted from a full
-    /// queue or cancelled.
+    /// Whether a worker has begun with the request. A request that has ended without being begun was
+    /// evicted from a full queue or cancelled.
     pub fn has_begun(&self) -> bool {
         self.begun.load(Ordering::Relaxed)
     }
 
-    /// Iterates over the rounds, blocking until the next is completed, and ends with the request.
+    /// Iterates over the rounds of progress of the request, blocking until the next is completed, and
+    /// ends with the request.
     pub fn progress(&self) -> impl Iterator<Item = R> {
         self.progress.iter()
     }
 
-    /// Blocks until the next round is completed, the request has ended, or `timeout` has passed.
+    /// Blocks until the next round of progress is completed, the request has ended, or `timeout` has
+    /// passed.
     pub fn next(&self, timeout: Duration) -> SearchUpdate<R> {
         match self.progress.recv_timeout(timeout) {
             Ok(round) => SearchUpdate::Round(round),
@@ -88,8 +91,8 @@ impl<T, R> Handle<T, R> {
         }
     }
 
-    /// Blocks until the result is there. `None` if the request was cancelled before a worker began with
-    /// it, was evicted from the queue, panicked, or the engine was dropped.
+    /// Blocks until the result of the request is there. `None` if the request was cancelled before a
+    /// worker began with it, was evicted from the queue, panicked, or the engine was dropped.
     pub fn wait(self) -> Option<T> {
         self.result.recv().ok()
     }

@@ -47,20 +47,22 @@ pub use pause::clock;
 pub use schedule::{Priority, Requester};
 use worker::{Pool, Worker};
 
-/// The resources of an [`Engine`].
+/// The resources and limits of an [`Engine`].
 #[derive(Copy, Clone, Debug)]
 pub struct Config {
-    /// Number of requests that run at once.
+    /// Number of search requests that run at once.
     pub workers: NonZeroUsize,
-    /// Maximum requests of each priority that wait for a worker; more are refused.
+    /// Maximum requests of each priority that wait for a worker. Beyond that, a new request is
+    /// refused, or evicts one of a client that has more waiting.
     pub queue: usize,
-    /// Size of each worker's transposition table, in megabytes.
+    /// Size of the transposition table of each request that has begun, in megabytes.
     pub megabytes: usize,
-    /// Maximum time of any request, whatever limits it has itself.
+    /// Maximum time of an analysis or a computer player's move, whatever limits the request has itself;
+    /// `None` for no maximum. Other work keeps to limits of its own.
     pub max_time: Option<Duration>,
-    /// Maximum threads of any request, whatever number it asks for.
+    /// Maximum threads of any one request, whatever number it wants.
     pub max_threads: NonZeroUsize,
-    /// Tables and proofs that searches look positions up in.
+    /// Endgame tables and proofs in which searches look positions up.
     pub knowledge: &'static Knowledge,
     /// Whether several clients share the workers, so that running requests pause for others. A search
     /// can pause if it has one thread and its limits are measured with [`clock`], as they are where the
@@ -85,22 +87,23 @@ impl Default for Config {
     }
 }
 
-/// A request for a computer player's move.
+/// A request that a computer player choose a move.
 #[derive(Copy, Clone, Debug)]
 pub struct MoveRequest {
     /// The level or bot that chooses the move.
     pub computer: Computer,
-    /// Seeds the player's random choices. Equal seeds give equal moves, unless a limit of time ends the
-    /// search.
+    /// Seed of the computer player's random choices. Equal seeds give equal moves, unless a limit of
+    /// time ends the search.
     pub seed: u64,
-    /// Search limits of the strongest level, as in [`Resources::limits`].
+    /// Search limits of the strongest level, as in [`Resources::limits`], of which weaker levels apply
+    /// only the time limit. `None` for the player's own limits.
     pub limits: Option<Limits>,
-    /// Number of threads of the strongest level.
+    /// Number of search threads of the strongest level.
     pub threads: NonZeroUsize,
 }
 
 impl MoveRequest {
-    /// A request for a move with one thread and only the player's own limits.
+    /// Creates a request for a move with one thread and only the computer player's own limits.
     pub fn new(computer: Computer, seed: u64) -> MoveRequest {
         MoveRequest {
             computer,
@@ -123,7 +126,7 @@ impl fmt::Display for Busy {
 
 impl error::Error for Busy {}
 
-/// Receives every completed round of a search, and may stop it.
+/// A callback that receives every completed round of a search, and may stop it by breaking.
 pub type RoundSink<'a, R> = dyn FnMut(&R) -> ControlFlow<()> + 'a;
 
 /// A pool of threads that run searches and other long work, one request per thread at a time. Dropping
@@ -136,7 +139,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Starts the worker threads.
+    /// Starts the engine's worker threads.
     ///
     /// # Errors
     ///
@@ -153,7 +156,7 @@ impl Engine {
         })
     }
 
-    /// Submits requests on behalf of a client.
+    /// The interface through which requests are submitted on behalf of a client.
     pub fn submitter(&self, requester: Requester) -> Submitter<'_> {
         Submitter {
             engine: self,
@@ -161,7 +164,8 @@ impl Engine {
         }
     }
 
-    /// [`Submitter::analyse`] for an engine with one client.
+    /// Searches a position for its best lines, like [`Submitter::analyse`], on an engine with one
+    /// client.
     ///
     /// # Errors
     ///
@@ -174,7 +178,7 @@ impl Engine {
         self.submitter(Requester::default()).analyse(line, settings)
     }
 
-    /// [`Submitter::choose`] for an engine with one client.
+    /// Has a computer player choose a move, like [`Submitter::choose`], on an engine with one client.
     ///
     /// # Errors
     ///
@@ -187,7 +191,7 @@ impl Engine {
         self.submitter(Requester::default()).choose(line, turn)
     }
 
-    /// [`Submitter::work`] for an engine with one client.
+    /// Runs work other than a search, like [`Submitter::work`], on an engine with one client.
     ///
     /// # Errors
     ///
@@ -199,7 +203,7 @@ impl Engine {
         self.submitter(Requester::default()).work(work)
     }
 
-    /// Limits of a request, reduced to those of the engine.
+    /// The search limits of a request, reduced to those of the engine.
     fn capped(&self, limits: Limits) -> Limits {
         let caps = [limits.time, self.config.max_time];
         Limits {
@@ -338,7 +342,8 @@ impl Submitter<'_> {
     }
 }
 
-/// Sends rounds to a handle.
+/// A callback that sends the rounds of a search to the request's handle. It stops the search once the
+/// handle has been dropped.
 fn send_rounds<R: Clone>(progress: &mpsc::Sender<R>) -> impl FnMut(&R) -> ControlFlow<()> {
     |round| match progress.send(round.clone()) {
         Ok(()) => ControlFlow::Continue(()),
@@ -352,7 +357,7 @@ fn is_timed(limits: Limits) -> bool {
 }
 
 impl Drop for Engine {
-    /// Cancels all requests and waits for the threads.
+    /// Cancels all requests and waits for the worker threads to end.
     fn drop(&mut self) {
         self.pool.close();
         self.workers.drain(..).for_each(Worker::join);

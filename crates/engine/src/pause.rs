@@ -1,4 +1,4 @@
-//! Preemption of running searches.
+//! Preemption of running searches in favour of other requests.
 //!
 //! A search reads its clock every few positions. [`clock`] uses that call to pause the thread while
 //! the schedule gives its turn to another request. The clock excludes the time spent paused, so a
@@ -17,18 +17,18 @@ use crate::{
     worker::Pool,
 };
 
-/// The request that a thread works on.
+/// The request that the current thread runs.
 struct Running {
     pool: Arc<Pool>,
     gate: Arc<Gate>,
     cancel: Arc<AtomicBool>,
-    /// When the slice ends and the schedule has to be consulted.
+    /// When the request's time slice ends and the schedule has to be consulted.
     slice_end: Duration,
 }
 
 thread_local! {
     static RUNNING: RefCell<Option<Running>> = const { RefCell::new(None) };
-    /// Total time this thread has spent paused.
+    /// Total time that the searches of this thread have spent paused.
     static PAUSED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
 
@@ -55,7 +55,7 @@ fn read() -> Duration {
     now.saturating_sub(PAUSED.get())
 }
 
-/// Runs `work` on this thread so that [`clock`] pauses it.
+/// Runs the work of a request on this thread so that [`clock`] pauses it while other requests run.
 pub(crate) fn run_pausable(
     pool: Arc<Pool>,
     gate: Arc<Gate>,

@@ -25,12 +25,12 @@ use crate::Busy;
 /// Why a search was requested. Determines its scheduling priority, highest first.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd, Hash)]
 pub enum Priority {
-    /// A player is waiting for the computer's reply.
+    /// A player is waiting for the computer opponent's move.
     Opponent,
-    /// An analysis, hint or review.
+    /// A client requested an analysis, hint or review.
     #[default]
     Analysis,
-    /// Both seats are computers.
+    /// The search is for a game in which both players are computers.
     Computers,
 }
 
@@ -41,7 +41,7 @@ impl Priority {
 /// The client that a request is made for, and the request's priority.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
 pub struct Requester {
-    /// Why the search was requested.
+    /// Why the search was requested, which determines its priority.
     pub priority: Priority,
     /// A number that identifies the client, between which the workers' time is shared.
     pub client: u128,
@@ -50,22 +50,24 @@ pub struct Requester {
 /// Time that a job runs before another client's job of the same priority may preempt it. Long beside
 /// the cost of a switch, too short for a person to notice.
 pub(crate) const TIME_SLICE: Duration = Duration::from_millis(100);
-/// Maximum excess of a returning client's share over the smallest: what it used longer ago is forgotten.
+/// Maximum running time by which a returning client's share may exceed the smallest; what it used
+/// longer ago is forgotten.
 const MAX_SHARE_DEBT: Duration = Duration::from_secs(5);
-/// Above this many shares in memory, those of clients without open jobs and without debt are dropped;
-/// above ten times as many, all.
+/// Above this many clients' running times in memory, those of clients without open jobs and without
+/// debt are dropped; above ten times as many, all.
 const SHARES_SOFT_LIMIT: usize = 1000;
-/// Threads beyond the number of workers for jobs of [`Priority::Opponent`] that begin while others are
-/// paused on their threads.
+/// Number of threads beyond the number of workers for jobs of [`Priority::Opponent`] that begin while
+/// other jobs are paused on their threads.
 const SPARE_OPPONENT_THREADS: usize = 3;
-/// Threads beyond the number of workers for jobs of [`Priority::Analysis`] that begin while others are
-/// paused on their threads.
+/// Number of threads beyond the number of workers for jobs of [`Priority::Analysis`] that begin while
+/// other jobs are paused on their threads.
 const SPARE_ANALYSIS_THREADS: usize = 3;
 
-/// The number of a job, in the order of submission.
+/// The number by which a job is identified; jobs are numbered in the order of submission.
 pub(crate) type JobId = u64;
 
-/// Whether a job that has begun is paused. Shared with the thread that runs it.
+/// The flag whether a job that has begun is paused. Shared between the schedule and the thread that
+/// runs the job.
 #[derive(Debug, Default)]
 pub(crate) struct Gate {
     paused: AtomicBool,
@@ -77,14 +79,14 @@ impl Gate {
     }
 }
 
-/// A job that waits, runs or pauses.
+/// A job in the schedule: it waits, runs or is paused.
 #[derive(Debug)]
 struct Entry<J> {
     requester: Requester,
     cancel: Arc<AtomicBool>,
-    /// The work. `None` once a thread has taken it.
+    /// The work of the job. `None` once a thread has begun with it.
     job: Option<J>,
-    /// The gate and the slice of a job that has begun. `None` while it waits for its first turn.
+    /// The state of a job that has begun; `None` while the job waits for its first turn.
     begun: Option<Begun>,
 }
 
@@ -96,40 +98,40 @@ impl<J> Entry<J> {
     }
 }
 
-/// The state of a job that has begun.
+/// The state of a job that has begun: running or paused.
 #[derive(Debug)]
 struct Begun {
     gate: Arc<Gate>,
-    /// The slice in which the job runs. `None` while it is paused.
+    /// The job's current time slice; `None` while the job is paused.
     running: Option<Slice>,
 }
 
 /// The current time slice of a running job.
 #[derive(Copy, Clone, Debug)]
 struct Slice {
-    /// Time at which the slice began.
+    /// When the slice began.
     since: Duration,
-    /// Up to when it has been added to the client's share.
+    /// Up to when the slice has been added to the client's running time.
     counted: Duration,
 }
 
-/// All jobs that wait, run or pause, with work of type `J`.
+/// The schedule: all jobs that wait, run or are paused, with work of type `J`.
 #[derive(Debug)]
 pub(crate) struct Schedule<J> {
-    /// Number of jobs that run at once.
+    /// Maximum number of jobs that run at once.
     workers: usize,
-    /// Maximum jobs of each priority that wait.
+    /// Maximum number of jobs of each priority that wait.
     queue: usize,
-    /// Whether running jobs pause for others.
+    /// Whether running jobs are paused for those of other clients.
     shared: bool,
     jobs: BTreeMap<JobId, Entry<J>>,
-    /// The running time that counts against each client, by priority.
+    /// The running time that counts against each client, for each priority.
     shares: HashMap<Requester, Duration>,
-    /// By priority, the smallest share of the clients with open jobs, at which a new client begins.
-    /// Never decreases.
+    /// For each priority, the smallest share of running time of the clients with open jobs, at which
+    /// a new client begins. Never decreases.
     least_share: [Duration; Priority::ALL.len()],
     next: JobId,
-    /// Jobs that the next idle threads are to begin.
+    /// Jobs that have been given a turn and that the next idle threads are to begin.
     ready: VecDeque<JobId>,
 }
 
@@ -147,12 +149,12 @@ impl<J> Schedule<J> {
         }
     }
 
-    /// Number of threads that running and paused jobs may need at once.
+    /// Number of threads that running and paused jobs together may need.
     pub(crate) fn n_threads(&self) -> usize {
         self.max_begun(Priority::Opponent)
     }
 
-    /// Maximum jobs of a priority and all lower ones that may have begun at once.
+    /// Maximum number of jobs of a priority and all lower ones that may have begun at once.
     fn max_begun(&self, priority: Priority) -> usize {
         let spare = match priority {
             _ if !self.shared => 0,
@@ -202,14 +204,14 @@ impl<J> Schedule<J> {
         Ok(())
     }
 
-    /// Jobs of a priority that have not begun.
+    /// Jobs of a priority that wait for their first turn.
     fn waiting(&self, priority: Priority) -> impl Iterator<Item = (JobId, &Entry<J>)> {
         let all = self.jobs.iter().map(|(id, entry)| (*id, entry));
         all.filter(move |(_, entry)| entry.begun.is_none() && entry.requester.priority == priority)
     }
 
-    /// The newest waiting job of the client with the most of them. `None` if those are not more than
-    /// the requester's would be.
+    /// The job to evict from a full queue for a new one of `requester`: the newest waiting job of the
+    /// client with the most waiting jobs. `None` if those are not more than the requester's would be.
     fn newest_of_largest(&self, requester: Requester) -> Option<JobId> {
         // By client: the number of waiting jobs, and the newest.
         let mut counts: HashMap<u128, (usize, JobId)> = HashMap::new();
@@ -222,7 +224,7 @@ impl<J> Schedule<J> {
         (own + 1 < most).then_some(newest)
     }
 
-    /// Removes a job that has ended.
+    /// Removes a job that has ended, and reschedules.
     pub(crate) fn end(&mut self, id: JobId, now: Duration) {
         self.count_time(now);
         self.remove(id);
@@ -244,7 +246,7 @@ impl<J> Schedule<J> {
         }
     }
 
-    /// The next job for an idle thread to begin.
+    /// The next job for an idle thread to begin. `None` if no job has been given a turn.
     pub(crate) fn begin(&mut self) -> Option<(JobId, Arc<Gate>, J)> {
         let id = self.ready.pop_front()?;
         let entry = self.jobs.get_mut(&id)?;
@@ -252,12 +254,12 @@ impl<J> Schedule<J> {
         Some((id, gate, entry.job.take()?))
     }
 
-    /// Whether a job waits or is paused.
+    /// Whether any job waits for a turn or is paused.
     pub(crate) fn is_waiting(&self) -> bool {
         self.jobs.values().any(|entry| !entry.runs())
     }
 
-    /// Adds the running time since the last call to the clients' shares.
+    /// Adds the running time of all jobs since the last call to their clients' shares.
     fn count_time(&mut self, now: Duration) {
         for entry in self.jobs.values_mut() {
             let begun = entry.begun.as_mut();
@@ -276,7 +278,7 @@ impl<J> Schedule<J> {
         }
     }
 
-    /// Decides which jobs run from now on. Returns whether those are others than before.
+    /// Decides which jobs run from now on. Returns whether they differ from those that ran before.
     pub(crate) fn plan(&mut self, now: Duration) -> bool {
         self.count_time(now);
         // A job that was cancelled before it began has no result.
@@ -295,8 +297,9 @@ impl<J> Schedule<J> {
         changed
     }
 
-    /// The sort key of a job: the smallest runs first. Jobs that may not be preempted come first, then
-    /// the priority, a slice that has not ended, the client's share, and the order of submission.
+    /// The sort key of a job in scheduling: the smallest runs first. Jobs that may not be preempted
+    /// come first, then the priority, a slice that has not ended, the client's share, and the order
+    /// of submission.
     fn rank(&self, id: JobId, now: Duration) -> impl Ord + use<J> {
         let entry = &self.jobs[&id];
         let requester = entry.requester;
@@ -319,7 +322,8 @@ impl<J> Schedule<J> {
         self.jobs[&id].begun.is_some()
     }
 
-    /// Whether there is a thread for a job: lower priorities leave some to the higher ones.
+    /// Whether there is a thread on which a job may begin: lower priorities leave some threads to the
+    /// higher ones.
     fn may_begin(&self, id: JobId) -> bool {
         let own = self.jobs[&id].requester.priority;
         let mut higher = Priority::ALL.into_iter().filter(|other| *other <= own);

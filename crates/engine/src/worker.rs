@@ -22,10 +22,10 @@ use crate::{
     schedule::{Gate, JobId, Schedule, TIME_SLICE},
 };
 
-/// The work of a job, given a transposition table and the flag that cancels it.
+/// The work of a job: a function of a transposition table and the flag that cancels the job.
 type Work = dyn FnOnce(&TranspositionTable, &AtomicBool) + Send;
 
-/// A request that no worker has begun yet.
+/// A request that no worker thread has begun yet.
 pub(crate) struct Job {
     pub(crate) cancel: Arc<AtomicBool>,
     pub(crate) work: Box<Work>,
@@ -39,15 +39,18 @@ impl fmt::Debug for Job {
     }
 }
 
-/// The state that the worker threads and the engine share.
+/// The state that the worker threads and the engine share: the schedule and spare transposition
+/// tables.
 #[derive(Debug)]
 pub(crate) struct Pool {
     state: Mutex<State>,
-    /// Notified when a job may begin or resume, or when the engine is dropped.
+    /// The condition variable that is notified when a job may begin or resume, or when the engine is
+    /// dropped.
     changed: Condvar,
     /// Transposition tables that no job uses.
     tables: Mutex<Vec<TranspositionTable>>,
-    /// Maximum unused tables that are kept: as many as jobs run at once. Allocating one takes time.
+    /// Maximum unused transposition tables that are kept: as many as jobs run at once, and one more
+    /// on a shared engine. Allocating one takes time.
     max_spare_tables: usize,
     megabytes: usize,
 }
@@ -57,11 +60,11 @@ struct State {
     schedule: Schedule<Job>,
     /// The jobs that have begun, with the flags that cancel them.
     current: Vec<(JobId, Arc<AtomicBool>)>,
-    /// The engine is being dropped: jobs that wait are not begun.
+    /// Whether the engine is being dropped, so that waiting jobs are not begun.
     closing: bool,
 }
 
-/// The monotonic time that the schedule counts in.
+/// The monotonic time by which the schedule measures slices and running times.
 fn now() -> Duration {
     TimeSource::system().now()
 }
@@ -82,7 +85,7 @@ impl Pool {
         })
     }
 
-    /// Number of threads that the schedule needs.
+    /// Number of worker threads that the schedule needs.
     pub(crate) fn n_threads(&self) -> usize {
         self.state().schedule.n_threads()
     }
@@ -103,8 +106,8 @@ impl Pool {
         }
     }
 
-    /// Waits for a change of the schedule. A job that never reads its clock can't end its own slice, so
-    /// that a waiting thread consults the schedule for it.
+    /// Blocks a worker thread until the schedule changes. A job that never reads its clock can't end
+    /// its own time slice, so a waiting thread consults the schedule for it.
     fn wait<'a>(&self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
         if !state.schedule.is_waiting() {
             return (self.changed.wait(state)).unwrap_or_else(PoisonError::into_inner);
@@ -115,7 +118,7 @@ impl Pool {
         state
     }
 
-    /// Reschedules, and wakes threads if other jobs run from now on.
+    /// Reschedules the jobs, and wakes threads if other jobs run from now on.
     fn plan(&self, state: &mut State) {
         if state.schedule.plan(now()) {
             self.changed.notify_all();
@@ -130,7 +133,7 @@ impl Pool {
         Ok(())
     }
 
-    /// Blocks until there is a job to begin. `None` when the engine is being dropped.
+    /// Blocks a worker thread until there is a job to begin. `None` when the engine is being dropped.
     fn next(&self) -> Option<(JobId, Arc<Gate>, Job)> {
         let mut state = self.state();
         while !state.closing {
@@ -175,7 +178,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A worker thread.
+/// A worker thread of the engine, which runs one job after another.
 #[derive(Debug)]
 pub(crate) struct Worker(JoinHandle<()>);
 
