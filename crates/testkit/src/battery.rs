@@ -9,21 +9,21 @@ use game::{
 };
 use grid::Square;
 
-/// Maximum length of a game in plies. Games of the catalog are far shorter, so a longer one means
-/// that the game does not end.
+/// Maximum length of a random game in plies. Games of the catalog are far shorter, so a longer one
+/// means that the game does not end.
 const MAX_PLIES: u32 = 20_000;
 
-/// Checks whose cost grows with the square of the number of moves run on one position in this many,
-/// chosen at random.
+/// Thorough checks, whose cost grows with the square of the number of moves, run on one position in
+/// this many, chosen at random.
 const THOROUGH_INTERVAL: u32 = 7;
 
-/// All positions of the first this many games are checked thoroughly.
+/// In the first this many random games, all positions are checked thoroughly.
 const THOROUGH_GAMES: usize = 5;
 
-/// Maximum number of positions kept to detect key collisions, to bound the memory.
+/// Maximum number of positions that the battery keeps to detect key collisions, to bound the memory.
 const MAX_KEYS: usize = 500_000;
 
-/// Number of earlier moves that are tried again in later positions.
+/// Number of moves of earlier positions that are tried again in later ones, where most are illegal.
 const MAX_STRAYS: usize = 32;
 
 /// Plays `n_games` random games of a variant and checks the contract of `Position` and `Depict` at
@@ -46,7 +46,8 @@ pub fn check_symmetric<P: Depict + Symmetric>(variant: &str, n_games: usize) {
     run(variant, n_games, check_symmetries::<P>);
 }
 
-/// Plays the games. Calls `extra` at the positions that are checked thoroughly.
+/// Plays the random games of the battery and checks every position. Calls `extra` at the positions
+/// that are checked thoroughly.
 fn run<P: Depict>(variant: &str, n_games: usize, extra: impl Fn(&P, &mut Rng)) {
     let start = P::start(variant).expect("the variant exists");
     let mut battery = Battery {
@@ -82,9 +83,9 @@ fn run<P: Depict>(variant: &str, n_games: usize, extra: impl Fn(&P, &mut Rng)) {
     }
 }
 
-/// State of the battery that outlives a game.
+/// State of the battery of checks that outlives a random game.
 struct Battery<P: Position> {
-    /// Positions by key, to detect two that share one.
+    /// Positions seen so far by key, to detect two that share one.
     keys: HashMap<Key, P>,
     rng: Rng,
     /// Moves of earlier positions. Most are illegal in later ones, and must be refused there with a
@@ -93,7 +94,7 @@ struct Battery<P: Position> {
 }
 
 impl<P: Depict> Battery<P> {
-    /// Checks text, key and number of moves, and if `thorough` every move.
+    /// Checks a position's text, key and number of moves, and if `thorough` every move.
     fn check_position(&mut self, pos: &P, thorough: bool) {
         let text = pos.to_string();
         let variant = pos.variant();
@@ -146,7 +147,8 @@ impl<P: Depict> Battery<P> {
         }
     }
 
-    /// Checks the notation and taps of every move, the picture, and the refusal of stray moves.
+    /// Checks the notation and taps of every legal move of a position, the picture, and the refusal
+    /// of stray moves.
     fn check_moves(&mut self, pos: &P, text: &str, sorted: &[P::Move]) {
         let mut picked: Vec<P::Move> = (0..sorted.len() as u32)
             .map(|i| pos.pick_move(|_| i).expect("in range"))
@@ -238,7 +240,8 @@ impl<P: Depict> Battery<P> {
     }
 }
 
-/// Checks that every piece shown is in `PIECES` exactly once: encoders reserve a plane for each.
+/// Checks that every piece shown on a board is in `PIECES` exactly once: encoders reserve a plane for
+/// each.
 fn check_pieces<P: Depict>(view: &BoardView, text: &str) {
     let [first, second] = P::PIECES.of;
     assert_eq!(
@@ -318,7 +321,7 @@ fn check_step<P: Depict>(before: &P, m: P::Move, after: &P, line: &Line<P>) {
     );
 }
 
-/// The pieces of a picture after the steps of a trace.
+/// The pieces by square after the steps of a trace have been applied to the picture before it.
 fn apply(view: &BoardView, trace: &Trace) -> BTreeMap<Square, Sprite> {
     let mut board = sorted_pieces(view);
     let taken = "a step starts where a piece stands";

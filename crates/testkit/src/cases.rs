@@ -2,7 +2,7 @@
 
 use std::env;
 
-/// `make test` runs one case in this many, so that all tests together stay within ten minutes.
+/// `make test` runs one random case in this many, so that all tests together stay within ten minutes.
 const SHARE: usize = 5;
 
 /// Scales the number of random cases of a test.

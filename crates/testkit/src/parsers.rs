@@ -12,10 +12,11 @@ use proptest::{
 
 use crate::cases;
 
-/// Number of random texts for each parser in `make soak`; see [`cases()`].
+/// Number of random texts for each parser in `make soak`; in `make test` a share of it, by
+/// [`cases()`].
 const N_TEXTS: usize = 100_000;
 
-/// Number of sample positions, and of sample moves, that are mutated.
+/// Number of sample positions, and of sample moves, whose texts are mutated.
 const N_SAMPLES: usize = 300;
 
 /// Parses random texts as positions, moves and variants of a game: arbitrary characters, words over
@@ -65,7 +66,8 @@ pub fn parsers_never_panic<P: Depict>(alphabet: &str) {
     );
 }
 
-/// Calls `check` with random texts. On a panic, reports the smallest text that causes it.
+/// Calls `check`, which panics on a fault, with random texts. On a panic, reports the smallest text
+/// that causes it.
 fn run(alphabet: &str, samples: Vec<String>, check: impl Fn(&str)) {
     let letters: Vec<char> = alphabet.chars().collect();
     let texts = prop_oneof![
@@ -103,7 +105,8 @@ fn run(alphabet: &str, samples: Vec<String>, check: impl Fn(&str)) {
     }
 }
 
-/// Inserts, replaces or removes one character, or truncates the text, by the number `change`.
+/// Mutates a text: inserts, replaces or removes one character, or truncates the text, by the number
+/// `change`.
 fn mutate(text: &str, at: sample::Index, letter: char, change: u8) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     let i = at.index(chars.len() + 1);
@@ -118,7 +121,7 @@ fn mutate(text: &str, at: sample::Index, letter: char, change: u8) -> String {
     chars.into_iter().collect()
 }
 
-/// Texts of positions and of moves from random games.
+/// Texts of positions and texts of moves from random games, to be mutated.
 fn samples<P: Position>() -> (Vec<String>, Vec<String>) {
     let mut rng = Rng::new(3);
     let (mut positions, mut moves) = (Vec::new(), Vec::new());

@@ -2,7 +2,7 @@
 
 use game::{Arg, Reason};
 
-/// The argument `name` of a reason.
+/// The value of the argument `name` of a [`Reason`], a message for players.
 ///
 /// # Panics
 ///
@@ -13,7 +13,7 @@ pub fn value(reason: &Reason, name: &str) -> Arg {
     value.clone()
 }
 
-/// The number in the argument `name` of a reason.
+/// The number in the argument `name` of a [`Reason`], a message for players.
 ///
 /// # Panics
 ///

@@ -37,7 +37,7 @@ impl<P> Default for Minimax<P> {
 }
 
 impl<P: Position> Minimax<P> {
-    /// The winner of a position under best play.
+    /// The winner of a position if both players play perfectly.
     ///
     /// # Panics
     ///
@@ -67,7 +67,8 @@ impl<P: Position> Minimax<P> {
         winner
     }
 
-    /// Number of plies until the end if the winner plays the shortest way and the loser the longest.
+    /// Number of plies until the game ends if the winner plays the shortest way and the loser the
+    /// longest.
     ///
     /// # Panics
     ///
@@ -101,7 +102,7 @@ impl<P: Position> Minimax<P> {
     }
 }
 
-/// The position after `plies` random moves, or `None` if the game is over by then.
+/// The position of a variant after `plies` random moves, or `None` if the game is over by then.
 ///
 /// # Panics
 ///
@@ -149,7 +150,8 @@ pub fn check_values<P: Symmetric>(oracle: &impl Oracle<P>, variant: &str, plies:
     }
 }
 
-/// Maximum number of nodes a solver may visit between two readings of the clock.
+/// Maximum number of nodes a solver may visit between two readings of the clock, so that it stops in
+/// time.
 const MAX_NODES_PER_READING: u64 = 256;
 
 /// Number of clock readings after which the fake clock of [`check_stop`] says that time is over.
@@ -179,12 +181,13 @@ pub fn check_stop<P: Symmetric>(oracle: &impl Oracle<P>, pos: &P) {
     assert!(nodes <= N_READINGS * MAX_NODES_PER_READING, "{nodes} nodes");
 }
 
-/// The error that a verifier reports for a receipt, or `None` if the receipt is valid.
+/// The error that a verifier reports for the receipt (proof file) at `path`, or `None` if the receipt
+/// is valid.
 pub fn complaint(path: &Path, verifier: &Verifier) -> Option<Error> {
     solve::verify(path, [verifier], 1, &|_, _| (), Stop::never()).err()
 }
 
-/// The flipped bit that an error names, or `None` if it names none.
+/// The flipped bit that a verification error names, or `None` if it names none.
 pub fn flip(error: &Error) -> Option<Flip> {
     match error {
         Error::Receipt(receipt::Error::Damaged { flip, .. })
@@ -193,8 +196,9 @@ pub fn flip(error: &Error) -> Option<Flip> {
     }
 }
 
-/// Damages a receipt and checks that the verifier notices: flips single bits, each of which must be
-/// named by the error, then truncates the file. Tries every `step`-th byte. Restores the file.
+/// Damages a receipt (proof file) and checks that the verifier notices: flips single bits, each of
+/// which must be named by the error, then truncates the file. Tries every `step`-th byte. Restores
+/// the file.
 ///
 /// # Panics
 ///
@@ -258,7 +262,7 @@ pub struct BlockedFolder {
 }
 
 impl BlockedFolder {
-    /// A blocked folder inside `parent`.
+    /// Creates a blocked folder inside `parent`.
     ///
     /// # Panics
     ///
@@ -272,12 +276,12 @@ impl BlockedFolder {
         }
     }
 
-    /// Path of the checkpoint file.
+    /// Path of the checkpoint file inside the blocked folder.
     pub fn checkpoint(&self) -> PathBuf {
         self.folder.join("checkpoint")
     }
 
-    /// Records a checkpoint event. Removes the obstacle after the second one.
+    /// Records a checkpoint event. Removes the file that blocks the folder after the second one.
     ///
     /// # Panics
     ///
@@ -297,7 +301,7 @@ impl BlockedFolder {
         }
     }
 
-    /// The events recorded so far: `resumed`, `written` or `refused`.
+    /// The checkpoint events recorded so far: `resumed`, `written` or `refused`.
     ///
     /// # Panics
     ///
