@@ -15,7 +15,7 @@ use solve::{
 /// A Cage position from the point of view of the player to move, "the mover".
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub(crate) struct State {
-    /// The mover's checkers, as bits `8 * rank + file`.
+    /// The checkers of the player to move, as bits `8 * rank + file`.
     pub(crate) own: u64,
     /// The opponent's checkers, as bits `8 * rank + file`.
     pub(crate) enemy: u64,
@@ -26,7 +26,8 @@ pub(crate) struct State {
 pub(crate) struct Board {
     side: u32,
     squares: u64,
-    /// The squares from which a step leads closer to the centre (C6c), by direction.
+    /// For each direction, the squares from which a step leads closer to the centre of the board
+    /// (C6c).
     closer: [u64; 8],
 }
 
@@ -116,7 +117,7 @@ impl State {
         }
     }
 
-    /// The state after a pass: the same checkers, from the opponent's point of view.
+    /// The Cage state after a pass: the same checkers, from the opponent's point of view.
     pub(crate) fn passed(self) -> State {
         State {
             own: self.enemy,
@@ -134,8 +135,8 @@ impl State {
         }
     }
 
-    /// Calls `f` with each state that a move leads to, from the opponent's point of view. Passes are
-    /// not included.
+    /// Calls `f` with each Cage state that a move leads to, from the opponent's point of view. Passes
+    /// are not included.
     #[inline]
     pub(crate) fn for_each_after(self, board: &Board, mut f: impl FnMut(State)) {
         let State { own, enemy } = self;
@@ -177,7 +178,7 @@ impl State {
         }
     }
 
-    /// The least of the eight images of the state under the symmetries of the board.
+    /// The least of the eight images of the Cage state under the symmetries of the board.
     #[inline]
     pub(crate) fn canonical(self, board: &Board) -> State {
         let gap = 8 - board.side;
@@ -206,8 +207,8 @@ impl State {
     }
 }
 
-/// Number of bits of the `high` part of a Cage state's key: two sets of 36 squares exceed 64 bits by
-/// 8.
+/// Number of bits of the `high` part of a Cage state's key: two sets of 36 squares have 8 bits more
+/// than its `low` part.
 pub(crate) const HIGH_BITS: u32 = 8;
 
 /// The lower left 6x6 squares of a set as 36 consecutive bits.

@@ -39,7 +39,7 @@ pub(crate) struct Entry {
 /// The value of a position: the end of the game if both players play perfectly.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Ending {
-    /// Whether the player to move wins.
+    /// Whether the player to move wins under perfect play.
     pub(crate) wins: bool,
     /// Number of plies to the end of the game. The winner minimises it, the loser maximises it.
     pub(crate) plies: u8,
@@ -92,8 +92,8 @@ impl Table4x4 {
         Table4x4 { entries }
     }
 
-    /// Opens the table in a folder. If it is missing or damaged, builds a new one and writes it to
-    /// the folder if possible.
+    /// Opens the table of Cage on 4x4 in a folder. If it is missing or damaged, builds a new one and
+    /// writes it to the folder if possible.
     pub fn open_or_build(folder: &Path) -> Table4x4 {
         let path = folder.join(Table4x4::FILE);
         Table4x4::open(&path).unwrap_or_else(|_| {
@@ -188,8 +188,8 @@ fn header(positions: usize) -> Header {
     header.with("positions", positions.to_string())
 }
 
-/// Computes the value of a canonical state and of all states that can follow, and adds them to
-/// `known`.
+/// Solves a canonical Cage state and all states that can follow, adds their values to `known`, and
+/// returns its value.
 fn solve(state: State, known: &mut HashMap<State, Ending>) -> Ending {
     if let Some(wins) = state.decided() {
         return Ending { wins, plies: 0 };

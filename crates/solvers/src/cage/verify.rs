@@ -57,7 +57,7 @@ pub enum Error {
         /// The message of the rules crate why the position is invalid.
         reason: Reason,
     },
-    /// A reachable position is not in the table.
+    /// A position that can be reached in play is not in the table.
     Missing {
         /// The missing position, in the notation of the game.
         position: String,

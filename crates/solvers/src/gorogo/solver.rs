@@ -52,7 +52,8 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Creates a solver with a table of `bytes` bytes that searches on `threads` threads.
+    /// Creates a solver of `GoRoGo` positions with a table of `bytes` bytes that searches on
+    /// `threads` threads.
     pub fn new(bytes: usize, threads: usize) -> Solver {
         Solver {
             table: ProofTable::new(bytes, 0),

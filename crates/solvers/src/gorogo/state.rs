@@ -21,7 +21,7 @@ pub(crate) struct State {
 
 const _: () = assert!(size_of::<State>() == 12);
 
-/// The pieces that a player has not yet played.
+/// The stones and henges that a player of `GoRoGo` has not yet played.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 struct Hand {
     stones: u8,
@@ -58,7 +58,7 @@ const fn reach(seeds: u32, within: u32) -> u32 {
     }
 }
 
-/// The opponent's groups that the mover's next move may capture.
+/// The opponent's groups of stones that the mover's next move may capture.
 #[derive(Copy, Clone, Debug)]
 struct Doomed {
     /// The stones of the opponent's groups without a liberty, which any move captures (G6).
@@ -249,7 +249,7 @@ impl State {
         self.any_after(|next| !next.is_ahead())
     }
 
-    /// The least of the eight images of the state under the symmetries of the board.
+    /// The least of the eight images of the `GoRoGo` state under the symmetries of the board.
     #[inline]
     pub(crate) fn canonical(self) -> State {
         let board = u64::from(self.own) | u64::from(self.enemy) << 32;

@@ -1,4 +1,5 @@
-//! Assembles the proof of a board from proofs of its placements, which many machines may have made.
+//! Assembles the proof of a Moai board from proofs of its pawn placements, which many machines may
+//! have made.
 //!
 //! A board's proof answers each position once, although several placements may lead to it. So only
 //! those answers of a placement's proof are added that no earlier placement has given.

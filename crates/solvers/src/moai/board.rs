@@ -21,9 +21,9 @@ use crate::moai::{
 /// The solution of a Moai board: the winner of every placement of the two pawns.
 #[derive(Clone, Debug)]
 pub struct SolvedBoard {
-    /// The variant of Moai: board size and options.
+    /// The variant of Moai that was solved: board size and options.
     pub variant: String,
-    /// The player who wins if both place and play perfectly.
+    /// The player who wins the game if both place their pawns and play perfectly.
     pub winner: Player,
     /// The squares of the white pawn with which White wins whatever Black does.
     pub winning_squares: Vec<Square>,
@@ -31,7 +31,8 @@ pub struct SolvedBoard {
     pub placements: Vec<SolvedPlacement>,
 }
 
-/// The winner of a placement of both pawns, and of its images under symmetry.
+/// A placement of both pawns on a Moai board, with its winner, which is also that of its images under
+/// symmetry.
 #[derive(Clone, Debug)]
 pub struct SolvedPlacement {
     /// The position after both pawns are placed.
@@ -40,7 +41,7 @@ pub struct SolvedPlacement {
     pub images: u32,
     /// The player who wins the placement if both play perfectly.
     pub winner: Player,
-    /// An example game in which the winner plays winning moves.
+    /// An example game from the placement, in which the winner plays winning moves.
     pub line: Vec<Move>,
 }
 

@@ -70,8 +70,8 @@ impl Placements {
         winning.map(|choice| choice.square).collect()
     }
 
-    /// The player who wins if both place and play perfectly. White places first (M3), so one winning
-    /// square is enough.
+    /// The player who wins the game if both place their pawns and play perfectly, given the winner of
+    /// each placement. White places first (M3), so one winning square is enough.
     pub(crate) fn winner(&self, winners: &[Player]) -> Player {
         if self.winning_squares(winners).is_empty() {
             Player::Second

@@ -15,7 +15,7 @@ use moai::Moai;
 pub(crate) struct State {
     /// The set of cells without a piece. The file is in bits 0-2 of a cell's number, the rank above.
     pub(crate) vacant: u64,
-    /// The cell of the mover's pawn.
+    /// The cell of the pawn of the player to move.
     pub(crate) own: u8,
     /// The cell of the opponent's pawn.
     pub(crate) other: u8,
@@ -249,7 +249,7 @@ impl State {
         }
     }
 
-    /// Calls `f` with each state that a move leads to, from the opponent's point of view.
+    /// Calls `f` with each Moai state that a move leads to, from the opponent's point of view.
     #[inline]
     pub(crate) fn every_after(&self, mut f: impl FnMut(State)) {
         self.every_after_moving(Pawn::Own, &mut f);

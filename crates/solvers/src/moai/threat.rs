@@ -33,7 +33,7 @@ impl Successors {
         }
     }
 
-    /// Replaces the list by the successors of a state.
+    /// Replaces the list by the successors of a Moai state.
     #[inline]
     pub(crate) fn list(&mut self, state: &State) {
         let mut n = 0;
@@ -225,7 +225,7 @@ fn spoilers(vacant: u64, pawn: u8, line: usize) -> u64 {
     if_so(!also, a) | if_so(!more, b) | if_so(more && !two, aa) | if_so(also && !one, bb)
 }
 
-/// The set if the condition holds, otherwise the empty set.
+/// The set of cells if the condition holds, otherwise the empty set.
 #[inline]
 const fn if_so(condition: bool, set: u64) -> u64 {
     if condition { set } else { 0 }

@@ -45,9 +45,9 @@ fn check(
 /// The content of a verified, or newly written, proof of a Moai board.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct VerifiedBoard {
-    /// The variant of Moai: board size and options.
+    /// The variant of Moai that the proof is about: board size and options.
     pub variant: String,
-    /// The player who wins if both place and play perfectly.
+    /// The player who wins the game if both place their pawns and play perfectly.
     pub winner: Player,
     /// Number of pawn placements up to symmetry.
     pub placements: u64,

@@ -14,23 +14,23 @@ use crate::racing_kings::{
     solved::Solved,
 };
 
-/// The progress of [`build`], reported after each step.
+/// The progress of [`build`], which builds endgame tables, reported after each step.
 #[derive(Copy, Clone, Debug)]
 pub struct BuildProgress {
     /// The material class whose table is being built.
     pub class: Class,
     /// The step that was just completed for the class.
     pub stage: BuildStage,
-    /// Work done so far for all classes, in the unit of [`build_cost`].
+    /// Work done so far for all material classes to be built, in the unit of [`build_cost`].
     pub done: u64,
-    /// Total work for all classes, in the unit of [`build_cost`].
+    /// Total work for all material classes to be built, in the unit of [`build_cost`].
     pub total: u64,
 }
 
-/// A completed step of building the table of a class.
+/// A completed step of building the endgame table of a material class.
 #[derive(Copy, Clone, Debug)]
 pub enum BuildStage {
-    /// The table exists and is up to date; nothing was done.
+    /// The table of the class exists and is up to date; nothing was done.
     Kept,
     /// All wins and losses of the class up to a number of plies have been found.
     Solving {

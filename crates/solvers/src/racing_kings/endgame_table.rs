@@ -97,13 +97,14 @@ pub(crate) fn root_text(class: Class, root: u64) -> String {
 /// The numbers of wins and draws in an endgame table. Mirror images count once.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct Summary {
-    /// Number of legal positions with both kings on ranks 1 to 7, with either player to move.
+    /// Number of legal positions of the class with both kings on ranks 1 to 7, with either player to
+    /// move.
     pub positions: u64,
-    /// Number of positions that White wins.
+    /// Number of positions of the class that White wins.
     pub white_wins: u64,
-    /// Number of positions that Black wins.
+    /// Number of positions of the class that Black wins.
     pub black_wins: u64,
-    /// Number of drawn positions.
+    /// Number of drawn positions of the class.
     pub draws: u64,
     /// Number of plies of the longest win in the table.
     pub longest: u32,
@@ -242,7 +243,7 @@ impl EndgameTable {
         }
     }
 
-    /// Checks that the table was built from this smaller table, by its checksum.
+    /// Checks by its checksum that the smaller table `below` is one that this table was built from.
     pub(crate) fn expect_below(&self, below: &EndgameTable) -> Result<(), Error> {
         let expected = root_text(below.class(), below.receipt.root());
         let found = self.receipt.header().field(RESTS_ON).unwrap_or_default();

@@ -26,8 +26,8 @@ pub struct EndgameTables {
 }
 
 impl EndgameTables {
-    /// Opens all tables in a folder. Returns the tables that could be opened, and an error for each
-    /// file that could not.
+    /// Opens all endgame tables in a folder. Returns the tables that could be opened, and an error
+    /// for each file that could not.
     pub fn open(folder: &Path) -> (EndgameTables, Vec<Error>) {
         let mut tables = HashMap::new();
         let mut errors = Vec::new();

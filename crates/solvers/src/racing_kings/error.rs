@@ -28,9 +28,9 @@ pub enum Error {
     },
     /// The value of a position is not the best of its successors' values.
     Wrong {
-        /// Path of the table.
+        /// Path of the table's file.
         path: PathBuf,
-        /// The position at fault, as FEN.
+        /// The position with the wrong value, as FEN.
         position: String,
         /// The value of the position in the table; `None` if it has none.
         says: Option<KnownValue>,
@@ -39,30 +39,30 @@ pub enum Error {
     },
     /// A successor of a position in the table has no value.
     Unknown {
-        /// Path of the table.
+        /// Path of the table's file.
         path: PathBuf,
         /// The successor without a value, as FEN.
         position: String,
     },
     /// The numbers of wins and draws in the header of a table are wrong.
     Miscounted {
-        /// Path of the table.
+        /// Path of the table's file.
         path: PathBuf,
-        /// The numbers counted in the table.
+        /// The numbers of wins and draws counted in the table.
         counted: Summary,
-        /// The numbers in the header.
+        /// The numbers of wins and draws that the table's header states.
         says: Summary,
     },
     /// The position that the header of a table shows is not one of its longest wins.
     Longest {
-        /// Path of the table.
+        /// Path of the table's file.
         path: PathBuf,
-        /// The position at fault, as FEN.
+        /// The position that the header shows, as FEN.
         position: String,
     },
     /// The caller stopped the work. Finished tables are kept.
     Stopped,
-    /// A table could not be written or read, or is damaged.
+    /// The file of a table could not be written or read, or is damaged.
     Receipt(#[from] receipt::Error),
 }
 

@@ -108,7 +108,7 @@ impl Code {
         (usize::from(longest) <= MAX_CODE_LENGTH).then_some(code)
     }
 
-    /// The code of each symbol, as (code, length).
+    /// The Huffman code of each of `n_symbols` symbols, as (code, length in bits).
     pub(crate) fn codes(&self, n_symbols: usize) -> Vec<(u32, u8)> {
         let mut codes = vec![(0, 0); n_symbols];
         for length in 1..=MAX_CODE_LENGTH {
@@ -191,7 +191,7 @@ impl<'a> BitReader<'a> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BitWriter {
     bytes: Vec<u8>,
-    /// The bits that aren't in `bytes` yet, the last one lowest.
+    /// The last bits written, which aren't in `bytes` yet; the last one is lowest.
     window: u64,
     /// Number of bits in the window that aren't in `bytes` yet.
     held: u32,

@@ -1,4 +1,4 @@
-//! Legality of positions, for all 64 squares of the last piece at once (K2, K3, K7).
+//! Legality of Racing Kings positions, for all 64 squares of the last piece at once (K2, K3, K7).
 //!
 //! A position is a pair of kings, some *fixed* pieces and one *last* piece, whose squares are the
 //! bits of a word. No king may ever be in check, so legality doesn't depend on the player to move, and

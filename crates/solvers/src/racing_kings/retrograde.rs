@@ -1,4 +1,4 @@
-//! Retrograde analysis, ply by ply, 64 positions at a time.
+//! Retrograde analysis of a Racing Kings material class, ply by ply, 64 positions at a time.
 //!
 //! Two sets are kept for each player to move: positions that they have *lost* so far, and legal
 //! positions that they have *not won* so far. In every ply a position becomes a win if a move leads to
@@ -324,7 +324,7 @@ impl<'a> Sweep<'a> {
     }
 }
 
-/// The positions found to have a move into each of two sets.
+/// The positions, as bits of a word, that were found to have a move into each of two sets.
 #[derive(Copy, Clone, Default)]
 struct Pair([u64; 2]);
 

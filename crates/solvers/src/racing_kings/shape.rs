@@ -50,7 +50,7 @@ impl Shape {
         N_PAIRS * self.row()
     }
 
-    /// The square of the fixed piece `i` in the word at index `in_row` of a row.
+    /// The square of the fixed piece with index `i` in the word at index `in_row` of a row.
     #[inline]
     pub(crate) fn square(&self, in_row: usize, i: usize) -> u8 {
         (in_row >> (6 * (self.n_fixed() - 1 - i)) & 63) as u8

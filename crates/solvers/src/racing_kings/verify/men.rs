@@ -80,7 +80,7 @@ impl<'a> Men<'a> {
         }
     }
 
-    /// Removes the man placed last.
+    /// Removes the man that was placed last.
     pub(super) fn take_back(&mut self) {
         if let Some((at, ..)) = self.placed.pop() {
             self.occupied &= !(1 << index(at));
