@@ -1,4 +1,4 @@
-//! Checkpoints of long proof searches.
+//! Checkpoints of long proof searches: files from which an interrupted search resumes.
 //!
 //! The whole state of a depth-first proof-number search is its [`ProofTable`]: a search that restarts
 //! from the root with the same table finds its way back in moments. So a checkpoint is a receipt with

@@ -1,4 +1,5 @@
-//! Exact results for games, stored as receipts that can be verified independently.
+//! Exact results for games, stored as receipts: files with checksums that can be verified
+//! independently.
 //!
 //! This crate is generic: it knows no game. The solvers of the games, in crate `solvers`, use
 //!

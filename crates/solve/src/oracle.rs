@@ -23,7 +23,8 @@ pub trait Oracle<P: Symmetric> {
     /// Proves the value of a position for the player to move. Searches until it is proved.
     fn value(&self, pos: &P, stop: Stop<'_>) -> Option<ProvenValue>;
 
-    /// The value of a position for the player to move, if it is known without search.
+    /// The value of a position for the player to move, if it is known without search; otherwise
+    /// `None`.
     fn known(&self, pos: &P) -> Option<ProvenValue>;
 
     /// Number of nodes that the oracle has searched so far, rounded down to some hundreds.

@@ -24,9 +24,9 @@ pub use search::{ParallelProver, Prover, Rules};
 /// The value of a position of a game without draws, for the player to move, if both play perfectly.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum ProvenValue {
-    /// The player to move wins.
+    /// The player to move wins the position.
     Win,
-    /// The player to move loses.
+    /// The player to move loses the position.
     Loss,
 }
 
@@ -40,7 +40,8 @@ impl ProvenValue {
         }
     }
 
-    /// [`ProvenValue::Win`] if `won`, otherwise [`ProvenValue::Loss`].
+    /// The value for a player who has won or lost: [`ProvenValue::Win`] if `won`, otherwise
+    /// [`ProvenValue::Loss`].
     pub const fn win_if(won: bool) -> ProvenValue {
         if won {
             ProvenValue::Win

@@ -68,7 +68,7 @@ pub struct VerifiedReceipt {
     pub rests_on: Vec<String>,
 }
 
-/// Why a receipt could not be verified.
+/// Why a receipt (file with a result) could not be verified.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.reason())]
 #[non_exhaustive]
@@ -79,9 +79,9 @@ pub enum Error {
     Proof(#[from] strategy::Error),
     /// The receipt is a table that failed verification; contains the message of its game's verifier.
     Table(Reason),
-    /// The file is intact, but no verifier supports its kind and game.
+    /// The receipt's file is intact, but no verifier supports its kind and game.
     UnknownKind {
-        /// Path of the receipt.
+        /// Path of the receipt's file.
         path: PathBuf,
         /// The field `kind` of the receipt's header.
         kind: String,

@@ -29,13 +29,14 @@ const WAYS: usize = 4;
 #[derive(Debug)]
 pub struct ProofTable {
     buckets: Box<[Bucket]>,
-    /// Binary logarithm of the number of buckets.
+    /// Binary logarithm of the number of buckets of the table.
     order: u32,
     /// Number of nodes that searches have visited with the table.
     nodes: AtomicU64,
 }
 
-/// The entries of one bucket, aligned so that a bucket never spans two cache lines.
+/// The entries of one bucket of the proof table, aligned so that a bucket never spans two cache
+/// lines.
 #[derive(Debug, Default)]
 #[repr(align(32))]
 struct Bucket([AtomicU64; WAYS]);
@@ -145,12 +146,12 @@ impl ProofTable {
         self.slots().map(|slot| slot.load(Ordering::Relaxed))
     }
 
-    /// Number of words of the table, which is its capacity in entries.
+    /// Number of words of the proof table, which is its capacity in entries.
     pub(crate) fn len(&self) -> usize {
         WAYS * self.buckets.len()
     }
 
-    /// Overwrites the table with the words of a table of the same size.
+    /// Overwrites the proof table with the words of a table of the same size.
     pub(crate) fn load(&self, words: impl Iterator<Item = u64>) {
         for (slot, word) in self.slots().zip(words) {
             slot.store(word, Ordering::Relaxed);

@@ -19,7 +19,7 @@ use crate::Stop;
 /// States are represented from the point of view of the player to move. Implementors should map
 /// symmetric states to one canonical state, so that they share a table entry.
 pub trait Rules: Sync {
-    /// A position whose value needs a search.
+    /// A position of the game whose value needs a search.
     type State: Copy;
 
     /// The encoding of a state as a key of the proof table. Different states must have different
@@ -73,9 +73,9 @@ struct Summary {
     numbers: ProofNumbers,
     /// Index of the child to search next, the one with the smallest loss number.
     best: usize,
-    /// The second smallest loss number of the children.
+    /// The second smallest loss number of the node's children.
     second: u32,
-    /// Number of children that aren't proved to be wins of the opponent.
+    /// Number of the node's children that aren't proved to be wins of the opponent.
     live: u32,
 }
 
@@ -84,7 +84,8 @@ struct Summary {
 struct Stopped;
 
 impl<'a, R: Rules> Prover<'a, R> {
-    /// Creates a search that stores its results in `table` and returns soon after `stop` is due.
+    /// Creates a proof-number search that stores its results in `table` and returns soon after `stop`
+    /// is due.
     pub fn new(rules: &'a R, table: &'a ProofTable, stop: Stop<'a>) -> Prover<'a, R> {
         Prover {
             rules,
@@ -266,8 +267,8 @@ pub struct ParallelProver<'a, R> {
 }
 
 impl<'a, R: Rules<State: Sync>> ParallelProver<'a, R> {
-    /// Creates a search on `threads` threads that stores its results in `table` and returns soon
-    /// after `stop` is due.
+    /// Creates a proof-number search on `threads` threads that stores its results in `table` and
+    /// returns soon after `stop` is due.
     pub fn new(
         rules: &'a R,
         table: &'a ProofTable,
@@ -283,7 +284,7 @@ impl<'a, R: Rules<State: Sync>> ParallelProver<'a, R> {
         }
     }
 
-    /// Limits the search to a number of nodes per thread.
+    /// Limits the search to a number of visited nodes per thread.
     #[must_use]
     pub fn within(mut self, limit: u64) -> ParallelProver<'a, R> {
         self.limit = limit;

@@ -17,35 +17,35 @@ use super::crc::Flip;
 pub enum Error {
     /// An operation on the file failed: no such file, no permission, no space left.
     Io {
-        /// Path of the receipt, or of its folder.
+        /// Path of the receipt's file, or of its folder.
         path: PathBuf,
         /// The operation on the file that failed.
         doing: FileOperation,
         /// The error that the operating system returned.
         source: io::Error,
     },
-    /// The file doesn't begin like a receipt.
+    /// The file doesn't begin like a receipt, a file with a result.
     NotAReceipt {
-        /// Path of the receipt.
+        /// Path of the file.
         path: PathBuf,
     },
     /// The file has another version of the receipt format.
     Version {
-        /// Path of the receipt.
+        /// Path of the receipt's file.
         path: PathBuf,
         /// The format version in the first line of the file.
         found: String,
     },
     /// The file begins like a receipt but its end is missing, as after an interrupted copy.
     Truncated {
-        /// Path of the receipt.
+        /// Path of the receipt's file.
         path: PathBuf,
         /// Length of the file in bytes.
         bytes: u64,
     },
     /// A checksum of the receipt is wrong.
     Damaged {
-        /// Path of the receipt.
+        /// Path of the receipt's file.
         path: PathBuf,
         /// The part of the receipt that is damaged.
         part: ReceiptPart,
@@ -59,14 +59,14 @@ pub enum Error {
     /// A line of the receipt's header is not `name: value`, or a required field is missing or
     /// invalid.
     Header {
-        /// Path of the receipt.
+        /// Path of the receipt's file.
         path: PathBuf,
         /// The malformed line of the header, or the name of the missing or invalid field.
         field: String,
     },
     /// The receipt is intact, but a field of its header differs from what the reader expects.
     Unexpected {
-        /// Path of the receipt.
+        /// Path of the receipt's file.
         path: PathBuf,
         /// Name of the header field that differs.
         field: &'static str,
@@ -75,18 +75,18 @@ pub enum Error {
         /// The value of the field in the file.
         found: String,
     },
-    /// The checksums are right, but the payload is invalid for its kind of receipt.
+    /// The checksums of the receipt are right, but the payload is invalid for its kind of receipt.
     Payload {
-        /// Path of the receipt.
+        /// Path of the receipt's file.
         path: PathBuf,
         /// Offset in the payload where it is invalid, in bytes.
         at: u64,
-        /// Description of the fault, in English.
+        /// Description of the fault of the payload, in English.
         problem: String,
     },
 }
 
-/// The operation on a file that failed.
+/// The operation on a receipt's file that failed.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum FileOperation {
     /// Opening or reading the file.
@@ -102,7 +102,7 @@ pub enum ReceiptPart {
     Header,
     /// The block of the payload with this index, counted from 0.
     Payload(u64),
-    /// The checksums after the payload.
+    /// The list of checksums after the payload.
     Checksums,
     /// The last 48 bytes of the file: lengths and checksums of the other parts.
     End,

@@ -7,8 +7,8 @@ use super::{
     layout::{MAX_HEADER_SIZE, OPENING, VERSION},
 };
 
-/// The header of a receipt. It contains no time or place, so that the same work produces the same
-/// file, byte by byte.
+/// The header of a receipt, which states what the file claims. It contains no time or place, so that
+/// the same work produces the same file, byte by byte.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Header {
     /// The kind of the receipt's payload: `table`, `proof` or `checkpoint`. With the game it selects
@@ -22,7 +22,7 @@ pub struct Header {
     pub rules: String,
     /// The claim that the payload proves, in words.
     pub claim: String,
-    /// The method that produced the payload.
+    /// The method by which the receipt's payload was produced, in words.
     pub made: String,
     /// Further header fields as (name, value), defined by kind and game. Names are lower-case
     /// letters, digits and hyphens; values are single lines.
@@ -94,7 +94,7 @@ impl Header {
         Ok(text)
     }
 
-    /// Parses the text of a header.
+    /// Parses the text of a receipt's header.
     ///
     /// # Errors
     ///

@@ -17,8 +17,8 @@ pub(super) const VERSION: &str = "1";
 /// The last bytes of a complete receipt, by which a truncated file is recognised.
 pub(super) const CLOSING: [u8; 8] = *b"henge-1\n";
 
-/// Maximum size of a header in bytes, 1 MiB; those of this program have less than 1 KiB. A file with
-/// a larger one isn't a receipt.
+/// Maximum size of a receipt's header in bytes, 1 MiB; those of this program have less than 1 KiB. A
+/// file with a larger one isn't a receipt.
 pub(super) const MAX_HEADER_SIZE: usize = 1 << 20;
 
 /// Size of the record at the end of a receipt, [`End`], in bytes.
@@ -27,13 +27,13 @@ pub(super) const END_SIZE: usize = 48;
 /// The record at the end of a receipt, with the lengths of its parts and their checksums.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) struct End {
-    /// Length of the header in bytes.
+    /// Length of the receipt's header in bytes.
     pub(super) header: u64,
-    /// Length of the payload in bytes.
+    /// Length of the receipt's payload in bytes.
     pub(super) payload: u64,
-    /// Checksum of the header.
+    /// Checksum of the receipt's header.
     pub(super) header_sum: u64,
-    /// Checksum of the checksums of the payload blocks.
+    /// Checksum of the list of checksums of the receipt's payload blocks.
     pub(super) sums_sum: u64,
 }
 

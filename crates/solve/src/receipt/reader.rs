@@ -1,4 +1,4 @@
-//! Reads receipts through a memory map.
+//! Reads receipts (files with results) through a memory map.
 
 use std::{
     fs::File,
@@ -32,7 +32,7 @@ pub struct Receipt {
 }
 
 impl Receipt {
-    /// Opens a receipt and checks everything but its payload.
+    /// Opens the receipt at a path and checks everything but its payload.
     ///
     /// The file is mapped into memory and must not be truncated while it is open. The writer of this
     /// crate replaces files and never modifies one.
@@ -146,7 +146,8 @@ impl Receipt {
         })
     }
 
-    /// Creates the error that the payload is invalid at an offset although its checksum is right.
+    /// Creates the error that the receipt's payload is invalid at an offset although its checksum is
+    /// right.
     pub fn bad_payload(&self, at: usize, problem: impl Into<String>) -> Error {
         Error::Payload {
             path: self.path.clone(),

@@ -1,4 +1,5 @@
-//! Writes receipts atomically: to a temporary file beside the target, renamed when it is complete.
+//! Writes receipts (files with results) atomically: to a temporary file beside the target, renamed
+//! when it is complete.
 //!
 //! The temporary file is named `TARGET.PID.N.part` and locked while its writer lives. A crash leaves
 //! it behind; the next writer of the same target removes such files if they aren't locked.
@@ -162,7 +163,7 @@ impl Drop for ReceiptWriter {
     }
 }
 
-/// Creates a folder if there is none, and checks that files can be written to it.
+/// Creates a folder for receipts if there is none, and checks that files can be written to it.
 ///
 /// # Errors
 ///
@@ -176,7 +177,8 @@ pub fn check_writable(folder: &Path) -> Result<(), Error> {
     fs::remove_file(&part).map_err(failed)
 }
 
-/// Removes a receipt, if there is one, and temporary files that interrupted writers of it have left.
+/// Removes the receipt at a path, if there is one, and temporary files that interrupted writers of it
+/// have left.
 ///
 /// # Errors
 ///

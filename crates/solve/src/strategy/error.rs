@@ -1,4 +1,4 @@
-//! The errors of writing and verifying proofs.
+//! The errors of writing and verifying proofs that a player wins.
 
 use std::path::PathBuf;
 
@@ -13,16 +13,16 @@ use crate::receipt;
 pub enum Error {
     /// The file of the proof could not be written or read, or is damaged.
     Receipt(#[from] receipt::Error),
-    /// The position or variant in the header is not a valid one of the game.
+    /// The position or variant in the header of the proof is not a valid one of the game.
     Claim {
-        /// Path of the proof.
+        /// Path of the proof's file.
         path: PathBuf,
         /// The message of the game's parser why the position or variant is invalid.
         reason: Reason,
     },
     /// The header of the proof claims something else than the proof shows.
     OtherClaim {
-        /// Path of the proof.
+        /// Path of the proof's file.
         path: PathBuf,
         /// Name of the header field with the wrong claim.
         field: &'static str,
@@ -39,7 +39,7 @@ pub enum Error {
         /// The position that could not be proved, in the notation of the game.
         position: String,
     },
-    /// The search or verification was stopped.
+    /// The caller stopped the search or verification.
     Stopped,
 }
 

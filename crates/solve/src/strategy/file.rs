@@ -1,4 +1,4 @@
-//! Proof files: writing and reading answers, and the proof of a single position.
+//! Proof files: writing and reading the winner's answers, and the proof of a single position.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::{
 /// The value of the header field `kind` in files that are proofs.
 pub const KIND: &str = "proof";
 
-/// Creates the header of a proof of a game, with a claim in words.
+/// Creates the header of a proof file about a game, with a claim in words.
 pub fn header<P: Position>(variant: &str, rules: &str, claim: String) -> Header {
     Header {
         kind: KIND.to_owned(),
@@ -44,7 +44,7 @@ impl AnswerWriter {
         AnswerWriter::default()
     }
 
-    /// Appends an answer: the index of a move, or another small number.
+    /// Appends a number to the proof: the index of the winner's move, or another small number.
     pub fn put(&mut self, mut n: usize) {
         while 0x7f < n {
             self.0.push(n as u8 | 0x80);

@@ -44,7 +44,7 @@ impl<P> Default for StrategyWalk<P> {
 }
 
 impl<P: Symmetric> StrategyWalk<P> {
-    /// Creates a walk without answered positions.
+    /// Creates a traversal that has answered no position yet.
     pub fn new() -> StrategyWalk<P> {
         StrategyWalk::default()
     }
