@@ -32,7 +32,7 @@ pub enum SearchUpdate<R = Analysis> {
     Round(R),
     /// The search completed no round within the timeout.
     Pending,
-    /// The request has ended: the result is there, or there will be none.
+    /// The request has ended: its result is there, or there will be none.
     Over,
 }
 

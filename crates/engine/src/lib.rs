@@ -71,8 +71,8 @@ pub struct Config {
 }
 
 impl Default for Config {
-    /// One worker for one client: no limit on time, as many threads as the machine has cores, no tables
-    /// or proofs.
+    /// The resources of one worker for one client: no limit on time, as many threads as the machine
+    /// has cores, no tables or proofs.
     fn default() -> Config {
         let cores = std::thread::available_parallelism();
         Config {

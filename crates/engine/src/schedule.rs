@@ -165,8 +165,8 @@ impl<J> Schedule<J> {
         self.workers + spare
     }
 
-    /// Adds a job. If the queue of its priority is full, the newest waiting job of the client with the
-    /// most waiting jobs is evicted.
+    /// Adds a job to the schedule. If the queue of its priority is full, the newest waiting job of
+    /// the client with the most waiting jobs is evicted.
     ///
     /// # Errors
     ///

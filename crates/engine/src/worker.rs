@@ -1,4 +1,4 @@
-//! The worker threads, and the lock around the schedule that they share.
+//! The worker threads of the engine, and the lock around the schedule that they share.
 //!
 //! There are more threads than requests that run at once: a paused search keeps its thread. All state
 //! is behind one mutex, and one condition variable wakes threads that wait for a job or for their turn.
@@ -47,7 +47,7 @@ pub(crate) struct Pool {
     /// The condition variable that is notified when a job may begin or resume, or when the engine is
     /// dropped.
     changed: Condvar,
-    /// Transposition tables that no job uses.
+    /// Transposition tables that no job uses, kept for the next jobs.
     tables: Mutex<Vec<TranspositionTable>>,
     /// Maximum unused transposition tables that are kept: as many as jobs run at once, and one more
     /// on a shared engine. Allocating one takes time.
@@ -162,7 +162,8 @@ impl Pool {
         }
     }
 
-    /// Cancels the jobs that have begun, and makes the threads end without beginning others.
+    /// Shuts the pool down: cancels the jobs that have begun, and makes the threads end without
+    /// beginning others.
     pub(crate) fn close(&self) {
         let mut state = self.state();
         state.closing = true;
@@ -208,7 +209,7 @@ impl Worker {
     }
 }
 
-/// Runs a job. A panic loses the job's result, not the thread.
+/// Runs the work of a job. A panic loses the job's result, not the thread.
 fn work(job: Job, table: &TranspositionTable) {
     let Job { cancel, work } = job;
     if catch_unwind(AssertUnwindSafe(|| work(table, &cancel))).is_err() {
