@@ -83,7 +83,8 @@ where
         Ok((beta <= score.value).then(|| Score::estimate(score.value)))
     }
 
-    /// Extension of the table's move in plies: one if it is singular, else zero.
+    /// Extension of the move that the transposition table suggests, in plies: one if it is singular,
+    /// else zero.
     ///
     /// Searches the position at half depth without the table's move. If every other move scores
     /// below the table's score by a margin, the table's move is the only good one, and worth looking

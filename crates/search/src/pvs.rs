@@ -46,18 +46,18 @@ pub struct Search<'a, H, K = NoProbe> {
 /// A line of a search's report: one of the best moves with the best replies to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variation<M> {
-    /// The move and the expected continuation. Never empty.
+    /// The first move of the line and the expected continuation. Never empty.
     pub moves: Vec<M>,
     /// Value of the line's first move, as seen by the player who makes it.
     pub value: Value,
 }
 
-/// Result of a search, complete or so far.
+/// The report of a search: its result, complete or so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchReport<M> {
-    /// The best lines, best first. Empty if the game is over.
+    /// The best lines found, best first. Empty if the game is over.
     pub lines: Vec<Variation<M>>,
-    /// Value of the position, as seen by the player to move. `None` if the game is over.
+    /// Value of the searched position, as seen by the player to move. `None` if the game is over.
     pub value: Option<Value>,
     /// Depth of the last completed iteration of the search, in plies.
     pub depth: u32,
@@ -82,7 +82,7 @@ pub struct CurrentMove<M> {
 }
 
 impl<M: Copy> SearchReport<M> {
-    /// The best move, or `None` if the game is over.
+    /// The best move that the search found, or `None` if the game is over.
     pub fn best(&self) -> Option<M> {
         self.lines.first()?.moves.first().copied()
     }
@@ -211,7 +211,7 @@ impl<'a, H, K> Search<'a, H, K> {
 /// The `sink` of the search's caller, with the report to repeat while an iteration takes long.
 struct Listener<M, F> {
     sink: F,
-    /// Report of the last completed iteration.
+    /// Report of the last completed iteration; `None` during the first.
     last: Option<SearchReport<M>>,
 }
 

@@ -60,7 +60,7 @@ pub(crate) struct Node {
     pub(crate) singular: i32,
 }
 
-/// How to search one move of a position.
+/// How to search one move of a position: depth, reduction and window.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Trial {
     /// Remaining depth of the search after the move, in plies.

@@ -195,7 +195,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Removes all entries. Not atomic: call it while no search uses the table.
+    /// Removes all entries from the table. Not atomic: call it while no search uses the table.
     pub fn clear(&self) {
         for slot in self.buckets.iter().flat_map(|Bucket(slots)| slots) {
             slot.check.store(0, Ordering::Relaxed);

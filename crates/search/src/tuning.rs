@@ -34,7 +34,8 @@ pub struct Tuning {
     /// Null-move pruning applies from this depth on: a position that exceeds beta even after a pass
     /// is not searched.
     pub pass_depth: i32,
-    /// Late move reductions apply from this depth on.
+    /// Late move reductions apply from this depth on: quiet moves late in the order are first
+    /// searched less deeply.
     pub reduction_depth: i32,
     /// Constant part of a late move reduction, in hundredths of a ply.
     pub reduction_base: i32,
