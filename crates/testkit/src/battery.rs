@@ -36,8 +36,8 @@ pub fn check<P: Depict>(variant: &str, n_games: usize) {
     run(variant, n_games, |_: &P, _| ());
 }
 
-/// Does what [`check`] does, and also checks that rotating and reflecting the board changes neither
-/// moves nor outcomes.
+/// Plays random games and checks them like [`check`], and also checks that rotating and reflecting
+/// the board changes neither moves nor outcomes.
 ///
 /// # Panics
 ///

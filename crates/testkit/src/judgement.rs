@@ -1,10 +1,11 @@
-//! An evaluation written down as text, for snapshots: a change of a weight shows as a difference.
+//! An evaluation function written down as text, for snapshots: a change of a weight shows as a
+//! difference.
 
 use std::fmt::Write;
 
 use game::{Heuristic, Position, Rng};
 
-/// Describes an evaluation by what it says about sample positions.
+/// Describes an evaluation function by what it says about sample positions.
 ///
 /// The text lists eight positions of a random game, from the first to the last, each with its value,
 /// the position after a pass if one is allowed, and the five most urgent moves. The last line is a
