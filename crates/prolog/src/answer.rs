@@ -25,7 +25,7 @@ enum Failure {
 /// The arguments of the reply `ok` to a request, or why the request failed.
 type Values = Result<Vec<Term>, Failure>;
 
-/// Makes the reply to a request. Calls `choose` for a computer player's move.
+/// Makes the reply to a client's request. Calls `choose` for a computer player's move.
 pub fn answer(request: &Term, choose: &mut ChooseMove<'_>) -> Reply {
     let Some((name, arguments)) = request.parts() else {
         return unknown();
@@ -136,7 +136,8 @@ fn game_end(board: &Term, player: &Term) -> Values {
     Ok(vec![Term::atom(lost.to_string())])
 }
 
-/// Parses a player: the report's letter for their pawn (`B`, `P`), or its name in `execute` (`n`, `s`).
+/// Parses a player of Moai: the report's letter for their pawn (`B`, `P`), or its name in the request
+/// `execute` (`n`, `s`).
 fn read_player(term: &Term) -> Result<Player, Failure> {
     match term.as_atom() {
         Some("B" | "n") => Ok(Player::First),

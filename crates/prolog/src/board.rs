@@ -41,7 +41,7 @@ pub(crate) fn piece(player: Player) -> Term {
 }
 
 impl Board {
-    /// The empty board of a size. `None` if Moai has no such size.
+    /// The empty board of Moai of a size. `None` if Moai has no such size.
     pub(crate) fn empty(width: i64, height: i64) -> Option<Board> {
         let line = moai()?
             .open(None, Some(&format!("{width}x{height}")))

@@ -43,7 +43,7 @@ impl Limit {
 /// Why a text is not a Prolog term.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum ReadError {
-    /// The text after this many characters is not part of a term.
+    /// Not a term: the text after this many characters can't be part of one.
     #[error("unexpected text after {0} characters")]
     Syntax(usize),
     /// The text exceeds a limit of messages.
@@ -137,7 +137,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Parses an atom, an integer or an empty list, or else pushes the list or compound that begins here.
+    /// Parses an atom, an integer or an empty list, or else pushes the list or compound that begins
+    /// here onto the stack of open ones.
     fn begin(&mut self, open: &mut Vec<Open>) -> Result<Option<Term>, ReadError> {
         self.skip_space();
         self.n_terms += 1;

@@ -16,7 +16,7 @@ pub struct Reply {
 /// A search was refused because all workers are busy.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Busy {
-    /// Time after which the client should try again.
+    /// Time after which the client should repeat the request.
     pub retry: Duration,
 }
 

@@ -9,11 +9,11 @@ use std::fmt;
 pub enum Term {
     /// An atom. The empty list is a [`List`](Term::List), not the atom `[]`.
     Atom(String),
-    /// An integer.
+    /// An integer of 64 bits.
     Integer(i64),
-    /// A proper list.
+    /// A proper list, with its elements.
     List(Vec<Term>),
-    /// A functor with at least one argument.
+    /// A compound term: the functor's name, and at least one argument.
     Compound(String, Vec<Term>),
 }
 
