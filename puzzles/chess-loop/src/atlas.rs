@@ -1,4 +1,5 @@
-//! The atlas: a table of every instance up to a size, with its number of solutions and an example.
+//! The atlas: a table of every instance (board size, piece types and count) up to a size, with its
+//! number of solutions and an example.
 //!
 //! This module provides the list of [`instances`] in a fixed order and the pure function
 //! [`AtlasEntry::find`] from an instance to its entry. Threads, files and resuming after an
@@ -60,7 +61,7 @@ fn pairs() -> impl Iterator<Item = (Piece, Piece)> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AtlasEntry {
-    /// The instance that was solved.
+    /// The instance (board size, piece types and count) that was solved.
     pub instance: Instance,
     /// Number of solutions of the instance.
     pub count: SolutionCount,

@@ -102,7 +102,7 @@ impl fmt::Display for Grade {
     }
 }
 
-/// The error of parsing a text that is not the id of a grade.
+/// The error of parsing a text that is not the id of a puzzle grade.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected gentle, easy, medium, hard, fiendish or search")]
 pub struct UnknownGrade;
@@ -221,9 +221,9 @@ pub struct DeductionStep {
 /// A fact about one square that follows from a deduction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SquareChange {
-    /// The square holds this piece.
+    /// The square holds a piece of this type.
     Place(Square, Piece),
-    /// The square is empty.
+    /// The square holds no piece.
     Empty(Square),
     /// The square holds a piece; its type is still unknown.
     Occupied(Square),

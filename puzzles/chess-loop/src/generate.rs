@@ -71,7 +71,7 @@ pub enum GenerateError {
     /// No puzzle of the requested grade was found within the work limit. Another seed may succeed.
     #[error("found no such puzzle; try another seed")]
     NotFound {
-        /// The grades of the puzzles that were found instead, in ascending order.
+        /// The grades of the puzzles that the generator found instead, in ascending order.
         grades: Vec<Grade>,
     },
     /// The caller stopped the generator.

@@ -102,9 +102,9 @@ impl PuzzleName {
 pub struct OpenedPuzzle {
     /// The parsed name that the player typed.
     pub name: PuzzleName,
-    /// The puzzle that the name stands for.
+    /// The puzzle that the typed name identifies.
     pub puzzle: Puzzle,
-    /// The grade, if the puzzle was generated from a seed; `None` for published puzzles and ids.
+    /// The grade of the puzzle if it was generated from a seed; `None` for published puzzles and ids.
     pub grade: Option<Grade>,
 }
 

@@ -9,17 +9,17 @@ use crate::model::{Board, Instance};
 /// The name of the author of the published puzzles, who invented Chess Loop.
 pub const AUTHOR: &str = "Erich Friedman";
 
-/// A puzzle from the author's page, with its number and solution.
+/// A puzzle that Erich Friedman published, with its number and solution.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Published {
-    /// The number on the author's page, 0 to 15.
+    /// The number of the puzzle on the author's page, 0 to 15.
     pub number: u8,
     instance: &'static str,
     solution: &'static str,
 }
 
 impl Published {
-    /// The instance: board size, piece types and count.
+    /// The instance of the puzzle: board size, piece types and count.
     ///
     /// # Panics
     /// Never: the text is a constant, and the tests parse all of them.
@@ -27,7 +27,7 @@ impl Published {
         self.instance.parse().expect("a constant instance")
     }
 
-    /// The published solution, which is unique up to symmetry.
+    /// The published solution of the puzzle, which is unique up to symmetry.
     ///
     /// # Panics
     /// Never: the text is a constant, and the tests parse all of them.

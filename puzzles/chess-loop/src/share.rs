@@ -19,7 +19,7 @@ use crate::model::{BadBoard, BadInstance, Given, Givens, Instance, MAX_SIDE, Pie
 use crate::verify::{Man, Spot, Wanted};
 use crate::words::{piece_name, square_name};
 
-/// An instance with its givens: the puzzle that a player solves.
+/// The puzzle that a player solves: an instance (board size, piece types and count) with its givens.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Puzzle {
     // Invariant: the givens are `Givens::none()`, or have the instance's size and only its types.
@@ -28,7 +28,7 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// Combines an instance with givens. Givens without any known square become
+    /// Combines an instance with givens into a puzzle. Givens without any known square become
     /// [`Givens::none`].
     ///
     /// # Errors
@@ -62,12 +62,12 @@ impl Puzzle {
         }
     }
 
-    /// The instance: board size, piece types and count.
+    /// The instance of the puzzle: board size, piece types and count.
     pub const fn instance(&self) -> Instance {
         self.instance
     }
 
-    /// The givens; [`Givens::none`] if no square is known.
+    /// The givens of the puzzle; [`Givens::none`] if no square is known.
     pub const fn givens(&self) -> &Givens {
         &self.givens
     }
@@ -215,7 +215,7 @@ pub struct PuzzleSpec {
     pub size: Option<(u8, u8)>,
     /// The two piece types of the puzzle.
     pub pair: Option<[Piece; 2]>,
-    /// Number of pieces of each type.
+    /// Number of pieces of each type in the puzzle.
     pub n: Option<u16>,
     /// Difficulty of the puzzle.
     pub grade: Option<Grade>,
@@ -224,8 +224,8 @@ pub struct PuzzleSpec {
     pub givens: bool,
 }
 
-/// The input of the generator: requirements and a number. The same seed makes the same puzzle on
-/// every machine.
+/// The input of the puzzle generator: requirements and a number. The same seed makes the same puzzle
+/// on every machine.
 ///
 /// # Examples
 /// ```
@@ -331,13 +331,15 @@ fn parse_unless_any<T>(
     }
 }
 
-/// Parses a decimal number in canonical form: digits only, no leading zero.
+/// Parses a decimal number of a seed in canonical form: digits only, no leading zero. `None` for any
+/// other text.
 fn decimal(text: &str) -> Option<u64> {
     let number: u64 = text.parse().ok()?;
     (number.to_string() == text).then_some(number)
 }
 
-/// Parses `4x5` into rows and columns, each within 1 to [`MAX_SIDE`].
+/// Parses the board size of a seed such as `4x5` into rows and columns, each within 1 to
+/// [`MAX_SIDE`].
 fn parse_size(text: &str) -> Option<(u8, u8)> {
     let (rows, cols) = text.split_once('x')?;
     let side = |text| {
@@ -356,7 +358,8 @@ struct PieceSpec {
 }
 
 impl PieceSpec {
-    /// Parses `any`, a count `3`, two different capital letters `NK`, or both `3NK`.
+    /// Parses the third field of a seed: `any`, a count `3`, two different capital letters `NK`, or
+    /// both `3NK`.
     fn parse(text: &str) -> Option<PieceSpec> {
         if text == "any" {
             return Some(PieceSpec {
@@ -381,7 +384,7 @@ impl PieceSpec {
     }
 }
 
-/// Why a text is not a valid seed.
+/// Why a text is not a valid seed of the puzzle generator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadSeed {

@@ -1,4 +1,4 @@
-//! The solver: the first solution of an instance, all solutions, their number, and uniqueness.
+//! The puzzle solver: the first solution of an instance, all solutions, their number, and uniqueness.
 //!
 //! Two engines run side by side (`race`). The `backtracker` grows the loop piece by piece and is fast
 //! on small boards and for short loops; the `learner` is a clause-learning SAT solver for large dense

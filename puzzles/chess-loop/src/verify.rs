@@ -1,4 +1,5 @@
-//! The independent verifier: takes the text of a board and returns its loop or its first fault.
+//! The independent verifier of Chess Loop solutions: takes the text of a board and returns its loop
+//! or its first fault.
 //!
 //! The solver's answers can be trusted because this simpler program checks them. It shares no code
 //! with the model, the solver or the deductions: it parses the text itself, finds attacks by
@@ -39,7 +40,7 @@ impl fmt::Display for Spot {
     }
 }
 
-/// A piece on the verifier's board.
+/// A piece on the verifier's board: its type and its square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Man {
     /// The letter of the piece's type, one of `N B K R Q`.
@@ -329,7 +330,7 @@ impl Board {
         }
     }
 
-    /// The indices of all pieces that `man` attacks (L3).
+    /// The indices into `men` of all pieces that `man` attacks (L3).
     fn attacks(&self, man: Man, standing: &BTreeMap<Spot, usize>) -> Vec<usize> {
         let straight: &[(isize, isize)] = &[(0, 1), (1, 0), (0, -1), (-1, 0)];
         let diagonal: &[(isize, isize)] = &[(1, 1), (1, -1), (-1, -1), (-1, 1)];

@@ -1,4 +1,4 @@
-//! Explanations of deductions as messages.
+//! Explanations of deductions about a puzzle, as messages for players.
 //!
 //! A plain deduction has one message. A supposition has a sequence: what is supposed, each
 //! consequence (the first begins with "then"), the contradiction ("but then …"), and the conclusion.
@@ -200,7 +200,8 @@ impl Explainer<'_> {
         None
     }
 
-    /// The message of a contradiction: the clause that would be violated, and by which pieces.
+    /// The message of a contradiction: the clause of the rules that would be violated, and by which
+    /// pieces.
     fn contradiction(
         &self,
         before: &Knowledge,
@@ -283,7 +284,8 @@ impl Explainer<'_> {
         set.squares().map(|at| self.square(at))
     }
 
-    /// A message about a piece on a square, with the arguments `piece`, `at` and `other`.
+    /// A message of an explanation about a piece on a square, with the arguments `piece`, `at` and
+    /// `other`.
     fn piece(&self, clause: &'static str, id: &'static str, kind: Kind, at: u8) -> Reason {
         Reason::by(clause, id)
             .with("piece", self.name(kind))
@@ -291,7 +293,7 @@ impl Explainer<'_> {
             .with("other", self.name(kind.other()))
     }
 
-    /// A message about all pieces of a type, with the arguments `pieces` and `n`.
+    /// A message of an explanation about all pieces of a type, with the arguments `pieces` and `n`.
     fn pieces(&self, id: &'static str, kind: Kind) -> Reason {
         Reason::by("L2", id)
             .with("pieces", piece_plural(self.terrain.piece(kind).letter()))

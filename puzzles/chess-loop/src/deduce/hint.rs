@@ -1,4 +1,4 @@
-//! Hints: the next step from what a player has marked, in three levels of detail.
+//! Hints for a puzzle: the next step from what a player has marked, in three levels of detail.
 //!
 //! A hint names the first wrong mark, if there is one. Otherwise it is the shortest chain of
 //! deductions found that leads to a new mark, merged into one step.
@@ -17,14 +17,14 @@ use super::shorten::shorten;
 use super::walk::{Deduced, knowledge, next_deductions};
 use super::{DeductionStep, SquareChange};
 
-/// Advice for a player from what they have marked so far.
+/// Advice for a player of a puzzle, from what they have marked so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PuzzleHint {
     /// The player has placed all pieces correctly.
     Solved,
     /// A mark of the player is wrong and has to be cleared.
     Wrong {
-        /// The square with the wrong mark.
+        /// The square with the wrong mark of the player.
         square: Square,
         /// The content that the player wrongly marked on the square.
         marked: Given,

@@ -384,12 +384,12 @@ impl Arcs {
         arcs
     }
 
-    /// Squares of the pieces that a piece of `kind` on `at` may attack.
+    /// Squares of the pieces that a piece of `kind` on `at` may still attack.
     pub(super) fn targets(&self, kind: Kind, at: u8) -> Set {
         self.targets[kind as usize][usize::from(at)]
     }
 
-    /// Squares from which a piece of `kind` on `at` may be attacked.
+    /// Squares from which a piece of `kind` on `at` may still be attacked.
     pub(super) fn attackers(&self, kind: Kind, at: u8) -> Set {
         self.attackers[kind as usize][usize::from(at)]
     }

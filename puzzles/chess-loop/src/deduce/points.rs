@@ -1,4 +1,5 @@
-//! The cost of a walkthrough in points, and the grade that follows from it.
+//! The difficulty of a puzzle: the cost of its walkthrough in points, and the grade that follows from
+//! it.
 //!
 //! A point is the effort of checking one piece or one count. Harder techniques cost up to four. A
 //! supposition costs [`SUPPOSITION_POINTS`] plus the points of every finding up to its contradiction.
@@ -82,7 +83,8 @@ impl Proof {
     }
 }
 
-/// The cost of a walkthrough so far: its points, and the easiest grade that its techniques allow.
+/// The cost of a walkthrough so far: its points of difficulty, and the easiest grade that its
+/// techniques allow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Work {
     pub(super) points: u32,

@@ -1,5 +1,5 @@
-//! Random solutions for the generator: place a random piece, propagate its consequences, repeat, and
-//! backtrack on a contradiction.
+//! Random solutions of an instance for the puzzle generator: place a random piece, propagate its
+//! consequences, repeat, and backtrack on a contradiction.
 
 use game::Rng;
 

@@ -1,4 +1,4 @@
-//! Shortens explanations: removes the deductions of a chain that its goal doesn't depend on.
+//! Shortens explanations: removes from a chain of deductions those that its goal doesn't depend on.
 //!
 //! Techniques return all their findings, so most deductions of a chain don't contribute to its goal.
 //! Each link in turn, last first, is left out and the chain replayed: if all other links can be

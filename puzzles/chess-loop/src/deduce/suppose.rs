@@ -1,4 +1,5 @@
-//! Suppositions: assume one mark, propagate with plain techniques, and check for a contradiction.
+//! Suppositions as a technique of deduction: assume one mark, propagate with plain techniques, and
+//! check for a contradiction.
 //!
 //! A mark whose assumption leads to a contradiction is excluded ([`suppose`]); one whose refutation
 //! needs further suppositions too ([`suppose_twice`]). Choices by symmetry are proved in the same way:
@@ -59,7 +60,7 @@ impl SuppositionBudget {
         SuppositionBudget(SuppositionBudget::MAX_SUPPOSITIONS)
     }
 
-    /// Takes one supposition from the budget; `None` if it is exhausted.
+    /// Takes one supposition from the budget; `None` if the budget is exhausted.
     fn spend(&mut self) -> Option<()> {
         self.0 = self.0.checked_sub(1)?;
         Some(())

@@ -8,8 +8,8 @@ use super::Technique;
 use super::knowledge::{Arcs, Cuts, Kind, Knowledge, Mark};
 use super::set::{Set, Squares};
 
-/// The reason of a finding, with the squares it refers to. [`explain`](super::explain) turns it into
-/// a message.
+/// The reason of a deduction by a plain technique, with the squares it refers to.
+/// [`explain`](super::explain) turns it into a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Why {
     /// All pieces of a type are placed, so no other square holds that type (L2).
@@ -131,7 +131,7 @@ fn both(one: Cuts, two: Cuts) -> Cuts {
     std::array::from_fn(|index| one[index] | two[index])
 }
 
-/// Collects the findings of one technique.
+/// Collects the findings of one technique in a state of deduction.
 struct Report<'k, 't> {
     technique: Technique,
     known: &'k Knowledge<'t>,
@@ -415,8 +415,8 @@ impl Report<'_, '_> {
         }
     }
 
-    /// The squares that are empty if a piece of `kind` on `at` attacks `target`: those between, and
-    /// its other lines.
+    /// The squares that are empty if a piece of `kind` on `at` attacks `target`: those between the
+    /// two, and the piece's other lines.
     fn emptied(&self, kind: Kind, at: u8, target: u8) -> Set {
         let lines = self.known.terrain.lines(kind, at).iter();
         let others = lines.filter(|line| !line.set.has(target));

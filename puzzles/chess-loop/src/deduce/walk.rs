@@ -14,7 +14,7 @@ use super::suppose::{
 use super::techniques::{Finding, Why, easiest, only};
 use super::{DeductionStep, Grade, Technique};
 
-/// A complete solution of a puzzle by techniques, step by step.
+/// The walkthrough of a puzzle: its complete solution by techniques, step by step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Walkthrough {
     /// The steps of the solution in order, each by the easiest technique that applied.
@@ -41,7 +41,8 @@ pub enum WalkOutcome {
     Stuck(Givens),
 }
 
-/// Solves a puzzle with techniques and, where none applies, with the help of a known solution.
+/// Solves a puzzle with techniques of deduction and, where none applies, with the help of a known
+/// solution.
 ///
 /// If no technique applies, [`Technique::Search`] places a piece of `solution`, or of an image of it
 /// that agrees with everything deduced. So a puzzle with a unique solution is always solved, and the
@@ -50,7 +51,8 @@ pub fn walk_to(puzzle: &Puzzle, solution: &Board) -> Walkthrough {
     walk_with(puzzle, Some(solution))
 }
 
-/// Solves a puzzle with techniques alone. Ends with [`WalkOutcome::Stuck`] where none applies.
+/// Solves a puzzle with techniques of deduction alone. Ends with [`WalkOutcome::Stuck`] where none
+/// applies.
 pub fn walk(puzzle: &Puzzle) -> Walkthrough {
     walk_with(puzzle, None)
 }

@@ -9,7 +9,7 @@ use super::piece::Piece;
 /// The known content of one square of a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Given {
-    /// The square may be empty or hold either type.
+    /// The content of the square is not known: it may be empty or hold either type.
     #[default]
     Unknown,
     /// The square is known to be empty.
@@ -43,17 +43,17 @@ pub struct Givens {
 }
 
 impl Givens {
-    /// Givens of size 0x0 without any known square; valid for a board of any size.
+    /// Creates givens of size 0x0 without any known square; valid for a board of any size.
     pub fn none() -> Givens {
         Givens::default()
     }
 
-    /// Givens with the pieces of a board; its empty squares are unknown.
+    /// Creates givens with the pieces of a board; its empty squares are unknown.
     pub fn pieces_of(board: &Board) -> Givens {
         Givens::of(board, Given::Unknown)
     }
 
-    /// Givens with every square of a board; its empty squares are known to be empty.
+    /// Creates givens with every square of a board; its empty squares are known to be empty.
     pub fn exactly(board: &Board) -> Givens {
         Givens::of(board, Given::Empty)
     }

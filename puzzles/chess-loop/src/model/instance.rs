@@ -1,4 +1,5 @@
-//! Instances (L1), their text form, and the proofs that some of them have no solution.
+//! Instances (board size, two piece types and their count; L1), their text form, and the proofs that
+//! some of them have no solution.
 
 use std::fmt;
 use std::str::FromStr;
@@ -35,7 +36,7 @@ pub struct Instance {
 }
 
 impl Instance {
-    /// Creates an instance from its values.
+    /// Creates an instance from its board size, count and piece types.
     ///
     /// # Errors
     ///
@@ -78,7 +79,7 @@ impl Instance {
         self.cols
     }
 
-    /// The number of pieces of each type.
+    /// The number of pieces of each of the two types.
     pub const fn n(&self) -> u16 {
         self.n
     }
@@ -247,7 +248,7 @@ fn number(text: &str, shape: impl Fn() -> BadInstance) -> Result<u32, BadInstanc
         .map_err(|_| BadInstance::Number(text.to_owned()))
 }
 
-/// Why a text or a set of values is not a valid instance.
+/// Why a text or a set of values is not a valid instance (board size, piece types and count).
 ///
 /// `Display` is English, for logs; [`reason`](Self::reason) is the message for players.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -262,9 +263,9 @@ pub enum BadInstance {
     /// A side of the board is not within 1 to [`MAX_SIDE`].
     #[error("a board of {rows}x{cols} is not within 1x1 to {MAX_SIDE}x{MAX_SIDE}")]
     Size {
-        /// The requested number of rows.
+        /// The requested number of rows of the board.
         rows: u32,
-        /// The requested number of columns.
+        /// The requested number of columns of the board.
         cols: u32,
     },
     /// The letter is not that of a piece type, one of N, B, K, R, Q.
@@ -357,7 +358,8 @@ pub enum Impossible {
 }
 
 impl Impossible {
-    /// The message for players, with the clause of the rules that the proof rests on.
+    /// The message for players why the instance has no solution, with the clause of the rules that
+    /// the proof rests on.
     pub fn reason(&self) -> Reason {
         match self {
             Impossible::Mutual { other } => {

@@ -1,4 +1,5 @@
-//! The backtracking engine: grows the loop piece by piece, from each piece to the one it attacks.
+//! The backtracking engine of the solver: grows the loop piece by piece, from each piece to the one
+//! it attacks.
 //!
 //! Once a piece has its target, all its other rays and the squares before the target must stay
 //! empty (L3, L4). That is one set of closed squares, so a step is a few bit operations and small
@@ -53,13 +54,13 @@ struct Search<'a, const N: usize> {
     given: [Bits<N>; 2],
     /// The side (the index of the piece type) of the first piece of the loop.
     lead: usize,
-    /// The square of the first piece of the loop.
+    /// The number of the square of the first piece of the loop.
     start: usize,
     path: Vec<u8>,
     nodes: u64,
 }
 
-/// The squares that the pieces placed so far leave open.
+/// The squares that the pieces placed so far by the backtracker leave open.
 #[derive(Clone, Copy)]
 struct State<const N: usize> {
     /// Squares of the pieces that the search has placed.
@@ -144,7 +145,8 @@ impl<'a, const N: usize> Search<'a, N> {
         ControlFlow::Continue(self.nodes)
     }
 
-    /// Places a piece of `side` on a square that is open to it, and continues the search from there.
+    /// Places a piece of `side` (the index of its type) on a square that is open to it, and continues
+    /// the search from there.
     fn place(&mut self, mut state: State<N>, square: usize, side: usize) -> ControlFlow<()> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(POLL_INTERVAL) {

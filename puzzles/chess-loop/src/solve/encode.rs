@@ -1,4 +1,4 @@
-//! The encoding of a task as clauses for the SAT solver.
+//! The encoding of a puzzle as clauses for the SAT solver.
 //!
 //! There are three kinds of variables:
 //!

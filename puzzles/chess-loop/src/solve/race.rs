@@ -1,4 +1,4 @@
-//! Runs the two engines side by side on one thread.
+//! Runs the two engines of the solver, backtracker and clause learner, side by side on one thread.
 //!
 //! The backtracker starts alone, which is enough for small boards. If it isn't done after its head
 //! start and few solutions have been found, the learner joins: whenever the backtracker polls, the
@@ -24,9 +24,11 @@ struct Schedule {
     head_start: u64,
     /// Number of pieces that the backtracker places between two turns of the learner.
     turn_pieces: u64,
-    /// The learner may have one conflict for this many pieces placed after the head start.
+    /// The learner may have one conflict for this many pieces that the backtracker places after its
+    /// head start.
     pieces_per_conflict: u64,
-    /// The learner is dropped when more solutions than this are found: it needs a clause for each.
+    /// The learner is dropped when more solutions than this are found: it needs a clause for each of
+    /// them.
     max_learner_solutions: u64,
 }
 
@@ -124,11 +126,11 @@ struct Race<'a> {
     was_stopped: bool,
 }
 
-/// The state of the learner in a race.
+/// The state of the clause learner while it runs beside the backtracker.
 enum LearnerState<'a> {
     /// The learner hasn't joined: the backtracker is still in its head start.
     NotStarted,
-    /// The learner is in the race; its search is paused between turns.
+    /// The learner has joined the backtracker; its search is paused between turns.
     Running(Box<Learner<'a>>),
     /// The learner was dropped because too many solutions were found.
     Retired,

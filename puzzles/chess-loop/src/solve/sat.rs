@@ -89,13 +89,14 @@ pub(super) struct Sat {
     trail: Vec<Lit>,
     /// The number of literals at the start of the trail whose consequences have been propagated.
     propagated: usize,
-    /// The length of the trail before each decision.
+    /// The length of the trail of assignments before each decision.
     decisions: Vec<usize>,
     /// The heap of variables from which decisions take the most active one.
     order: Heap,
     /// A mark of each variable for the conflict analysis; all false in between.
     seen: Vec<bool>,
-    /// A clause that the current values falsify, to be analysed before anything else.
+    /// A clause that the current values falsify, to be analysed before anything else; `None` if there
+    /// is none.
     broken: Option<ClauseId>,
     /// Whether the clauses have been found to be unsatisfiable.
     contradiction: bool,
@@ -194,7 +195,7 @@ impl Sat {
         self.back_to(0);
     }
 
-    /// Adds a clause. There must be no decision: call [`Sat::restart`] first.
+    /// Adds a clause to the solver. There must be no decision: call [`Sat::restart`] first.
     pub(super) fn clause(&mut self, lits: &[Lit]) {
         debug_assert!(self.decisions.is_empty(), "decisions are in force");
         if self.contradiction || lits.iter().any(|&lit| self.holds(lit)) {

@@ -6,12 +6,12 @@ use grid::Bits;
 use crate::model::{Given, Givens, Instance, MAX_SIDE, Piece, Square};
 use crate::symmetry::{Symmetry, symmetries};
 
-/// A set of squares of a board of any allowed size.
+/// A set of squares of a board of any allowed size, as bits by the squares' numbers.
 pub(super) type AllSquares = Bits<3>;
 
 const _: () = assert!(MAX_SIDE as usize * MAX_SIDE as usize <= AllSquares::CAPACITY);
 
-/// A solution as an engine reports it: the numbers of the squares of each type.
+/// A solution as an engine of the solver reports it: the numbers of the squares of each type.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Placement {
     pub(super) of: [Vec<u8>; 2],
@@ -126,7 +126,7 @@ fn number(cols: u8, square: Square) -> usize {
     usize::from(square.row) * usize::from(cols) + usize::from(square.col)
 }
 
-/// The rays of one piece type from every square.
+/// The rays of one piece type from every square: the squares that it may attack in each direction.
 ///
 /// A ray is the list of squares in one direction, nearest first; a piece attacks the first piece on
 /// each of its rays (L3). A leaper's rays have one square, so that the engines treat leapers and
@@ -166,18 +166,20 @@ impl Rays {
         }
     }
 
-    /// The number of rays from every square; those that leave the board at once are empty.
+    /// The number of rays of the piece type from every square; those that leave the board at once are
+    /// empty.
     pub(super) fn directions(&self) -> usize {
         self.directions
     }
 
-    /// The ray from a square in one direction; empty at the edge.
+    /// The ray of the piece type from a square in one direction, nearest square first; empty at the
+    /// edge.
     pub(super) fn ray(&self, from: usize, direction: usize) -> &[u8] {
         let index = from * self.directions + direction;
         &self.squares[usize::from(self.ends[index])..usize::from(self.ends[index + 1])]
     }
 
-    /// All rays from a square, by direction in the order of [`Piece::steps`].
+    /// All rays of the piece type from a square, by direction in the order of [`Piece::steps`].
     pub(super) fn from(&self, from: usize) -> impl Iterator<Item = &[u8]> {
         (0..self.directions).map(move |direction| self.ray(from, direction))
     }

@@ -1,4 +1,4 @@
-//! The faults that the verifier reports, in the order in which it checks for them.
+//! The faults of a board that the verifier reports, in the order in which it checks for them.
 
 use game::Reason;
 
@@ -6,11 +6,11 @@ use crate::words::{piece_name, piece_plural, with_squares};
 
 use super::{MAX_SIDE, Man};
 
-/// A violation of the rules, or of the text format, on a board.
+/// A violation of the rules of Chess Loop, or of the text format, on a board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}", self.reason())]
 pub enum Fault {
-    /// The text has a character that is neither `.` nor a piece letter.
+    /// The text of the board has a character that is neither `.` nor a piece letter.
     Character {
         /// The character that is not allowed.
         found: char,
@@ -25,7 +25,7 @@ pub enum Fault {
         line: usize,
         /// Number of squares in the first row.
         wanted: usize,
-        /// Number of squares in the row at fault.
+        /// Number of squares in the row that differs.
         found: usize,
     },
     /// The text of the board has no squares.
@@ -34,7 +34,7 @@ pub enum Fault {
     TooLarge,
     /// The board does not have the puzzle's size.
     Size {
-        /// Rows and columns of the puzzle.
+        /// Rows and columns that the puzzle requires.
         wanted: (usize, usize),
         /// Rows and columns of the board.
         found: (usize, usize),
@@ -43,14 +43,14 @@ pub enum Fault {
     OneType,
     /// L1: there is a piece of a third type, or of a type that the puzzle does not have.
     ForeignType {
-        /// The piece at fault.
+        /// The piece of a foreign type.
         man: Man,
-        /// The letters of the two expected types.
+        /// The letters of the two expected piece types.
         letters: [char; 2],
     },
     /// L2: the two types don't have equally many pieces.
     Unequal {
-        /// The letters of the two types, each with its number of pieces.
+        /// The letters of the two piece types, each with its number of pieces.
         counts: [(char, usize); 2],
     },
     /// L1: there is only one piece of each type.
@@ -69,7 +69,7 @@ pub enum Fault {
         /// The given piece that is missing.
         man: Man,
     },
-    /// L4: a piece attacks nothing.
+    /// L4: a piece attacks no other piece.
     AttacksNone {
         /// The piece that attacks nothing.
         man: Man,
@@ -78,10 +78,10 @@ pub enum Fault {
     AttacksSeveral {
         /// The piece that attacks several others.
         man: Man,
-        /// The pieces attacked, in reading order.
+        /// The pieces that it attacks, in reading order.
         targets: Vec<Man>,
     },
-    /// L4: the only piece attacked is of the attacker's own type.
+    /// L4: the only piece that a piece attacks is of its own type.
     AttacksOwn {
         /// The piece that attacks its own type.
         man: Man,
@@ -95,7 +95,7 @@ pub enum Fault {
         /// The attackers of the piece, in reading order.
         by: Vec<Man>,
     },
-    /// L5: the attacks form several loops.
+    /// L5: the attacks form several loops instead of one.
     SeveralLoops {
         /// The loops of pieces, each beginning with its first piece in reading order.
         loops: Vec<Vec<Man>>,

@@ -1,4 +1,5 @@
-//! The decision order: a binary heap of variables by activity (VSIDS) that can find each variable.
+//! The decision order of the SAT solver: a binary heap of variables by activity (VSIDS) that can find
+//! each variable.
 
 /// A binary max-heap of variables by activity. Activities persist while a variable isn't in the heap.
 #[derive(Debug)]
@@ -72,7 +73,7 @@ impl Heap {
         }
     }
 
-    /// Reduces the weight of all past bumps, by raising that of future ones.
+    /// Reduces the weight of all past bumps of activity, by raising that of future ones.
     pub(super) fn decay(&mut self) {
         self.step /= Heap::DECAY;
     }
