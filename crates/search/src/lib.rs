@@ -46,6 +46,7 @@ mod ordering;
 mod path;
 mod pruning;
 mod pvs;
+mod report;
 mod score;
 mod search_thread;
 mod table;
@@ -56,7 +57,8 @@ mod uct;
 
 pub use limits::Limits;
 pub use minimax::minimax;
-pub use pvs::{CurrentMove, Search, SearchReport, Variation};
+pub use pvs::Search;
+pub use report::{CurrentMove, SearchReport, Variation};
 pub use score::Value;
 pub use table::TranspositionTable;
 pub use time_source::TimeSource;

@@ -21,7 +21,8 @@ use crate::{
     limits::{Budget, Limits, NODES_PER_GRANT, OnProgress, Stopped},
     ordering::Ranked,
     path::SearchPath,
-    score::{Score, Value, Window, is_decisive},
+    report::{CurrentMove, SearchReport, Variation},
+    score::{Score, Window, is_decisive},
     search_thread::{MAX_PLY, SearchThread, Shared, Trial},
     table::TranspositionTable,
     tag::Tag,
@@ -41,59 +42,6 @@ pub struct Search<'a, H, K = NoProbe> {
     tuning: Tuning,
     n_threads: NonZeroUsize,
     n_lines: NonZeroUsize,
-}
-
-/// A line of a search's report: one of the best moves with the best replies to it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Variation<M> {
-    /// The first move of the line and the expected continuation. Never empty.
-    pub moves: Vec<M>,
-    /// Value of the line's first move, as seen by the player who makes it.
-    pub value: Value,
-}
-
-/// The report of a search: its result, complete or so far.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SearchReport<M> {
-    /// The best lines found, best first. Empty if the game is over.
-    pub lines: Vec<Variation<M>>,
-    /// Value of the searched position, as seen by the player to move. `None` if the game is over.
-    pub value: Option<Value>,
-    /// Depth of the last completed iteration of the search, in plies.
-    pub depth: u32,
-    /// Maximum distance from the root that the last completed iteration reached, in plies.
-    /// Extensions and quiescence make it exceed `depth` (the "selective depth" of chess engines).
-    pub deepest: u32,
-    /// The root move being searched, in progress reports of a long iteration. `None` otherwise.
-    pub current: Option<CurrentMove<M>>,
-    /// Number of positions visited by all threads.
-    pub nodes: u64,
-    /// Time spent on the search.
-    pub elapsed: Duration,
-}
-
-/// The root move that an iteration is searching.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub struct CurrentMove<M> {
-    /// The root move that is being searched.
-    pub m: M,
-    /// The place of the move in the order of this iteration, counted from 1.
-    pub number: u32,
-}
-
-impl<M: Copy> SearchReport<M> {
-    /// The best move that the search found, or `None` if the game is over.
-    pub fn best(&self) -> Option<M> {
-        self.lines.first()?.moves.first().copied()
-    }
-}
-
-impl<M> SearchReport<M> {
-    /// Whether every line's value is proven, so that deeper iterations could only shorten distances.
-    fn is_certain(&self) -> bool {
-        let mut values = self.lines.iter().map(|line| line.value).chain(self.value);
-        values.all(|value| value.outcome().is_some())
-    }
 }
 
 impl<'a, H> Search<'a, H> {

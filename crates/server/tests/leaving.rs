@@ -83,8 +83,9 @@ fn presence_is_sent_to_sockets_that_ask_for_it() {
     ana.until(|message| says(message, true, false));
     // Other sockets aren't notified.
     let mut watcher = it.subscribe(&table, 3);
-    drop(connect(&it, &table, 1));
+    let rui = connect(&it, &table, 1);
     ana.until(|message| says(message, true, true));
+    drop(rui);
     ana.until(|message| says(message, true, false));
     watcher.expect_nothing_pending();
 }

@@ -244,6 +244,7 @@ fn listed_games_are_shown_while_a_client_is_connected() {
     player.until(|it| it["seat"] == "first");
     let _other = it.try_open(&path(&hidden), None).expect("opens");
     let watcher = it.try_open(&path(&table), None).expect("opens");
+    wait_until("with the watcher", || games()[0]["watchers"] == 1);
     let found = games();
     assert_eq!(found.as_array().map(Vec::len), Some(1), "{found}");
     for (field, expected) in [

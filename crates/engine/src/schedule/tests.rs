@@ -244,7 +244,10 @@ fn shares_of_open_clients_are_kept_when_others_are_dropped() {
     }
     it.end("b");
     assert_eq!(it.schedule.shares.get(&a), Some(&share));
-    assert!(it.schedule.shares.len() <= 2, "those of past clients are dropped");
+    assert!(
+        it.schedule.shares.len() <= 2,
+        "those of past clients are dropped"
+    );
 }
 
 #[test]

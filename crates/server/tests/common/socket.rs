@@ -1,11 +1,18 @@
 //! A WebSocket client.
 
-use std::net::TcpStream;
+use std::{
+    net::TcpStream,
+    time::{Duration, Instant},
+};
 
 use serde_json::{Value, json};
 use tungstenite::{Error, Message, WebSocket, client::IntoClientRequest, http::Response};
 
 use super::{Running, tables::Table};
+
+/// A message that a test waits for must come within this time. The server's pings keep a socket open for
+/// longer, so that a test would wait for minutes.
+const TEST_DEADLINE: Duration = Duration::from_mins(1);
 
 /// An open socket.
 pub(crate) struct Socket(pub(crate) WebSocket<TcpStream>);
@@ -58,7 +65,9 @@ impl Socket {
 
     /// The next message, or the code with which the socket was closed; `None` if it was cut off.
     pub(crate) fn try_receive(&mut self) -> Result<Value, Option<u16>> {
+        let began = Instant::now();
         loop {
+            assert!(began.elapsed() < TEST_DEADLINE, "nothing but pings");
             match self.0.read() {
                 Ok(Message::Text(text)) => {
                     return Ok(serde_json::from_str(&text).expect("JSON"));
