@@ -318,7 +318,7 @@ export default [
       ]) {
         const made = await world.server.post("/api/v1/matches", { game: "gorogo", seats: people });
         const ana = await world.visit(`/matches/${made.id}#${made.seats[0].token}`);
-        const rui = await world.page({ locale, settings: { notify: true }, serviceWorkers: "allow", permissions: ["notifications"] });
+        const rui = await world.page({ whole: true, locale, settings: { notify: true }, serviceWorkers: "allow", permissions: ["notifications"] });
         // As on phones: a page has no notifications of its own. This one is behind others.
         await rui.addInitScript(() => {
           globalThis.Notification = new Proxy(Notification, {

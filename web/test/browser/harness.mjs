@@ -92,8 +92,19 @@ export class Server {
   }
 }
 
+/** Debian's browsers. The shell has no windows and takes half the time, but denies notifications. */
+const SHELL = "/usr/bin/chromium-headless-shell";
+const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser"];
+
+/** Starts the first browser of these that is installed, or the one that CHROMIUM names. */
+function launch(programs) {
+  const executablePath = process.env.CHROMIUM ?? programs.find(existsSync);
+  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"], timeout: TEST_TIMEOUT_MS });
+}
+
 export class World {
   #browser;
+  #wholeBrowser;
   #contexts = [];
   #troubles = [];
   #timers = [];
@@ -101,8 +112,7 @@ export class World {
 
   async open() {
     await this.server.start();
-    const executablePath = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync);
-    this.#browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"], timeout: TEST_TIMEOUT_MS });
+    this.#browser = await launch([SHELL, ...BROWSERS]);
   }
 
   /** Does something every few seconds until the end. */
@@ -113,17 +123,21 @@ export class World {
   async close() {
     for (const timer of this.#timers) clearInterval(timer);
     await this.#browser?.close();
+    await this.#wholeBrowser?.close();
     await this.server.remove();
   }
 
   /**
    * A page in a browser of its own: nothing is kept from other pages. Options are those of
-   * Playwright's contexts, and `settings`, which are those of the app.
+   * Playwright's contexts, and `settings`, which are those of the app. `whole`: in a browser that
+   * allows notifications, which is started for the first such page.
    */
-  async page({ settings = {}, context: given, ...options } = {}) {
+  async page({ settings = {}, context: given, whole = false, ...options } = {}) {
+    if (whole) this.#wholeBrowser ??= await launch(BROWSERS);
+    const browser = whole ? this.#wholeBrowser : this.#browser;
     const context =
       given ??
-      (await this.#browser.newContext({ locale: "en-GB", viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", serviceWorkers: "block", ...options }));
+      (await browser.newContext({ locale: "en-GB", viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", serviceWorkers: "block", ...options }));
     if (!given) {
       this.#contexts.push(context);
       const kept = JSON.stringify({ sound: false, ...settings });
