@@ -38,6 +38,21 @@ fn resized_window_is_redrawn_and_a_small_one_shows_a_message() {
     session.ends();
 }
 
+/// While the app is stopped, a resize and keys gather, so that it finds both when it wakes up.
+#[test]
+fn keys_pressed_while_the_window_is_resized_are_handled() {
+    let mut session = Session::start(&["play", "moai", "--first", "human"]);
+    session.expect("White to move");
+    for (columns, rows) in [(100, 30), (80, 24), (100, 30), (80, 24)] {
+        session.process.signal(Signal::SIGSTOP).expect("a signal");
+        session.resize(columns, rows).press("?");
+        session.process.signal(Signal::SIGCONT).expect("a signal");
+        session.expect("any key closes this").press("x");
+        session.expect("White to move");
+    }
+    session.press("\x03").ends();
+}
+
 #[test]
 fn ctrl_c_exits_at_once_even_during_a_search() {
     for keys in ["", "a", "\r", ":abc"] {

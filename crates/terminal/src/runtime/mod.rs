@@ -43,6 +43,8 @@ const FRAME_INTERVAL: Duration = Duration::from_millis(30);
 /// Time between two frames while nothing on the screen moves: often enough for the outputs of background
 /// jobs.
 const IDLE_INTERVAL: Duration = Duration::from_millis(250);
+/// Wait for more inputs after one was handled. Not zero: crossterm then reports none, although some are there.
+const PENDING_INPUT_TIMEOUT: Duration = Duration::from_millis(1);
 
 /// A frame that takes longer than this to write went over a slow line, where moves are better shown
 /// at once.
@@ -211,7 +213,7 @@ impl Runtime {
                 }
                 self.inputs.extend(self.background.filter(event::read()?));
             }
-            timeout = Duration::ZERO;
+            timeout = PENDING_INPUT_TIMEOUT;
             let Some(input) = self.inputs.pop_front() else {
                 continue;
             };
