@@ -36,22 +36,23 @@ pub enum Problem {
     OutOfTime,
 }
 
-/// A problem as it is sent, by RFC 9457.
+/// An error response, as RFC 9457 defines it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProblemBody {
-    /// Names the kind of error. Permanent.
+    /// URN that names the kind of error, for programs. It never changes.
     #[serde(rename = "type")]
     #[schema(example = "urn:henge:problem:illegal-move")]
     kind: String,
-    /// The name of the status.
+    /// Name of the HTTP status, such as `Not Found`.
     title: &'static str,
     status: u16,
-    /// A sentence that says what is wrong, in the reader's language.
+    /// A sentence that says what is wrong with the request, in the reader's language.
     detail: String,
-    /// The clause of the rules that it is about.
+    /// Clause of the rules of the game or puzzle that the error is about, such as `L4`. Null if it
+    /// is about none.
     #[schema(required = true)]
     clause: Option<&'static str>,
-    /// The place at which the request could not be parsed, in English. Absent in other problems.
+    /// Where and why the request could not be parsed, in English. Absent in other errors.
     #[serde(skip_serializing_if = "Option::is_none")]
     cause: Option<String>,
 }

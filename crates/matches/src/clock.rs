@@ -29,25 +29,25 @@ impl Time {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Control))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum MatchTimeControl {
-    /// Unlimited time.
+    /// The players have unlimited time.
     #[default]
     #[serde(deserialize_with = "nothing_else")]
     None,
     /// A fixed time for all moves of a player.
     SuddenDeath {
-        /// Seconds for each player.
+        /// Seconds that each player has for all their moves, from 1 to 86400.
         seconds: u32,
     },
-    /// A fixed time for all moves of a player, and an increment for every move.
+    /// A fixed time for all moves of a player, and an increment that is added after every move.
     Fischer {
-        /// Seconds for each player at the start.
+        /// Seconds that each player has at the start, at most 86400.
         seconds: u32,
-        /// Seconds added after every move.
+        /// Seconds added to a player's time after each of their moves, from 1 to 3600.
         increment: u32,
     },
     /// A fixed number of days for every move.
     Days {
-        /// Days for one move.
+        /// Days that a player has for one move, from 1 to 30.
         days: u32,
     },
 }
@@ -113,7 +113,7 @@ pub struct MatchClock {
     /// Milliseconds left to each player at the beginning of the current turn, the first player's
     /// first. `None` without a clock.
     left: Option<[i64; 2]>,
-    /// When the current turn began.
+    /// When the current player's turn began.
     since: Time,
 }
 

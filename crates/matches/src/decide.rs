@@ -21,16 +21,16 @@ use crate::{
 )]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Command {
-    /// Make a move.
+    /// Make a move in the game.
     Play {
-        /// The move, in canonical notation or any other that the game reads.
+        /// The move to be played, in canonical notation or any other that the game reads.
         #[serde(rename = "move")]
         m: String,
     },
-    /// Resign.
+    /// Resign: the opponent wins the match.
     #[serde(deserialize_with = "nothing_else")]
     Resign,
-    /// Claim a draw that the rules allow.
+    /// Claim a draw that the rules of the game allow.
     #[serde(deserialize_with = "nothing_else")]
     Claim,
     /// End the match without a result before both players have moved, or withdraw it before the
@@ -39,7 +39,7 @@ pub enum Command {
     Abort,
     /// Show the match in the lobby or hide it, while a seat is open.
     List {
-        /// Whether anyone can find it.
+        /// Whether the lobby shows the match from now on, so that anyone can find it.
         listed: bool,
     },
     /// Claim the win because the other player has left.
@@ -51,23 +51,23 @@ pub enum Command {
     },
     /// Make an offer to the opponent, or accept their offer of the same kind.
     Offer {
-        /// The kind of offer.
+        /// Kind of the offer: to draw, to undo a move, or to play a rematch.
         topic: Topic,
     },
-    /// Accept the opponent's offer.
+    /// Accept the opponent's offer of a kind.
     Accept {
-        /// The kind of offer.
+        /// Kind of the opponent's offer: to draw, to undo a move, or to play a rematch.
         topic: Topic,
     },
-    /// Decline the opponent's offer, or withdraw one's own.
+    /// Decline the opponent's offer of a kind, or withdraw one's own.
     Decline {
-        /// The kind of offer.
+        /// Kind of the open offer: to draw, to undo a move, or to play a rematch.
         topic: Topic,
     },
     /// Take the open seat. The server generates the token.
     #[serde(skip)]
     Join {
-        /// The player's display name.
+        /// Display name of the player who takes the seat.
         name: String,
         /// Hash of the token that will open the seat.
         token: TokenHash,

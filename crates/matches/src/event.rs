@@ -97,16 +97,16 @@ pub enum EventKind {
     },
 }
 
-/// The kinds of offers.
+/// The kind of an offer that a player makes to the opponent.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Topic {
-    /// End the match in a draw.
+    /// Offer to end the match in a draw.
     Draw,
-    /// Undo the last move of the player who asks.
+    /// Offer to undo the last move of the player who asks.
     TakeBack,
-    /// Play another match with the seats exchanged.
+    /// Offer to play another match with the seats exchanged.
     Rematch,
 }
 

@@ -12,7 +12,7 @@ use crate::{
     Topic,
 };
 
-/// A player as all clients see them.
+/// A seat of a match as all clients see it: the player, or that it is open.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -42,7 +42,7 @@ impl MatchSetup {
     }
 }
 
-/// The result of a match.
+/// The result of a match: which player won, or a draw.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -73,7 +73,7 @@ impl From<MatchResult> for Outcome {
     }
 }
 
-/// An open offer.
+/// A player's offer of a draw, a take-back or a rematch that the opponent has not answered yet.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[allow(missing_docs)]
@@ -82,7 +82,7 @@ pub struct Offer {
     pub by: Side,
 }
 
-/// The state of a match after an event.
+/// The state of a match after one of its events.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[allow(missing_docs)]
@@ -90,7 +90,8 @@ pub struct Standing {
     pub stage: Stage,
     pub position: String,
     pub to_move: Side,
-    /// Milliseconds left to each player, if there is a clock.
+    /// Milliseconds that each player has left, the first player's first. Null if the match has no
+    /// clock.
     #[cfg_attr(
         feature = "schema",
         schema(required = true, min_items = 2, max_items = 2)
@@ -105,7 +106,7 @@ pub struct Standing {
     #[serde(deserialize_with = "known_or_default")]
     #[cfg_attr(feature = "schema", schema(required = true))]
     pub how: Option<How>,
-    /// Id of the rematch, once both players have agreed to one.
+    /// Id of the rematch, once both players have agreed to one. Null before.
     #[cfg_attr(feature = "schema", schema(required = true))]
     pub rematch: Option<String>,
 }
@@ -127,9 +128,9 @@ where
 #[allow(missing_docs)]
 pub struct View {
     pub id: String,
-    /// Number of events so far.
+    /// Number of the match's last event. Events are numbered from 1.
     pub seq: u64,
-    /// The server's time, in milliseconds.
+    /// The server's time at the response, in milliseconds since 1970.
     pub now: i64,
     pub game: String,
     pub variant: String,
@@ -137,29 +138,30 @@ pub struct View {
     #[serde(deserialize_with = "known_or_default")]
     pub time_control: MatchTimeControl,
     pub listed: bool,
-    /// Id of the match this is a rematch of.
+    /// Id of the match of which this one is the rematch. Null if it is none.
     #[cfg_attr(feature = "schema", schema(required = true))]
     pub rematch_of: Option<String>,
     pub start: String,
     pub moves: Vec<String>,
-    /// Milliseconds per move.
+    /// Milliseconds that each move of the match took, oldest move first.
     pub times: Vec<i64>,
     #[serde(flatten)]
     pub standing: Standing,
-    /// The reason of the end, in words.
+    /// Why the match ended, as a sentence in the reader's language. Null while it is not over.
     #[cfg_attr(feature = "schema", schema(required = true))]
     pub reason: Option<String>,
 }
 
-/// An event, and the state of the match after it. All clients receive the same text, also later.
+/// An event of a match, and the state of the match after it. All clients receive the same text,
+/// also later.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PublicEvent {
-    /// Number of the event, from 1.
+    /// Number of the event within its match, from 1.
     pub seq: u64,
-    /// Hash of this event and all before it.
+    /// Hash of this event and all events of the match before it.
     pub hash: String,
-    /// When it happened, in milliseconds of the server's time.
+    /// When the event happened, in milliseconds since 1970 by the server's clock.
     pub at: i64,
     /// Kind of the event, with its data.
     #[serde(flatten)]
@@ -169,7 +171,7 @@ pub struct PublicEvent {
     pub standing: Standing,
 }
 
-/// The kinds of events, with the data that any client may see.
+/// The kinds of events of a match, with the data that any client may see.
 // Listed one by one beside `EventKind`, not derived from it: a secret in a new kind of event must
 // not be published by default.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
@@ -189,15 +191,16 @@ pub enum PublicEventKind {
         #[serde(rename = "move")]
         m: String,
     },
-    /// A player resigned.
+    /// A player resigned, and so lost the match.
     Resigned { by: Side },
-    /// The player to move claimed a draw.
+    /// The player to move claimed a draw, which the rules of the game allow.
     Claimed,
-    /// A player made an offer.
+    /// A player offered a draw, a take-back or a rematch.
     Offered { by: Side, topic: Topic },
-    /// The opponent accepted an offer.
+    /// The opponent accepted an offer of a draw, a take-back or a rematch.
     Agreed { topic: Topic },
-    /// The opponent declined an offer, or its maker withdrew it.
+    /// The opponent declined an offer of a draw, a take-back or a rematch, or its maker withdrew
+    /// it.
     Declined { topic: Topic },
     /// The player to move ran out of time.
     Flagged,
@@ -206,11 +209,11 @@ pub enum PublicEventKind {
     /// A player ended the match before both had moved, or withdrew it before the open seat was
     /// taken.
     Aborted { by: Side },
-    /// The match was put into the lobby or hidden.
+    /// The match was put into the lobby, or was hidden from it.
     Listed { listed: bool },
     /// A player had left, and the opponent claimed the win.
     Abandoned {
-        /// The player who had left.
+        /// The player who had left, and so lost the match.
         by: Side,
     },
     /// The player to move was credited with time that passed during an outage of the server.

@@ -69,30 +69,30 @@ pub struct MatchEnd {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum How {
-    /// By the rules of the game.
+    /// The game ended by its own rules.
     Rules,
-    /// By a claim that the rules allow.
+    /// The player to move claimed a draw that the rules of the game allow.
     Claim,
-    /// A player resigned.
+    /// A player resigned, and so lost the match.
     Resignation,
     /// The players agreed to a draw.
     Agreement,
-    /// A player ran out of time.
+    /// A player ran out of time on the clock.
     Time,
-    /// An operator of the server ended it.
+    /// An operator of the server ended the match.
     Adjudication,
     /// A player had left, and the opponent claimed the win.
     Abandonment,
-    /// A player ended it before both had moved. It has no result.
+    /// A player ended the match before both had moved. It has no result.
     Abort,
 }
 
-/// The stage of a match.
+/// The stage of a match: waiting for a player, being played, or over.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
-    /// A seat is open.
+    /// A seat of the match is open: it waits for a player to join.
     Open,
     /// The match is being played.
     Live,

@@ -8,45 +8,47 @@ use serde::{Deserialize, Serialize};
 
 use crate::{MatchTimeControl, Side, View};
 
-/// A match to create.
+/// A match to create: its game, its players and its clock.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct NewMatch {
-    /// Identifier of the game.
+    /// Id of the game to be played.
     #[cfg_attr(feature = "schema", schema(example = "gorogo"))]
     pub game: String,
-    /// The variant. The standard one by default.
+    /// Name of the variant to be played. Without it, the standard variant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
-    /// The start position. The variant's by default.
+    /// The position in which the match starts, in the game's notation. Without it, the variant's
+    /// own start.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// The players, the first player first.
+    /// The players of both seats, the first player first.
     #[cfg_attr(feature = "schema", schema(min_items = 2, max_items = 2))]
     pub seats: [NewSeat; 2],
     #[serde(default)]
     pub clock: MatchTimeControl,
-    /// Whether the lobby shows it: as a challenge while a seat is open, then as a game to watch.
+    /// Whether the lobby shows the match: as a challenge while a seat is open, then as a game to
+    /// watch.
     #[serde(default)]
     pub listed: bool,
 }
 
-/// The player of one side.
+/// The player who is to have a seat of a new match.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs)]
 pub enum NewSeat {
-    /// A person, who gets a secret link.
+    /// A person, who gets the seat's secret link in the response.
     Human { name: Option<String> },
-    /// A level or a named bot.
+    /// A computer player: the number of a level, or the name of a bot of the game.
     Computer {
         #[cfg_attr(feature = "schema", schema(example = "3"))]
         player: String,
     },
-    /// An open seat, for the first person who joins.
+    /// An open seat, which the first person who joins gets.
     Open {},
 }
 
@@ -57,37 +59,40 @@ pub enum NewSeat {
 #[allow(missing_docs, missing_debug_implementations)]
 pub struct Made {
     pub id: String,
-    /// Path of the page on which anyone can watch.
+    /// Path of the web page on which anyone can watch the match.
     pub watch: String,
-    /// One for each person, the first player's first.
+    /// Secret link and token of each person's seat, the first player's first. Computers and open
+    /// seats have none.
     pub seats: Vec<SeatKey>,
     #[serde(rename = "match")]
     pub view: View,
 }
 
-/// The secret link of a seat. The person who has it plays.
+/// The secret token and link of a seat, with which its player plays.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Key))]
 #[allow(missing_docs, missing_debug_implementations)]
 pub struct SeatKey {
     pub seat: Side,
-    /// To be sent as `Authorization: Bearer TOKEN`.
+    /// Secret token that proves the right to play the seat, to be sent as
+    /// `Authorization: Bearer TOKEN`.
     pub token: String,
-    /// The page of the match with the token after `#`, which browsers never send.
+    /// Path of the match's web page, with the secret token after `#`, which browsers never send.
     pub link: String,
 }
 
-/// A request to take the open seat.
+/// A request to take the open seat of a match.
 #[derive(Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Join {
-    /// The name to show, at most 40 characters.
+    /// Display name of the player who joins, at most 40 characters.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schema(example = "Rui"))]
     pub name: String,
-    /// A secret that the client makes up: 22 to 64 random letters, digits, hyphens and underscores.
-    /// Joining again with the same one, because no answer came, gets the same seat and token.
+    /// Optional secret that the client makes up: 22 to 64 random letters, digits, hyphens and
+    /// underscores. Joining again with the same one, because no response came, gets the same seat
+    /// and token.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(pattern = "^[A-Za-z0-9_-]{22,64}$"))]
     pub id: Option<String>,
@@ -102,7 +107,7 @@ impl Join {
     }
 }
 
-/// A seat that has been taken. The only response with its token.
+/// The seat that a player has taken, and the match. The only response with the seat's token.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[allow(missing_docs, missing_debug_implementations)]

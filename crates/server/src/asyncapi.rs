@@ -214,12 +214,12 @@ fn channels() -> Value {
         "type": "integer",
         "minimum": 0,
         "default": 0,
-        "description": "Number of the last event that is known already.",
+        "description": "Number of the last event that the client has. The events after it are sent. Without it, all.",
     });
     let presence = json!({
         "type": "boolean",
         "default": false,
-        "description": "Whether to send a message whenever a player comes or leaves.",
+        "description": "Whether the server also sends a message whenever a player comes or leaves. False by default.",
     });
     let query = json!({
         "type": "object",

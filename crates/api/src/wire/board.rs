@@ -7,49 +7,51 @@ use utoipa::ToSchema;
 /// A board to be drawn. Squares have names such as `a1`, which is at the bottom left.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Board {
-    /// How the cells are drawn.
+    /// How the board's cells are drawn: as tiles, chequered squares or points.
     pub surface: SurfaceName,
-    /// Number of columns.
+    /// Number of columns of the board.
     #[schema(example = 8)]
     pub width: u8,
-    /// Number of rows.
+    /// Number of rows of the board.
     #[schema(example = 8)]
     pub height: u8,
-    /// Cells that are not part of the board.
+    /// Names of the cells within the board's width and height that are not part of it.
     #[schema(example = json!(["a1", "a8", "h1", "h8"]))]
     pub gaps: Vec<String>,
-    /// Whether a finish line lies above the top row.
+    /// Whether to draw a finish line above the top row.
     pub finish: bool,
-    /// Whether the centre is marked because distances to it matter.
+    /// Whether to mark the board's centre, because distances to it matter in this game.
     pub centre: bool,
-    /// The pieces on the board.
+    /// The pieces on the board, each with its square.
     pub pieces: Vec<Piece>,
-    /// Pieces off the board that can still be played.
+    /// Pieces off the board that the players can still put on it.
     pub hands: Vec<Hand>,
-    /// Pieces taken so far by each player, in games that count them.
+    /// Number of pieces that each player has captured so far, the first player's first. Null in
+    /// games that don't count them.
     #[schema(required = true, min_items = 2, max_items = 2)]
     pub taken: Option<[u8; 2]>,
 }
 
-/// How the cells are drawn: separate tiles, squares of two tones with a1 dark, or crossings of lines.
+/// How the cells of a board are drawn: separate tiles, squares of two tones with a1 dark, or
+/// crossings of lines.
 #[derive(Copy, Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SurfaceName {
-    /// Separate tiles.
+    /// The cells are separate tiles.
     Tiles,
-    /// Squares of two tones, a1 dark.
+    /// The cells are squares of two tones, as on a chessboard; a1 is dark.
     Chequered,
-    /// Crossings of lines.
+    /// The cells are the points where lines cross, as on a Go board.
     Points,
 }
 
-/// A piece on a square.
+/// A piece on a square of the board.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Piece {
-    /// The piece's square.
+    /// Name of the square on which the piece stands.
     #[schema(example = "d4")]
     pub square: String,
-    /// Name of the piece's picture.
+    /// Name of the picture with which the piece is drawn.
     #[schema(example = "moai-w")]
     pub sprite: &'static str,
 }
@@ -57,44 +59,45 @@ pub struct Piece {
 /// Equal pieces that a player holds off the board.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Hand {
-    /// Name of the player who holds them.
+    /// Name of the player who holds these pieces.
     pub player: &'static str,
-    /// Name of the pieces' picture.
+    /// Name of the picture with which each of these pieces is drawn.
     pub sprite: &'static str,
-    /// Number of pieces.
+    /// Number of these pieces that the player still holds.
     pub count: u8,
 }
 
-/// A change of the board. Pieces taken at the same moment follow one another.
+/// A change that a move makes on the board. Pieces taken at the same moment follow one another in
+/// the list.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Change {
     /// A piece is put on an empty square.
     Place {
-        /// The square.
+        /// Name of the square on which the piece is put.
         square: String,
-        /// Name of the piece's picture.
+        /// Name of the picture with which the new piece is drawn.
         sprite: &'static str,
     },
     /// A piece goes to an empty square.
     Slide {
-        /// The square it leaves.
+        /// Name of the square that the piece leaves.
         from: String,
-        /// The square it goes to.
+        /// Name of the square to which the piece goes.
         to: String,
     },
-    /// A piece goes off the board, so many columns to the right and rows up.
+    /// A piece goes off the board, `files` columns to the right and `ranks` rows up.
     Leave {
-        /// The square it leaves.
+        /// Name of the square from which the piece goes off the board.
         from: String,
-        /// Columns to the right.
+        /// Number of columns by which the piece moves to the right. Negative to the left.
         files: i8,
-        /// Rows up.
+        /// Number of rows by which the piece moves up. Negative down.
         ranks: i8,
     },
     /// A piece is taken off the board.
     Take {
-        /// The square.
+        /// Name of the square whose piece is taken off.
         square: String,
     },
 }

@@ -8,41 +8,43 @@ use messages::Messages;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// A game of the catalog.
+/// A game of the catalog: its variants, its computer players and the exact results that are known.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GameSummary {
-    /// The game's id. Permanent.
+    /// Id of the game, as paths and requests use it. It never changes.
     pub id: &'static str,
     /// The game's name, as people know it.
     pub name: &'static str,
-    /// The game's designer.
+    /// Name of the game's designer.
     pub designer: &'static str,
-    /// The year of publication.
+    /// Year in which the game was published.
     pub year: u16,
-    /// Names of the two players, the first player first.
+    /// Names of the game's two sides, the side that moves first being the first.
     #[schema(min_items = 2, max_items = 2)]
     pub players: [&'static str; 2],
-    /// The variants, the standard one first.
+    /// The game's variants, the standard one first.
     pub variants: Vec<Variant>,
-    /// Levels of play, the weakest first.
+    /// Numbers of the computer's levels of play, the weakest first.
     pub levels: Vec<u8>,
-    /// Computer players with a fixed habit, by the names that requests use.
+    /// Names of the game's bots: computer players that always play in one manner. Requests use
+    /// these names.
     pub bots: Vec<&'static str>,
-    /// Names and descriptions of the levels and the bots, the levels first. A bot that is another
-    /// under a second name is left out.
+    /// The game's levels and then its bots, each with a name and a description. A bot that is
+    /// another one under a second name is left out.
     pub computers: Vec<ComputerPlayer>,
-    /// The positions with an exact result.
+    /// Positions of the game whose result is known exactly, from tables and proofs.
     pub exact: Exact,
 }
 
-/// A level or a bot, in words.
+/// A computer player of a game, a level or a bot, with its name and a description.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ComputerPlayer {
-    /// Its name in requests: the number of a level, or the name of a bot. Permanent.
+    /// Name of the computer player in requests: the number of a level, or the name of a bot. It
+    /// never changes.
     pub player: String,
-    /// Its name, in the reader's language.
+    /// Display name of the computer player, in the reader's language.
     pub name: String,
-    /// How it plays, in the reader's language.
+    /// How the computer player plays, in the reader's language.
     pub description: String,
 }
 
@@ -59,12 +61,12 @@ impl ComputerPlayer {
 /// The positions of a game whose result is known exactly.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Exact {
-    /// Which results can be known, in the reader's language.
+    /// For which positions of the game an exact result can be known, in the reader's language.
     pub about: String,
-    /// The tables and proofs that this server has.
+    /// The tables and proofs of the game that this server has.
     pub built: Vec<Receipt>,
-    /// What is wrong with damaged tables and proofs, in the reader's language. Absent if there are
-    /// none.
+    /// What is wrong with the server's damaged tables and proofs, in the reader's language. Absent
+    /// if none is damaged.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub problems: Vec<String>,
@@ -73,13 +75,14 @@ pub struct Exact {
 /// A table or a proof of exact results.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Receipt {
-    /// `table` or `proof`.
+    /// Kind of the file: `table` or `proof`.
     pub kind: String,
-    /// The variant it is about.
+    /// Name of the variant whose positions the table or proof covers.
     pub variant: String,
-    /// The positions it covers: a class of material, or one position; empty for all of the game.
+    /// Which positions the table or proof covers: a class of material, or one position. Empty for
+    /// the whole game.
     pub scope: String,
-    /// What it proves, in English.
+    /// What the table or proof shows, in English.
     pub claim: String,
 }
 
@@ -94,32 +97,32 @@ impl From<Fact> for Receipt {
     }
 }
 
-/// A named set-up of a game, or a family of them.
+/// A variant of a game: another start position, board size or rule, or a family of such variants.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Variant {
-    /// The variant's name. Permanent.
+    /// Name of the variant, as requests use it. It never changes.
     pub name: &'static str,
-    /// A description, in the reader's language.
+    /// Description of the variant, in the reader's language.
     pub about: String,
-    /// Whether `name` is the form of many names rather than a name.
+    /// Whether `name` is a pattern for the names of many variants, such as `WxH` for `8x6`.
     pub family: bool,
 }
 
-/// All games.
+/// All games of the catalog.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Catalog)]
 pub struct GameList {
-    /// The games, in the order in which they are shown.
+    /// The games of the catalog, in the order in which to show them.
     pub games: Vec<GameSummary>,
 }
 
-/// One game with its rules.
+/// One game of the catalog, with its rules.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GameDetail {
-    /// The game.
+    /// Summary of the game. Its fields are part of this object.
     #[serde(flatten)]
     pub game: GameSummary,
-    /// The rules, in Markdown.
+    /// The game's rules as Markdown, in the reader's language.
     pub rules: &'static str,
 }
 

@@ -14,16 +14,17 @@ use super::{
 /// would be megabytes long.
 const MAX_TRACED_MOVES: usize = 1000;
 
-/// A game to be replayed.
+/// A game to be replayed: where it starts, and its moves.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = MovesFrom)]
 pub struct LineRequest {
-    /// The starting position, if not the variant's own.
+    /// The position in which the game starts, in the game's notation. Without it, the variant's own
+    /// start.
     pub position: Option<String>,
-    /// The variant. Without one, the standard variant.
+    /// Name of the variant that is played. Without it, the standard variant.
     pub variant: Option<String>,
-    /// The moves, oldest first, in canonical notation or as people write them.
+    /// The moves of the game, oldest first, in canonical notation or as people write them.
     #[serde(default)]
     pub moves: Vec<String>,
 }
@@ -32,50 +33,53 @@ pub struct LineRequest {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = GameLine)]
 pub struct LineState {
-    /// The starting position, in the game's notation.
+    /// The position in which the game started, in the game's notation.
     pub start: String,
-    /// The board of the starting position.
+    /// The board of the position in which the game started.
     pub start_board: Board,
-    /// The moves that were played, oldest first.
+    /// The moves played so far, oldest first, each with the position after it.
     pub played: Vec<LineMove>,
-    /// The current position.
+    /// State of the game after the last move. Its fields are part of this object.
     #[serde(flatten)]
     pub state: GameState,
-    /// Whether the player to move may claim a draw.
+    /// Whether the player to move may claim a draw by the rules of the game.
     pub can_claim: bool,
-    /// The legal moves.
+    /// The legal moves of the current position, each with the changes it would make.
     pub legal: Vec<NextMove>,
 }
 
-/// A move of a game, with the position it led to.
+/// A move that was played in a game, with the position it led to.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LineMove {
     /// The move in canonical notation.
     #[serde(rename = "move")]
     pub text: String,
-    /// The move as people write it.
+    /// The move as people write it, to be displayed.
     pub shown: String,
-    /// The changes of the board, in the order in which to show them.
+    /// The changes that the move made on the board, in the order in which to show them.
     pub changes: Vec<Change>,
-    /// The position after the move.
+    /// The position after the move, in the game's notation.
     pub position: String,
-    /// Pieces off the board after the move.
+    /// The pieces that the players hold off the board after the move.
     pub hands: Vec<Hand>,
-    /// Pieces taken by each player so far, in games that count them.
+    /// Number of pieces that each player had captured after the move, the first player's first.
+    /// Null in games that don't count them.
     pub taken: Option<[u8; 2]>,
 }
 
-/// A legal move, with its changes.
+/// A legal move of the current position, with the changes it would make on the board.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct NextMove {
     /// The move in canonical notation.
     #[serde(rename = "move")]
     pub text: String,
-    /// The move as people write it.
+    /// The move as people write it, to be displayed.
     pub shown: String,
-    /// The taps that enter the move. No move's taps begin another's.
+    /// The taps or clicks on the board with which a player enters the move, in order. No move's
+    /// taps begin another's.
     pub taps: Vec<TapName>,
-    /// The changes of the board. Empty where there are more than 1000 legal moves.
+    /// The changes that the move would make on the board, in order. Empty if there are more than
+    /// 1000 legal moves.
     pub changes: Vec<Change>,
 }
 

@@ -3,62 +3,67 @@
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-/// A position or a game to be drawn.
+/// A position or a game to be drawn as a picture or a film.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PictureRequest {
-    /// The starting position, in the game's notation. Without one, the variant's own.
+    /// The position in which the game starts, in the game's notation. Without it, the variant's own
+    /// start.
     pub position: Option<String>,
-    /// The variant. Without one, the standard variant.
+    /// Name of the variant that is played. Without it, the standard variant.
     pub variant: Option<String>,
-    /// The moves from the starting position.
+    /// The moves played from the starting position, oldest first.
     #[serde(default)]
     pub moves: Vec<String>,
-    /// The game as a record, instead of the three fields above.
+    /// The game as the text of a record, instead of `position`, `variant` and `moves`.
     pub record: Option<String>,
-    /// The format. Without one, `svg`.
+    /// File format of the picture. Without it, `svg`.
     pub format: Option<PictureFormat>,
-    /// The colours. Without them, `auto`: light, and in SVG dark where the reader prefers that.
+    /// Colours of the picture. Without it, `auto`: light, and in SVG dark where the reader prefers
+    /// that.
     pub theme: Option<PictureTheme>,
-    /// Pixels of the longer side of `png` and `gif`, at most: from 32 to 2000, of `gif` to 1000.
-    /// Without it, 640.
+    /// Length of the longer side of a `png` or `gif`, in pixels: from 32 to 2000, for `gif` to
+    /// 1000. Without it, 640.
     pub size: Option<u32>,
-    /// Whether the last rank is at the bottom.
+    /// Whether the board is drawn with its last rank at the bottom. Without it, it is not.
     pub flip: Option<bool>,
-    /// Whether files and ranks are named. Without it, they are.
+    /// Whether the names of files and ranks are drawn beside the board. Without it, they are.
     pub labels: Option<bool>,
-    /// For `gif`: number of moves before the first picture. Without it, none.
+    /// For `gif`: number of moves played before the film's first picture. Without it, none.
     pub from: Option<usize>,
-    /// Number of moves before the last picture. Without it, all.
+    /// Number of moves played before the picture, or before the film's last picture. Without it,
+    /// all.
     pub to: Option<usize>,
-    /// For `gif`: seconds that each picture is shown. Without it, 0.8.
+    /// For `gif`: seconds for which each picture of the film is shown, from 0.02 to 60. Without it,
+    /// 0.8.
     pub delay: Option<f64>,
 }
 
-/// The format of a picture.
+/// File format of a picture of a board.
 #[derive(Copy, Clone, Debug, Default, Deserialize, Eq, PartialEq, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PictureFormat {
-    /// Shapes: SVG.
+    /// An SVG image: shapes, which can be scaled.
     #[default]
     Svg,
-    /// Pixels: PNG.
+    /// A PNG image: pixels.
     Png,
-    /// A film of one picture per move: animated GIF.
+    /// An animated GIF: a film with one picture per move.
     Gif,
 }
 
-/// The colours of a picture.
+/// Colours of a picture of a board.
 #[derive(Copy, Clone, Debug, Default, Deserialize, Eq, PartialEq, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PictureTheme {
-    /// As the reader prefers, in formats that allow it.
+    /// Light or dark colours as the reader's system prefers in `svg`; light colours in `png` and
+    /// `gif`.
     #[default]
     Auto,
-    /// Light.
+    /// Light colours, for a light background.
     Light,
-    /// Dark.
+    /// Dark colours, for a dark background.
     Dark,
-    /// Greys, for printing.
+    /// Shades of grey only, for printing.
     Grey,
 }

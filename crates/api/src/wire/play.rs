@@ -11,37 +11,37 @@ use super::{
     score::Outcome,
 };
 
-/// A game to be started.
+/// A game to be started: its variant.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
-    /// The variant. Without one, the standard variant.
+    /// Name of the variant that is played. Without it, the standard variant.
     #[schema(example = "8x8")]
     pub variant: Option<String>,
 }
 
-/// A position.
+/// A position of a game, to be examined.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = At)]
 pub struct PositionRequest {
     /// The position in the game's notation.
     pub position: String,
-    /// The variant. Without one, the standard variant.
+    /// Name of the variant that is played. Without it, the standard variant.
     pub variant: Option<String>,
 }
 
-/// A move to be played.
+/// A move to be played in a position.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = Play)]
 pub struct PlayRequest {
-    /// The position in the game's notation.
+    /// The position before the move, in the game's notation.
     pub position: String,
-    /// The move in canonical notation or as people write it.
+    /// The move to be played, in canonical notation or as people write it.
     #[serde(rename = "move")]
     pub m: String,
-    /// The variant. Without one, the standard variant.
+    /// Name of the variant that is played. Without it, the standard variant.
     pub variant: Option<String>,
 }
 
@@ -52,33 +52,35 @@ pub struct PlayRequest {
 pub struct BestRequest {
     /// The position in the game's notation.
     pub position: String,
-    /// The variant. Without one, the standard variant.
+    /// Name of the variant that is played. Without it, the standard variant.
     pub variant: Option<String>,
-    /// The level: from 1, for beginners, to 8, full strength.
+    /// Level of the computer that chooses the move: from 1, for beginners, to 8, full strength.
     pub level: Option<u8>,
-    /// The name of a bot of the game.
+    /// Name of the game's bot that chooses the move, if no `level` is given.
     pub bot: Option<String>,
-    /// The limits of the search.
+    /// Limits of the search for the move. Without them, and without `level` and `bot`, it takes one
+    /// second.
     pub limits: Option<SearchLimits>,
-    /// Seed of the random choices: same seed, same move.
+    /// Seed of the random choices of a level or bot: with the same seed, it chooses the same move.
+    /// Without it, they differ each time.
     pub seed: Option<u64>,
 }
 
-/// A position to be analysed.
+/// A position whose best lines are to be found.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = Analyse)]
 pub struct AnalyseRequest {
     /// The position in the game's notation.
     pub position: String,
-    /// The variant. Without one, the standard variant.
+    /// Name of the variant that is played. Without it, the standard variant.
     pub variant: Option<String>,
-    /// Moves to be played from the position before the analysis.
+    /// Moves to be played from `position` first. The position after them is analysed.
     #[serde(default)]
     pub moves: Vec<String>,
-    /// The limits of the search.
+    /// Limits of the search. With none of them set, it takes one second.
     pub limits: SearchLimits,
-    /// Number of lines to find, 10 at most. Without it, 1.
+    /// Number of best lines to find, 10 at most. Without it, 1.
     pub lines: Option<usize>,
 }
 
@@ -87,11 +89,11 @@ pub struct AnalyseRequest {
 #[serde(deny_unknown_fields)]
 #[schema(as = Limits)]
 pub struct SearchLimits {
-    /// Maximum time, in seconds.
+    /// Maximum time of the search, in seconds. Absent for no such limit.
     pub seconds: Option<f64>,
-    /// Maximum depth, in moves.
+    /// Maximum depth of the search, in moves. Absent for no such limit.
     pub depth: Option<u32>,
-    /// Maximum number of positions.
+    /// Maximum number of positions that the search visits. Absent for no such limit.
     pub nodes: Option<u64>,
 }
 
@@ -99,16 +101,16 @@ pub struct SearchLimits {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = State)]
 pub struct GameState {
-    /// The position in the game's notation.
+    /// The current position, in the game's notation.
     pub position: String,
-    /// The variant.
+    /// Name of the variant that is played.
     pub variant: String,
-    /// Name of the player to move.
+    /// Name of the player who is to move.
     pub to_move: &'static str,
-    /// How the game ended. Null until it has.
+    /// How the game ended. Null while it is not over.
     #[schema(required = true)]
     pub outcome: Option<Outcome>,
-    /// The board.
+    /// The board of the current position, to be drawn.
     pub board: Board,
 }
 
@@ -118,9 +120,9 @@ pub struct Played {
     /// The move in canonical notation.
     #[serde(rename = "move")]
     pub m: String,
-    /// The changes of the board, in the order in which to show them.
+    /// The changes that the move made on the board, in the order in which to show them.
     pub changes: Vec<Change>,
-    /// The state after the move.
+    /// State of the game after the move. Its fields are part of this object.
     #[serde(flatten)]
     pub state: GameState,
 }
@@ -129,35 +131,37 @@ pub struct Played {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Legal)]
 pub struct LegalMoves {
-    /// Name of the player to move.
+    /// Name of the player who is to move.
     pub to_move: &'static str,
-    /// How the game ended. Null until it has.
+    /// How the game ended. Null while it is not over.
     #[schema(required = true)]
     pub outcome: Option<Outcome>,
     /// All legal moves.
     pub moves: Vec<LegalMove>,
 }
 
-/// A legal move.
+/// A legal move of a position, with the taps that enter it.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Move)]
 pub struct LegalMove {
     /// The move in canonical notation.
     #[serde(rename = "move")]
     pub text: String,
-    /// The taps that enter the move. No move's taps begin another's.
+    /// The taps or clicks on the board with which a player enters the move, in order. No move's
+    /// taps begin another's.
     pub taps: Vec<TapName>,
 }
 
-/// One tap: a square of the board, a piece in the hand, or a button.
+/// One tap or click with which a player enters a move: on a square of the board, a piece in the
+/// hand, or a button.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TapName {
-    /// A square.
+    /// A tap on the square of this name.
     Square(String),
-    /// A piece in the hand.
+    /// A tap on a piece in the hand of the player to move, named by its picture.
     Hand(String),
-    /// A button.
+    /// A tap on the button of this name, beside the board.
     Button(String),
 }
 

@@ -3,15 +3,15 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A puzzle to be solved.
+/// A puzzle whose solutions are to be found.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = Solve)]
 pub struct SolveRequest {
-    /// The puzzle: its size and its pieces.
+    /// The puzzle as text: the size of its board, and its pieces.
     #[schema(example = "4x5:2N+2B")]
     pub puzzle: String,
-    /// Number of solutions to find, 100 at most. Without it, 1.
+    /// Maximum number of solutions to find, 100 at most. Without it, 1.
     pub limit: Option<usize>,
 }
 
@@ -20,39 +20,40 @@ pub struct SolveRequest {
 #[serde(deny_unknown_fields)]
 #[schema(as = CountOf)]
 pub struct CountRequest {
-    /// The puzzle: its size and its pieces.
+    /// The puzzle as text: the size of its board, and its pieces.
     #[schema(example = "4x5:2N+2B")]
     pub puzzle: String,
 }
 
-/// A board to be checked.
+/// A board to be checked against the rules of the puzzle.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = Check)]
 pub struct VerifyRequest {
-    /// The board as text, a row after the other.
+    /// The board as text: its rows from the top, separated by `/`, with `.` for an empty square.
     #[schema(example = "RB./.BR")]
     pub board: String,
-    /// The puzzle that the board should solve. Without one, any puzzle.
+    /// The puzzle that the board should solve, as text. Without it, the board may solve any puzzle.
     pub puzzle: Option<String>,
 }
 
-/// A board that need not be finished.
+/// A board whose attacks and faults are to be found. It need not be finished.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = Inspect)]
 pub struct InspectRequest {
-    /// The board as text, a row after the other.
+    /// The board as text: its rows from the top, separated by `/`, with `.` for an empty square.
     #[schema(example = "Q.N./N...")]
     pub board: String,
 }
 
-/// A puzzle to be made.
+/// A request for a new puzzle.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = Make)]
 pub struct GenerateRequest {
-    /// The seed: equal seeds make equal puzzles. Without one, it is random.
+    /// Seed from which the puzzle is generated: equal seeds make equal puzzles. Without it, a
+    /// random one is chosen.
     #[schema(example = "v2-4x5-3NK-easy-givens-42")]
     pub seed: Option<String>,
 }
@@ -62,28 +63,31 @@ pub struct GenerateRequest {
 #[serde(deny_unknown_fields)]
 #[schema(as = Stuck)]
 pub struct HintRequest {
-    /// The puzzle: its size and its pieces.
+    /// The puzzle as text: the size of its board, and its pieces.
     #[schema(example = "4x5:2N+2B")]
     pub puzzle: String,
-    /// The board so far. Without one, the empty board.
+    /// The player's board so far, as text. Without it, the empty board.
     pub board: Option<String>,
 }
 
-/// Solutions of a puzzle.
+/// The solutions of a puzzle that were found.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Solutions {
-    /// The puzzle: its size and its pieces.
+    /// The puzzle that was solved, as text: the size of its board, and its pieces.
     pub puzzle: String,
-    /// The solutions: as many as requested, or as there are.
+    /// The solutions found: as many as requested, or all if there are fewer. Empty if there is
+    /// none.
     pub solutions: Vec<Solution>,
 }
 
-/// A solution.
+/// One solution of a puzzle.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Solution {
-    /// The board as text, a row after the other.
+    /// The solved board as text: its rows from the top, separated by `/`, with `.` for an empty
+    /// square.
     pub board: String,
-    /// The squares in the order in which their pieces attack one another.
+    /// Names of the solution's squares with pieces, in the order in which the pieces attack one
+    /// another.
     #[serde(rename = "loop")]
     #[schema(required = true)]
     pub tour: Option<Vec<String>>,
@@ -93,111 +97,116 @@ pub struct Solution {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Count)]
 pub struct SolutionCount {
-    /// Number of solutions.
+    /// Number of all solutions of the puzzle.
     pub total: u64,
-    /// Number of solutions that differ by more than rotation and reflection.
+    /// Number of solutions of the puzzle, where rotations and reflections of a solution count as
+    /// one.
     pub classes: u64,
 }
 
-/// Whether a board is a solution.
+/// Whether a board is a solution of a puzzle, and if not, why.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Verdict {
-    /// Whether the board is a solution.
+    /// Whether the board is a solution of the puzzle.
     pub valid: bool,
-    /// The squares in the order in which their pieces attack one another.
+    /// Names of the squares with pieces, in the order in which the pieces attack one another. Null
+    /// if the board is no solution.
     #[serde(rename = "loop")]
     #[schema(required = true)]
     pub tour: Option<Vec<String>>,
-    /// The first fault of the board. Null if it is a solution.
+    /// The first fault found on the board. Null if it is a solution.
     #[schema(required = true)]
     pub reason: Option<Fault>,
 }
 
-/// A fault of a board.
+/// A fault on the board of a puzzle: a rule that it breaks.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Wrong)]
 pub struct Fault {
-    /// Names the kind of fault. Permanent.
+    /// Name of the kind of fault, for programs. It never changes.
     pub id: &'static str,
-    /// The clause of the rules that it is about.
+    /// Clause of the rules that the board breaks, such as `L4`. Null if the fault is about none.
     #[schema(required = true)]
     pub clause: Option<&'static str>,
-    /// A sentence, in the reader's language.
+    /// A sentence that explains the fault to the player, in the reader's language.
     pub message: String,
 }
 
-/// The attacks between the pieces on a board, and their faults.
+/// The attacks between the pieces on a board, and the faults of the board.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Inspection {
-    /// Every attack.
+    /// Every attack of a piece on another on the board.
     pub attacks: Vec<Attack>,
-    /// The faults of the board so far.
+    /// The faults of the board as it is, each with the pieces it is about.
     pub faults: Vec<Conflict>,
 }
 
-/// An attack of a piece on another.
+/// An attack of a piece on another on the board of a puzzle.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Attack {
-    /// The attacker's square.
+    /// Name of the attacking piece's square.
     pub from: String,
-    /// The attacked piece's square.
+    /// Name of the attacked piece's square.
     pub to: String,
-    /// Whether the attacker attacks more than one piece, or one of its own type.
+    /// Whether the attack breaks the rules: the attacker attacks more than one piece, or one of its
+    /// own type.
     pub wrong: bool,
 }
 
-/// A fault of a board, with the pieces it is about.
+/// A fault of a board, with the squares of the pieces it is about.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Conflict {
-    /// The square of the piece that is at fault.
+    /// Name of the square of the piece that is at fault.
     pub square: String,
-    /// The squares of the pieces that it attacks, or that attack it.
+    /// Names of the squares of the pieces that this piece attacks, or that attack it.
     pub others: Vec<String>,
-    /// The fault.
+    /// The fault: the rule that the piece breaks, with a sentence for the player.
     pub reason: Fault,
 }
 
-/// A puzzle that was made.
+/// A puzzle that was generated, with its solution.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct MadePuzzle {
-    /// The seed, which makes the same puzzle again.
+    /// Seed from which the puzzle was generated. Sent in a request, it makes the same puzzle again.
     pub seed: String,
-    /// The puzzle: its size and its pieces.
+    /// The puzzle that was generated, as text: the size of its board, and its pieces.
     pub puzzle: String,
-    /// The board that solves the puzzle.
+    /// The board that solves the puzzle, as text.
     pub solution: String,
-    /// The difficulty.
+    /// Difficulty of the puzzle for a person: `gentle`, `easy`, `medium`, `hard`, `fiendish` or
+    /// `search`, which is too hard by hand.
     pub grade: &'static str,
 }
 
-/// A reason in an argument.
+/// A reason in the argument of a hint.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Because {
-    /// Names the kind of reason. Permanent.
+    /// Name of the kind of reason, for programs. It never changes.
     pub id: &'static str,
-    /// The clause of the rules that it rests on.
+    /// Clause of the rules that the reason rests on, such as `L4`. Null if it rests on none.
     #[schema(required = true)]
     pub clause: Option<&'static str>,
-    /// A sentence, in the reader's language.
+    /// A sentence that explains the reason to the player, in the reader's language.
     pub message: String,
 }
 
-/// A hint in sentences: where to look, why, and what to place.
+/// A hint for a puzzle in sentences: where on the board to look, why, and what to place.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 pub struct Advice {
-    /// Whether the puzzle is solved.
+    /// Whether the player's board solves the puzzle, so that no hint is needed.
     pub solved: bool,
-    /// Whether the board so far can be completed.
+    /// Whether the player's board can be completed to a solution.
     pub solvable: bool,
-    /// Whether something on the board is wrong.
+    /// Whether a piece on the player's board is wrong.
     pub wrong: bool,
-    /// Where to look, in sentences.
+    /// Sentences that say where on the board to look, in the reader's language.
     pub look: Vec<String>,
-    /// The argument, a sentence for each step. A supposition is followed to its contradiction.
+    /// The argument of the hint, one sentence per step, in the reader's language. A supposition is
+    /// followed to its contradiction.
     pub why: Vec<String>,
-    /// The argument for programs: a reason for each sentence of `why`.
+    /// The argument of the hint for programs: one reason for each sentence of `why`.
     pub reasons: Vec<Because>,
-    /// What to place, in sentences.
+    /// Sentences that say what to place on the board, in the reader's language.
     #[serde(rename = "do")]
     pub action: Vec<String>,
 }

@@ -20,42 +20,47 @@ use super::{
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReviewRequest {
-    /// The starting position, in the game's notation. Without one, the variant's own.
+    /// The position in which the game starts, in the game's notation. Without it, the variant's own
+    /// start.
     pub position: Option<String>,
-    /// The variant. Without one, the standard variant.
+    /// Name of the variant that is played. Without it, the standard variant.
     pub variant: Option<String>,
-    /// The moves of the game.
+    /// The moves of the game to be reviewed, oldest first.
     #[serde(default)]
     pub moves: Vec<String>,
-    /// The game as a record, instead of the three fields above.
+    /// The game as the text of a record, instead of `position`, `variant` and `moves`.
     pub record: Option<String>,
-    /// The limits of the search of each position. Turning points get six times as much.
+    /// Limits of the search of each position. Positions where the game seems to turn get six times
+    /// as much.
     pub limits: Option<SearchLimits>,
 }
 
-/// A line of a review: a position that was searched, or in the last line the report.
+/// A line of the response while a game is reviewed: a position that was searched, or in the last
+/// line the report.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReviewUpdate {
-    /// Whether this is the last line.
+    /// Whether this is the last line of the response, which has `review`.
     pub done: bool,
-    /// The stage of the review.
+    /// Stage of the review in which the position was searched. Absent in the last line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stage: Option<ReviewStage>,
-    /// Number of positions of this stage that have been searched.
+    /// Positions (in the stage `turning-points`, moves) that this stage of the review has searched
+    /// so far. Absent in the last line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<usize>,
-    /// Number of positions of this stage.
+    /// Number of positions (in the stage `turning-points`, moves) that this stage will search in
+    /// all. Absent in the last line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<usize>,
-    /// The value of the position that was searched.
+    /// Value of the position that was just searched. Absent if it is unknown, and in the last line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub point: Option<ReviewPoint>,
-    /// The whole review, in the last line.
+    /// The whole review. Absent in all lines but the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub review: Option<ReviewReport>,
 }
 
-/// A stage of a review.
+/// A stage of the review of a game, in order.
 #[derive(Copy, Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReviewStage {
@@ -65,124 +70,126 @@ pub enum ReviewStage {
     TurningPoints,
 }
 
-/// A review of a game.
+/// The review of a game: the value of every position, and a judgement of every move.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReviewReport {
-    /// The game's id.
+    /// Id of the game that was played.
     pub game: &'static str,
-    /// The variant.
+    /// Name of the variant that was played.
     pub variant: String,
     /// How the game ended. Null if the moves don't end it.
     pub outcome: Option<Outcome>,
-    /// The value of each position, that before the first move first.
+    /// The value of each position of the game, beginning with the one before the first move.
     pub points: Vec<ReviewPoint>,
-    /// The moves with their judgements.
+    /// The moves of the game, oldest first, each with its judgement.
     pub turns: Vec<ReviewTurn>,
-    /// The plies of the moves that turned the game.
+    /// Numbers (`ply`) of the moves that turned the game.
     pub turning_points: Vec<usize>,
-    /// The judgements of each player, counted, the first player first.
+    /// Number of judgements of each kind for each player, the first player first.
     pub tallies: Vec<ReviewTally>,
-    /// Which turns are estimates, in the reader's language.
+    /// A sentence that says which judgements are only estimates, in the reader's language.
     pub honesty: String,
-    /// How much was searched, in the reader's language.
+    /// A sentence that says how much was searched, in the reader's language.
     pub effort: String,
-    /// Whether every position was searched.
+    /// Whether every position of the game was searched.
     pub complete: bool,
-    /// Positions visited by the searches.
+    /// Number of positions that the searches of the review visited.
     pub nodes: u64,
-    /// Time spent.
+    /// Time that the review took, in seconds.
     pub seconds: f64,
 }
 
-/// The value of a position.
+/// The value of a position of a reviewed game.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReviewPoint {
-    /// Number of moves before it.
+    /// Number of moves played before the position. 0 is the start.
     pub ply: usize,
     /// The first player's chance to win, from 0 to 1, where a draw is half a win.
     pub chance: f64,
-    /// The exact result. Null if the value is an estimate.
+    /// The exact result of the position. Null if its value is only an estimate.
     pub proven: Option<ProvenResult>,
-    /// The value in the reader's language: "White ≈58 %".
+    /// The value of the position in the reader's language: "White ≈58 %".
     pub told: String,
 }
 
 /// A proven result of a position.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProvenResult {
-    /// Name of the winner. Null if it is a draw.
+    /// Name of the player who wins with best play. Null if it is a draw.
     pub winner: Option<&'static str>,
-    /// Maximum number of moves to the end.
+    /// Maximum number of moves to the end of the game with best play.
     pub plies: u32,
     /// Whether `plies` is exact, not only a maximum.
     pub exact: bool,
 }
 
-/// A move of the game with its judgement.
+/// A move of a reviewed game, with its judgement.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReviewTurn {
-    /// Number of moves before it.
+    /// Number of moves played before this one. 0 for the first move.
     pub ply: usize,
-    /// Number of the turn as people count them: both players have a first one.
+    /// Number of the turn as people count them, from 1: the first move of either player is turn 1.
     pub turn: usize,
     /// Name of the player who moved.
     pub player: &'static str,
     /// The move in canonical notation.
     #[serde(rename = "move")]
     pub m: String,
-    /// The move as people write it.
+    /// The move as people write it, to be displayed.
     pub shown: String,
-    /// The judgement. Null if the review was stopped before it.
+    /// Judgement of the move. Null if the review was stopped before it reached the move.
     pub judgement: Option<JudgementName>,
-    /// How much of the chance to win it gave away, from 0 to 1.
+    /// How much of the player's chance to win the move gave away, from 0 to 1.
     pub loss: f64,
-    /// Whether it was the only legal move.
+    /// Whether the move was the only legal one.
     pub forced: bool,
-    /// Whether the judgement rests on an estimate.
+    /// Whether the judgement of the move rests on an estimate, not on exact results.
     pub estimate: bool,
-    /// A better line, if the move was a slip or turned the game.
+    /// A better line, if the move was a slip or turned the game. Null otherwise.
     pub better: Option<BetterLine>,
-    /// What happened, what was better and why, in the reader's language, if it turned the game.
+    /// Sentences that say what happened, what was better and why, in the reader's language. Empty
+    /// unless the move turned the game.
     pub why: Vec<String>,
 }
 
-/// The judgement of a move.
+/// The judgement of a move in a review.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum JudgementName {
     /// The move kept the player's chances.
     Kept,
-    /// The move gave away about 3 to 10 points of the chance to win.
+    /// The move gave away about 3 to 10 percentage points of the player's chance to win.
     Slip,
-    /// The move turned the game.
+    /// The move turned the game: it gave away more than about 10 percentage points of the player's
+    /// chance to win, or a proven win or draw.
     Turned,
     /// The move made no difference: there was no other, or all of them lose.
     NoDifference,
 }
 
-/// A better line than the one that was played.
+/// A line that would have been better than the move that was played.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BetterLine {
-    /// The moves in canonical notation.
+    /// The moves of the better line in canonical notation, in order.
     pub moves: Vec<String>,
-    /// The moves as people write them.
+    /// The moves of the better line as people write them, to be displayed.
     pub shown: Vec<String>,
-    /// The value of its first move.
+    /// The value of the better line's first move.
     pub score: Score,
 }
 
-/// A player's turns, counted by judgement.
+/// A player's moves in a reviewed game, counted by judgement.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReviewTally {
-    /// Name of the player.
+    /// Name of the player whose moves are counted.
     pub player: &'static str,
-    /// Turns that kept the chances.
+    /// Number of the player's moves that kept their chances.
     pub kept: usize,
-    /// Turns that gave a little away.
+    /// Number of the player's moves that gave a little of their chances away.
     pub slips: usize,
-    /// Turns that turned the game.
+    /// Number of the player's moves that turned the game.
     pub turned: usize,
-    /// Turns that made no difference.
+    /// Number of the player's moves that made no difference.
     pub no_difference: usize,
 }
 

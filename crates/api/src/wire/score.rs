@@ -9,95 +9,96 @@ use utoipa::ToSchema;
 
 use super::player_name;
 
-/// How a game ended.
+/// How a game ended: won by a player, or drawn.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum Outcome {
-    /// A player won.
+    /// A player won the game.
     #[schema(title = "Win")]
     Win {
-        /// Name of the winner.
+        /// Name of the player who won.
         winner: &'static str,
-        /// The reason, in the reader's language.
+        /// Why the player won, in the reader's language.
         reason: String,
     },
-    /// The game is a draw.
+    /// The game ended in a draw.
     #[schema(title = "Draw")]
     Draw {
-        /// Always true.
+        /// Always true: it distinguishes a draw from a win, which has `winner` instead.
         draw: bool,
-        /// The reason, in the reader's language.
+        /// Why the game is a draw, in the reader's language.
         reason: String,
     },
 }
 
-/// A computer's move.
+/// The move that a computer player chose for a position.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Found)]
 pub struct BestMove {
-    /// The move in canonical notation.
+    /// The move that was chosen, in canonical notation.
     #[serde(rename = "move")]
     pub m: String,
-    /// The position after the move.
+    /// The position after the move, in the game's notation.
     pub position: String,
-    /// The move's value. Null if a level or a bot chose the move.
+    /// Value of the move. Null if a level or a bot chose it.
     #[schema(required = true)]
     pub score: Option<Score>,
-    /// The move and the best play that follows, as far as it is known.
+    /// The move and the best play that follows it, as far as known, in canonical notation.
     pub line: Vec<String>,
-    /// A caution in the reader's language: a rule that tables leave out may spoil a proven win.
+    /// A warning in the reader's language: a rule that tables leave out may spoil the proven win.
     /// Absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub caution: Option<String>,
 }
 
-/// The value of a move.
+/// The value of a move: a proven result, or an estimated chance to win.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Score {
-    /// A proven result.
+    /// The result of the game after the move is proven, given best play.
     Proven {
-        /// Name of the winner. Null if it is a draw.
+        /// Name of the player who wins with best play. Null if it is a draw.
         #[schema(required = true)]
         winner: Option<&'static str>,
-        /// Maximum number of moves to the end.
+        /// Maximum number of moves to the end of the game with best play.
         plies: u32,
         /// Whether `plies` is exact, not only a maximum.
         exact: bool,
     },
-    /// The chance to win of the player to move, from 0 to 1.
+    /// Estimated chance to win of the player who makes the move, from 0 to 1.
     WinChance(f64),
 }
 
-/// The best lines after a round of the search.
+/// The best lines of a position after a round of the search, which searches deeper with every
+/// round.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Rounds)]
 pub struct AnalysisUpdate {
-    /// The lines, best first.
+    /// The best lines found so far, the best first.
     pub lines: Vec<ScoredLine>,
-    /// Number of positions visited so far.
+    /// Number of positions that the search has visited so far.
     pub nodes: u64,
-    /// Depth of the last completed round.
+    /// Depth of the last completed round of the search, in moves.
     pub depth: u32,
-    /// Seconds spent so far.
+    /// Time that the search has taken so far, in seconds.
     pub seconds: f64,
-    /// Whether this is the last line.
+    /// Whether this is the last line of the response.
     pub done: bool,
-    /// A caution in the reader's language: a rule that tables leave out may spoil a proven win.
+    /// A warning in the reader's language: a rule that tables leave out may spoil the proven win.
     /// Absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub caution: Option<String>,
 }
 
-/// One of the best lines.
+/// One of the best lines of a position, with its value.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Line)]
 pub struct ScoredLine {
-    /// The moves in canonical notation.
+    /// The moves of the line in canonical notation, in order.
     pub moves: Vec<String>,
-    /// The value of its first move.
+    /// The value of the line's first move.
     pub score: Score,
-    /// A caution about the first move, in the reader's language. Absent if there is none.
+    /// A warning about the line's first move, in the reader's language. Absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub caution: Option<String>,
 }

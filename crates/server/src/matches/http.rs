@@ -82,7 +82,8 @@ fn page_path(id: &Id) -> String {
     format!("/matches/{id}")
 }
 
-/// Creates a match. The answer has one secret link per person, and a link for everyone who watches.
+/// Creates a match. The response has one secret link per person, and a link for everyone who
+/// watches.
 #[utoipa::path(post, path = "/matches", tag = "matches",
     request_body(content = NewMatch, example = json!({
         "game": "gorogo",
@@ -215,25 +216,26 @@ async fn presence(
     Ok(Json(presence::presence(&live, &state, &app.matches.time)))
 }
 
-/// The query of a request for events.
+/// The query parameters of a request for a match's events.
 #[derive(Copy, Clone, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct EventsQuery {
-    /// Number of the last event that is known already.
+    /// Number of the last event that the client has. The events after it are sent. Without it, all.
     #[serde(default)]
     since: u64,
 }
 
-/// The query of a socket.
+/// The query parameters of a match's WebSocket.
 #[derive(Copy, Clone, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SocketQuery {
-    /// Number of the last event that is known already.
+    /// Number of the last event that the client has. The events after it are sent. Without it, all.
     #[serde(default)]
     pub(super) since: u64,
-    /// Whether to send a message whenever a player comes or leaves.
+    /// Whether the server also sends a message whenever a player comes or leaves. False by
+    /// default.
     #[serde(default)]
     pub(super) presence: bool,
 }
@@ -244,7 +246,7 @@ fn parse<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, MatchProblem> 
     Ok(parsed)
 }
 
-/// The events of a match, up to 500 at once.
+/// Events of a match after a given one, up to 500 per response.
 #[utoipa::path(get, path = "/matches/{id}/events", tag = "matches",
     params(("id" = String, Path), EventsQuery), responses((status = 200, body = Events)))]
 async fn events(
@@ -267,12 +269,13 @@ async fn events(
     Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
 }
 
-/// The query of a request for a record.
+/// The query parameters of a request for the record of a match.
 #[derive(Copy, Clone, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct RecordQuery {
-    /// `text`, which every match has, or `pgn`, which only matches of Racing Kings have.
+    /// Format of the record: `text`, which every match has, or `pgn`, which only matches of Racing
+    /// Kings have. Without it, `text`.
     #[serde(default)]
     form: RecordForm,
 }
@@ -311,8 +314,8 @@ async fn record(
     Ok(([(header::CONTENT_TYPE, kind)], text).into_response())
 }
 
-/// Takes the open seat of a match. The answer has its secret link. With an `id`, the same client
-/// can join again and gets the same seat.
+/// Takes the open seat of a match. The response has the seat's secret link. With an `id`, the same
+/// client can join again and gets the same seat.
 #[utoipa::path(post, path = "/matches/{id}/join", tag = "matches", params(("id" = String, Path)),
     request_body(content = Join, example = json!({ "name": "Rui" })),
     responses((status = 200, body = Joined)))]
@@ -361,8 +364,8 @@ fn token(headers: &HeaderMap) -> Result<Token, MatchProblem> {
     token.trim().parse().map_err(|_| MatchProblem::WrongToken)
 }
 
-/// Sends a command to a match. The answer is the event it caused, once that is on disk; the same
-/// command sent again gets the same answer.
+/// Sends a player's command to a match. The response is the event it caused, once that is on disk;
+/// the same command sent again gets the same response.
 #[utoipa::path(post, path = "/matches/{id}/commands", tag = "matches", params(("id" = String, Path)),
     request_body(content = SignedCommand, example = json!({ "id": "first-move", "seq": 1, "do": "play", "move": "&c3" })),
     security(("seat" = [])), responses((status = 200, body = PublicEvent)))]
@@ -386,18 +389,18 @@ async fn command(
     Ok((kind, event.text.as_str().to_owned()).into_response())
 }
 
-/// The query of a request for matches.
+/// The query parameters of a request for the matches in the lobby.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 struct ListQuery {
-    /// Only matches with an open seat are listed.
+    /// Stage of the matches to list. Only `open`, with an open seat, is possible.
     #[allow(dead_code, reason = "it has one value")]
     #[serde(default)]
     stage: OpenStage,
 }
 
-/// The only stage that is listed.
+/// The only stage of matches that can be listed: an open seat.
 #[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "kebab-case")]
 enum OpenStage {
@@ -405,7 +408,7 @@ enum OpenStage {
     Open,
 }
 
-/// The open challenges, newest first, at most 50.
+/// The open challenges of the lobby, newest first, at most 50.
 #[utoipa::path(get, path = "/matches", tag = "matches", params(ListQuery),
     responses((status = 200, body = Challenges)))]
 async fn list(

@@ -23,62 +23,64 @@ use super::wire::{Challenges, Presence, SignedCommand};
 )))]
 pub(crate) struct SocketMessages;
 
-/// The first message of the socket of a match.
+/// The first message that the server sends on the socket of a match.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Hello {
     pub(crate) hello: Greeting,
 }
 
-/// The state of the match and the server when a socket was opened.
+/// The state of the match and of the server when the socket was opened.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Greeting {
-    /// The match's id.
+    /// Id of the match whose socket this is.
     #[serde(rename = "match")]
     pub(crate) id: String,
-    /// Number of the last event so far. Those after `since` follow at once.
+    /// Number of the match's last event so far. The events after `since` follow at once.
     pub(crate) head: u64,
-    /// The server's time, in milliseconds.
+    /// The server's time when the socket was opened, in milliseconds since 1970.
     pub(crate) now: i64,
 }
 
-/// Presents a token. Commands may follow.
+/// Presents the secret token of a seat. Once it is accepted, the client may send commands.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ShowToken {
-    /// The token of a seat.
+    /// Secret token that proves the right to play a seat, from the response that created or joined
+    /// the match.
     pub(crate) token: String,
 }
 
-/// The token was accepted.
+/// The server accepted the token of a seat.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Seated {
-    /// The seat of the token.
+    /// The seat that the token opens: the player for whom this client may send commands.
     pub(crate) seat: Side,
 }
 
 /// A command was executed, and its event is stored.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Ack {
-    /// The command's id.
+    /// Id of the command that was executed, as the client sent it.
     pub(crate) ack: String,
-    /// Number of the event it caused. The event itself is sent in order, before or after this
-    /// message.
+    /// Number of the event that the command caused. The event itself is sent in order, before or
+    /// after this message.
     pub(crate) seq: u64,
 }
 
-/// A message could not be parsed, or a command was refused.
+/// A message of the client could not be parsed, or its command was refused.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Refused)]
 pub(crate) struct RefusedCommand {
-    /// The command's id. Null if the message was not a command.
+    /// Id of the command that was refused, as the client sent it. Null if the message was not a
+    /// command.
     #[schema(required = true)]
     pub(crate) refused: Option<String>,
-    /// The reason, as a problem of the API.
+    /// Why it was refused, as an error response over HTTP would say it.
     #[schema(value_type = ProblemBody)]
     pub(crate) problem: Value,
 }
 
-/// Presence of the players, sent on sockets opened with `presence=true`.
+/// Which players of the match are present. Sent on sockets opened with `presence=true`.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PresenceNews {
     pub(crate) presence: Presence,

@@ -9,28 +9,30 @@ use utoipa::ToSchema;
 #[schema(as = Order)]
 pub(crate) struct SignedCommand {
     /// A name for this command that the client makes up: up to 64 letters, digits, hyphens and
-    /// underscores. The same command sent again, because no answer came, takes effect once.
+    /// underscores. A command that is sent again with it, because no response came, takes effect
+    /// once.
     #[schema(example = "3f2a91")]
     pub(crate) id: String,
-    /// Number of the last event that the client knows.
+    /// Number of the match's last event that the client knows. The command is refused if there are
+    /// later ones.
     #[schema(example = 1)]
     pub(crate) seq: u64,
     #[serde(flatten)]
     pub(crate) command: Command,
 }
 
-/// An open challenge.
+/// A match with an open seat that the lobby shows to everyone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub(crate) struct Challenge {
     pub(crate) id: String,
-    /// When it was created, in milliseconds of the server's time.
+    /// When the challenge was created, in milliseconds since 1970 by the server's clock.
     at: i64,
     game: String,
     #[schema(required = true)]
     variant: Option<String>,
     #[schema(required = true)]
     start: Option<String>,
-    /// The players, the first player first.
+    /// The match's seats, the first player's first. One of them is open.
     seats: Vec<PublicSeat>,
     time_control: MatchTimeControl,
 }
@@ -49,57 +51,58 @@ impl Challenge {
     }
 }
 
-/// The open challenges, the newest first.
+/// The open challenges of the lobby, the newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Challenges {
     pub(crate) matches: Vec<Challenge>,
 }
 
-/// A listed game in progress.
+/// A match in progress that the lobby shows, so that anyone can watch it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct GameToWatch {
     pub(crate) id: String,
     pub(crate) game: String,
     pub(crate) variant: String,
     pub(crate) position: String,
-    /// The players, the first player first.
+    /// The players of the match, the first player first.
     pub(crate) seats: Vec<PublicSeat>,
     pub(crate) to_move: Side,
     pub(crate) time_control: MatchTimeControl,
-    /// Number of moves played.
+    /// Number of moves played in the match so far.
     pub(crate) plies: usize,
-    /// Number of spectators.
+    /// Number of spectators who are watching the match.
     pub(crate) watchers: usize,
 }
 
-/// The listed games in progress, the most watched first.
+/// The matches in progress that the lobby shows, the most watched first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct GamesToWatch {
     pub(crate) games: Vec<GameToWatch>,
 }
 
-/// Presence of the players of a match.
+/// Which players of a match are present.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Presence {
-    /// The first player's first.
+    /// Presence of each player of the match, the first player's first.
     #[schema(min_items = 2, max_items = 2)]
     pub(crate) seats: Vec<PlayerPresence>,
-    /// The server's time, in milliseconds.
+    /// The server's time at the response, in milliseconds since 1970.
     pub(crate) now: i64,
 }
 
-/// Presence of one player.
+/// Whether one player of a match is present.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[schema(as = SeatPresence)]
 pub(crate) struct PlayerPresence {
-    /// Whether the player has a socket open that has presented the token, or has sent a request
-    /// within 15 seconds. Always true for computers.
+    /// Whether the player is present: they have a socket open that has presented the token, or have
+    /// sent a request within 15 seconds. Always true for computers.
     pub(crate) here: bool,
-    /// When the last socket was closed, in milliseconds of the server's time. Null while one is
-    /// open.
+    /// When the player's last socket was closed, in milliseconds since 1970 by the server's clock.
+    /// Null while one is open.
     #[schema(required = true)]
     pub(crate) away_since: Option<i64>,
-    /// When the opponent may claim the win, unless this player comes back before.
+    /// When the opponent may claim the win unless the player comes back before, in milliseconds
+    /// since 1970. Null if the win can't be claimed.
     #[schema(required = true)]
     pub(crate) claim_at: Option<i64>,
 }
@@ -107,9 +110,9 @@ pub(crate) struct PlayerPresence {
 /// A page of a match's events.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Events {
-    /// In order, without a gap.
+    /// The events that follow `since`, in order and without a gap. At most 500.
     events: Vec<PublicEvent>,
-    /// Number of the match's last event. There are more events if the last one here has a lower
-    /// number.
+    /// Number of the match's last event. If the last event in `events` has a lower number, there
+    /// are more to fetch.
     head: u64,
 }
