@@ -43,7 +43,7 @@ pub struct Route {
     pub method: Method,
     /// The path of the route below [`PREFIX`], such as `/games/{game}/legal`.
     pub path: String,
-    /// How the route is executed.
+    /// The function that serves the route, by how it is executed.
     pub handler: Handler,
 }
 
@@ -77,7 +77,7 @@ pub struct RouteInput<'a> {
     pub body: &'a [u8],
     /// The exact knowledge (tables and proofs) that the host has loaded.
     pub knowledge: &'a Knowledge,
-    /// Messages in the reader's language.
+    /// Messages in the reader's language, for the sentences in the response.
     pub words: &'a Messages,
     /// Random bits that make the seed if the request gives none.
     pub chance: u64,

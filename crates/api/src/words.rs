@@ -21,7 +21,7 @@ impl Words {
         }))
     }
 
-    /// The messages in one language.
+    /// The messages of the API in one language.
     pub fn of(&self, language: Language) -> &Messages {
         let [first, ..] = &self.0;
         let own = self

@@ -17,7 +17,7 @@ use crate::Game;
 pub enum Block {
     /// A heading, with its level from 1 (the title) to 6.
     Heading(u8, RichText),
-    /// A paragraph of text.
+    /// A paragraph of the rules.
     Paragraph(RichText),
     /// A list, as the text of each of its items.
     List(Vec<RichText>),

@@ -93,7 +93,7 @@ pub struct JobProgress {
 /// A requested task that is queued or that a worker executes.
 #[derive(Clone, Debug)]
 pub struct OpenTask {
-    /// The requested task.
+    /// The computation (`Task`) that the job requests.
     pub task: Task,
     /// Progress of the task, in thousandths.
     pub progress: u64,

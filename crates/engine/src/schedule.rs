@@ -109,7 +109,7 @@ struct Begun {
 /// The current time slice of a running job.
 #[derive(Copy, Clone, Debug)]
 struct Slice {
-    /// When the slice began.
+    /// When the job's time slice began, by the caller's clock.
     since: Duration,
     /// Up to when the slice has been added to the client's running time.
     counted: Duration,

@@ -40,7 +40,7 @@ impl Not for Player {
     }
 }
 
-/// How a game ended.
+/// How a game ended: won by a player, or drawn.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Outcome {
     /// The game was won by the given player.

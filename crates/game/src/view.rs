@@ -257,7 +257,7 @@ pub enum ArrowKind {
     Attack,
     /// The arrow shows an attack that breaks a rule.
     Bad,
-    /// The arrow shows a hint.
+    /// The arrow is part of a hint for the player.
     Hint,
 }
 

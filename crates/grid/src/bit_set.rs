@@ -18,7 +18,7 @@ use crate::Word;
 pub struct Bits<const N: usize>([u64; N]);
 
 impl<const N: usize> Bits<N> {
-    /// The empty set.
+    /// The set that contains no numbers.
     pub const EMPTY: Bits<N> = Bits([0; N]);
 
     /// Exclusive upper bound of the numbers that the set can contain.

@@ -6,7 +6,7 @@ use crate::Square;
 /// rectangle onto itself.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Symmetry {
-    /// The symmetry that moves nothing.
+    /// The symmetry that leaves every square where it is.
     Identity,
     /// Reflection of the board that swaps left and right.
     MirrorFiles,

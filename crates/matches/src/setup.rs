@@ -52,7 +52,7 @@ pub struct ImportedDetails {
 pub enum Seat {
     /// The seat is open: the first person who joins plays.
     Open,
-    /// A person plays this side.
+    /// A person plays from this seat, with a secret token.
     Human {
         /// Display name of the person. May be empty.
         name: String,

@@ -63,7 +63,7 @@ pub struct Figure {
 pub struct Text {
     /// The middle of the text's base line.
     pub at: Point,
-    /// The characters of the text.
+    /// The characters to be drawn.
     pub text: String,
 }
 

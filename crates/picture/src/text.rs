@@ -34,15 +34,15 @@ pub enum TextRole {
     Frame,
     /// Names of files and ranks beside the board.
     Label,
-    /// A cell without a piece.
+    /// A cell of the board without a piece.
     Empty,
-    /// A piece that looks red.
+    /// A piece that is drawn in red.
     Red,
-    /// A piece that looks blue.
+    /// A piece that is drawn in blue.
     Blue,
-    /// A piece that looks white.
+    /// A piece that is drawn in white.
     White,
-    /// A piece that looks black.
+    /// A piece that is drawn in black.
     Black,
     /// A piece that belongs to neither player.
     Neutral,

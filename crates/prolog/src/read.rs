@@ -19,7 +19,7 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// Maximum bytes of a message.
+    /// Maximum length of a message, in bytes.
     pub const LENGTH: usize = 64 * 1024;
     /// Maximum depth of nested lists and arguments in a message.
     pub const DEPTH: usize = 16;

@@ -9,7 +9,7 @@ use std::fmt;
 pub enum Term {
     /// An atom. The empty list is a [`List`](Term::List), not the atom `[]`.
     Atom(String),
-    /// An integer of 64 bits.
+    /// A signed integer of at most 64 bits.
     Integer(i64),
     /// A proper list, with its elements.
     List(Vec<Term>),

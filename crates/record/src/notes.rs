@@ -20,7 +20,7 @@ pub enum Note {
     Open,
     /// A move of a variation, in any notation.
     Move(String),
-    /// The end of a variation.
+    /// The end of a variation that [`Open`](Note::Open) began.
     Close,
 }
 

@@ -14,7 +14,7 @@ impl Tag {
     /// The tag that stands for no move. The hash of a move is never 0.
     pub(crate) const NONE: Tag = Tag(0);
 
-    /// The tag of a move.
+    /// The tag of a move: a short hash of it, which is never 0.
     #[inline]
     pub(crate) fn of(m: impl Hash) -> Tag {
         let mut mixer = Mixer::default();

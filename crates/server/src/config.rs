@@ -28,7 +28,7 @@ pub struct Config {
     pub queue: usize,
     /// Maximum time that a worker thread spends on any request.
     pub max_time: Duration,
-    /// Maximum open HTTP connections.
+    /// Maximum HTTP connections open at the same time.
     pub connections: usize,
     /// Maximum open HTTP connections per address.
     pub connections_per_address: usize,

@@ -95,14 +95,14 @@ pub enum AdminCommand {
     List,
     /// Ends a match with a result that the operator decides.
     End {
-        /// The match's id.
+        /// Id of the match to end.
         id: String,
         /// The seat that wins. `None` makes the match a draw.
         winner: Option<Side>,
     },
     /// Deletes a match, leaving a tombstone with the reason.
     Delete {
-        /// The match's id.
+        /// Id of the match to delete.
         id: String,
         /// Why the match is deleted; kept in its tombstone.
         reason: String,
@@ -121,14 +121,14 @@ pub enum AdminCommand {
     },
     /// Lifts the ban of an address.
     Unban {
-        /// The address that was banned.
+        /// The banned IP address whose ban is lifted.
         address: IpAddr,
     },
-    /// Lists the bans in force.
+    /// Lists the addresses that are banned now.
     Bans,
 }
 
-/// The reply to an [`AdminCommand`].
+/// The reply of the server to an operator's [`AdminCommand`].
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AdminReply {
@@ -164,13 +164,13 @@ pub enum AdminRefusal {
 /// A match in a reply to [`AdminCommand::List`].
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct ListedMatch {
-    /// The match's id.
+    /// Id of the listed match.
     pub id: String,
     /// The game's id; empty if the events are damaged.
     pub game: String,
     /// The players' names, the first player first; empty for a seat that is not taken.
     pub players: [String; 2],
-    /// Number of the match's events.
+    /// Number of events of the listed match so far.
     pub seq: u64,
     /// The next action that the match waits for, such as a player's move.
     pub state: MatchState,
@@ -184,7 +184,7 @@ pub enum MatchState {
     Open,
     /// Waits for an opponent who has the link.
     Waiting,
-    /// Waits for a player's move.
+    /// The match waits for a player's move.
     Live,
     /// Waits for a computer's move. Servers up to 0.2 call this state `duty`.
     #[serde(alias = "duty")]

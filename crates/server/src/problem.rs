@@ -18,10 +18,10 @@ pub(crate) enum Problem {
     /// A problem of the stateless API, such as a position that can't be parsed.
     #[error(transparent)]
     Api(#[from] api::Problem),
-    /// No route has this path.
+    /// No route of the server has the path of the request.
     #[error("nothing at this address")]
     NotFound,
-    /// A route has this path, but not this method.
+    /// A route has the path of the request, but not its method.
     #[error("method not allowed at this address")]
     Method,
     /// The request's body is not declared to be JSON.

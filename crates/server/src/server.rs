@@ -41,7 +41,7 @@ pub enum StartError {
     /// An address can't be listened on.
     #[error("{address}: {error}")]
     Listen {
-        /// The address of the listener.
+        /// The address that the server tried to listen on.
         address: SocketAddr,
         /// The system's error when the listener was opened.
         error: io::Error,

@@ -35,7 +35,7 @@ pub enum BadTls {
     /// The file of the certificate contains none that can be parsed.
     #[error("{}: no certificate: {why}", path.display())]
     Certificate {
-        /// The path of the file.
+        /// Path of the certificate's file.
         path: PathBuf,
         /// The parser's message for the certificate.
         why: String,
@@ -43,7 +43,7 @@ pub enum BadTls {
     /// The file of the private key contains none that can be parsed.
     #[error("{}: no private key: {why}", path.display())]
     Key {
-        /// The path of the file.
+        /// Path of the private key's file.
         path: PathBuf,
         /// The parser's message for the private key.
         why: String,

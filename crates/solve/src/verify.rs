@@ -88,7 +88,7 @@ pub enum Error {
         /// The field `game` of the receipt's header.
         game: String,
     },
-    /// The caller stopped the verification.
+    /// The caller stopped the verification before it was complete.
     Stopped,
 }
 

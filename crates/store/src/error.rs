@@ -148,7 +148,7 @@ pub enum Obstacle {
 /// The server that holds the lock of an `SQLite` database.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Holder {
-    /// Process id of the server.
+    /// Process id of the server that holds the lock.
     pub pid: u32,
     /// Address on which the server accepts connections.
     pub address: String,

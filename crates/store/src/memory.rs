@@ -38,7 +38,7 @@ struct Stream {
 }
 
 impl Memory {
-    /// Creates an empty store.
+    /// Creates an in-memory store without streams.
     pub fn new() -> Memory {
         Memory::default()
     }

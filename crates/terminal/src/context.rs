@@ -101,7 +101,7 @@ pub(crate) enum Go {
     Back,
     /// Stays on the current screen, and applies and saves these settings.
     ChangeSettings(Box<UserSettings>),
-    /// Quits the program.
+    /// Quits the terminal program.
     Quit,
 }
 

@@ -57,9 +57,9 @@ pub enum AppEvent {
 /// The part of a line being typed that is erased.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Erase {
-    /// The last word of the line being typed.
+    /// Erase the last word of the line being typed.
     Word,
-    /// The whole line being typed.
+    /// Erase the whole line being typed.
     Line,
 }
 

@@ -35,7 +35,7 @@ impl Colours {
 /// The number of colours that a terminal can show.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub enum Depth {
-    /// All 24-bit colours (“true colour”).
+    /// The terminal shows all 24-bit colours (“true colour”).
     #[default]
     True,
     /// 256 colours, of which the last 240 are the same in all terminals.
@@ -80,13 +80,13 @@ pub(crate) enum Ink {
     Accent,
     /// The style of the player to move, and of the sign at the chosen row.
     Sun,
-    /// The style of error messages.
+    /// The style of error messages, such as that a move is illegal.
     Bad,
     /// The style of hints for the player's next move.
     Hint,
     /// The style of lines with a meaning, such as the rest of a bar.
     Line,
-    /// The style of decorative lines.
+    /// The style of decorative lines, such as borders.
     Faint,
     /// The style of the row or button that Enter acts on, and of the running clock.
     Chosen,

@@ -13,7 +13,8 @@ use game::{AnyLine, Depict, Line, Player, Position, Reason, Tap};
 
 use crate::{ActionEffect, Actions, AnyBatch, Batch, Layout, playouts::playouts};
 
-/// A game for training programs: its line, and the taps of an unfinished turn.
+/// A game as training programs play it: the position with the turns that led to it, and the taps on
+/// the board that the player to move has already made of an unfinished turn.
 #[derive(Clone, Debug)]
 pub struct TrainingState<P: Depict, A: Actions<P>> {
     line: Line<P>,
@@ -26,9 +27,10 @@ pub struct TrainingState<P: Depict, A: Actions<P>> {
 /// Object-safe interface of [`TrainingState`], which hides the type of the game's positions.
 /// Actions are numbers.
 pub trait AnyState: Debug + Send + Sync {
-    /// The game's line: its start and the completed turns, without the unfinished one.
+    /// The game's start and the completed turns, without the unfinished one.
     fn line(&self) -> &dyn AnyLine;
-    /// The taps of the player's unfinished turn. Always empty if actions are whole turns.
+    /// The taps on the board that the player has already made of an unfinished turn. Always empty
+    /// if actions are whole turns.
     fn so_far(&self) -> &[Tap];
     /// Number of actions in the numbering. They are numbered from 0 to one less.
     fn n_actions(&self) -> u32;

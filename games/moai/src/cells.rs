@@ -12,7 +12,7 @@ use crate::board::Boards;
 pub trait Cells: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// Exclusive upper bound of the cell indices that the set can contain.
     const CAPACITY: usize;
-    /// The set without cells.
+    /// The set that contains no cells.
     const EMPTY: Self;
 
     /// The cells on a line from a cell to the edge of the board, in the form in which

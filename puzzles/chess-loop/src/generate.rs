@@ -44,7 +44,7 @@ pub struct Generated {
     pub puzzle: Puzzle,
     /// The solution of the puzzle: the only one, or without givens one of several symmetric ones.
     pub solution: Board,
-    /// The difficulty of the puzzle.
+    /// How hard the puzzle is to solve by hand.
     pub grade: Grade,
 }
 

@@ -45,7 +45,7 @@ impl fmt::Display for Spot {
 pub struct Man {
     /// The letter of the piece's type, one of `N B K R Q`.
     pub letter: char,
-    /// The square of the piece.
+    /// The square on which the piece stands.
     pub at: Spot,
 }
 

@@ -41,7 +41,7 @@ enum Operation {
     Hint { puzzle: Puzzle, progress: Givens },
 }
 
-/// The result of a [`PuzzleTask`].
+/// The result of a [`PuzzleTask`], which is the body of its response.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum PuzzleAnswer {

@@ -43,7 +43,7 @@ impl Opacity {
     }
 }
 
-/// Allocator of PDF object numbers.
+/// Allocator of PDF object numbers; holds the last one given out.
 struct Refs(i32);
 
 impl Refs {

@@ -42,7 +42,7 @@ pub(crate) struct CommandMetrics {
     pub(crate) commits: Histogram,
     /// Number of events that could not be stored.
     pub(crate) failures: Counter,
-    /// Number of matches created.
+    /// Number of matches created since the server started.
     pub(crate) created: Counter,
 }
 

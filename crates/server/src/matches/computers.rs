@@ -56,7 +56,8 @@ const MIN_CREDITED_REST: i64 = 1000;
 /// well last for thirty more moves.
 const MOVES_TO_GO: u64 = 30;
 
-/// Limits of matches between computers.
+/// Limits of matches between computers: how many a client may have, their pace, and how long they
+/// run unwatched.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct ComputerLimits {
     /// Maximum matches between computers of one client that are played at the same time. 0 forbids

@@ -21,7 +21,7 @@ pub(super) struct Request {
     seq: Option<u64>,
 }
 
-/// The sender of a command.
+/// The sender of a command to a match: a client, or the server itself.
 #[derive(Debug)]
 enum Sender {
     /// The sender is a client with a seat's token. `id` is the name that it gave the command.

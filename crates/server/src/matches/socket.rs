@@ -82,7 +82,7 @@ pub(super) fn limit_sizes(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
         .max_frame_size(MAX_MESSAGE_BYTES)
 }
 
-/// How a WebSocket connection ends.
+/// How the server ends a WebSocket connection.
 enum Disconnect {
     /// The client has gone, doesn't accept messages, or is banned: nothing more is sent.
     Gone,

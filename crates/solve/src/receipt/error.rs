@@ -26,7 +26,7 @@ pub enum Error {
     },
     /// The file doesn't begin like a receipt, a file with a result.
     NotAReceipt {
-        /// Path of the file.
+        /// Path of the file that is not a receipt.
         path: PathBuf,
     },
     /// The file has another version of the receipt format.
@@ -89,9 +89,9 @@ pub enum Error {
 /// The operation on a receipt's file that failed.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum FileOperation {
-    /// Opening or reading the file.
+    /// Opening or reading the receipt's file.
     Reading,
-    /// Creating, writing or renaming the file.
+    /// Creating, writing or renaming the receipt's file.
     Writing,
 }
 

@@ -37,7 +37,7 @@ const MAX_TIME: Duration = Duration::from_mins(2);
 pub(crate) struct ReviewScreen {
     game: &'static Game,
     record: Record,
-    /// The whole reviewed game.
+    /// The whole reviewed game, to its last move.
     line: Box<dyn AnyLine>,
     /// The reviewed game from its start to the position shown.
     at: Box<dyn AnyLine>,

@@ -210,7 +210,7 @@ impl<'t> Knowledge<'t> {
         self.terrain.all.without(self.can(Mark::Empty))
     }
 
-    /// Squares that are surely empty.
+    /// Squares that are known to hold no piece.
     pub(super) fn clear(&self) -> Set {
         self.terrain.all.without(self.open())
     }

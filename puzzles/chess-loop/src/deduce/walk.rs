@@ -136,7 +136,7 @@ impl From<Finding> for Deduced {
 pub(super) enum Cause {
     /// A plain technique found the deduction, with this reason.
     Plain(Why),
-    /// A supposition was refuted.
+    /// The deduction is the opposite of a supposition that led to a contradiction.
     Refuted(Refuted),
     /// A square was chosen among several symmetric ones.
     Mirrored(Mirrored),

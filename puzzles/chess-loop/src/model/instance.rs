@@ -254,10 +254,11 @@ fn number(text: &str, shape: impl Fn() -> BadInstance) -> Result<u32, BadInstanc
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadInstance {
-    /// The text is not of the form `4x7:4N+4Q`: rows, columns, and the count of each type.
+    /// The text of the instance is not of the form `4x7:4N+4Q`: rows, columns, and the number of
+    /// pieces of each type.
     #[error("expected an instance like 4x7:4N+4Q, got {0:?}")]
     Shape(String),
-    /// A number in the text doesn't fit into its integer type.
+    /// A number in the text of the instance doesn't fit into its integer type.
     #[error("the number {0} is too large")]
     Number(String),
     /// A side of the board is not within 1 to [`MAX_SIDE`].
@@ -268,24 +269,24 @@ pub enum BadInstance {
         /// The requested number of columns of the board.
         cols: u32,
     },
-    /// The letter is not that of a piece type, one of N, B, K, R, Q.
+    /// A letter in the text of the instance names no piece type: it is none of N, B, K, R, Q.
     #[error("{0:?} is no piece: expected N, B, K, R or Q")]
     UnknownPiece(char),
-    /// The counts of the two piece types differ (L2).
+    /// The two piece types don't have the same number of pieces (L2).
     #[error("both types need the same count, got {first} and {second}")]
     CountsDiffer {
-        /// The count of the type written first.
+        /// Number of pieces of the type that the text names first.
         first: u32,
-        /// The count of the type written second.
+        /// Number of pieces of the type that the text names second.
         second: u32,
     },
-    /// There are less than two pieces of each type (L1).
+    /// The instance has fewer than two pieces of each type (L1).
     #[error("at least two pieces of each type are needed, got {n}")]
     TooFew {
         /// The requested number of pieces of each type.
         n: u16,
     },
-    /// The two piece types are equal (L1).
+    /// The two piece types of the instance are equal (L1).
     #[error("both types are {0}; they must differ")]
     SameType(Piece),
 }

@@ -12,20 +12,21 @@ use super::{MAX_SIDE, Man};
 pub enum Fault {
     /// The text of the board has a character that is neither `.` nor a piece letter.
     Character {
-        /// The character that is not allowed.
+        /// The character that is not allowed in the text of a board.
         found: char,
-        /// The row of the character, counted from 1 at the top.
+        /// The row of the board's text with the character that is not allowed, from 1 at the top.
         line: usize,
-        /// The column of the character, counted from 1 at the left.
+        /// The place, from 1 at the left, of the character that is not allowed within its row of
+        /// the board's text.
         place: usize,
     },
     /// A row of the board is longer or shorter than the first.
     Ragged {
-        /// The row at fault, counted from 1 at the top.
+        /// The row of the board's text that differs in length, from 1 at the top.
         line: usize,
-        /// Number of squares in the first row.
+        /// Number of squares in the first row of the board.
         wanted: usize,
-        /// Number of squares in the row that differs.
+        /// Number of squares in the row that differs in length.
         found: usize,
     },
     /// The text of the board has no squares.
