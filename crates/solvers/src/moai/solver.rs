@@ -8,8 +8,9 @@ use solve::{
 
 use crate::moai::{canonical::HIGH_BITS, state::State, threat::Successors};
 
-/// The rules of Moai for the proof search, on canonical states that are neither lost nor immediately
-/// won.
+/// The rules of Moai for the proof search: the successors of a state and their initial proof
+/// numbers. Its states are canonical (one state stands for all equivalent ones), not lost, and
+/// without an immediate win.
 #[derive(Debug)]
 pub(crate) struct Actions;
 
@@ -68,9 +69,9 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Creates a solver for Moai boards up to a size, with a table of `bytes` bytes that searches on
-    /// `threads` threads. `None` if a side is larger than 8. Boards with a side of 8 need at least
-    /// 128 MiB, which are allocated even if `bytes` is less.
+    /// Creates a solver for Moai boards up to a size. It searches on `threads` threads and keeps
+    /// results in a table of `bytes` bytes. `None` if a side is larger than 8. Boards with a side
+    /// of 8 need at least 128 MiB, which are allocated even if `bytes` is less.
     pub fn new(width: u8, height: u8, bytes: usize, threads: usize) -> Option<Solver> {
         let high_bits = match width.max(height) {
             0..8 => 0,

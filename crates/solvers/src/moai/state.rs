@@ -13,7 +13,8 @@ use moai::Moai;
 /// mover".
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub(crate) struct State {
-    /// The set of cells without a piece. The file is in bits 0-2 of a cell's number, the rank above.
+    /// The set of cells of the board without a pawn or a counter, as bits of a board eight cells
+    /// wide. Bits 0 to 2 of a cell's number are its file, the bits above its rank.
     pub(crate) vacant: u64,
     /// The cell of the pawn of the player to move.
     pub(crate) own: u8,
@@ -21,15 +22,15 @@ pub(crate) struct State {
     pub(crate) other: u8,
 }
 
-/// The pawn that an action moves, as seen by the mover.
+/// The pawn that an action moves: that of the player to move, or the opponent's. Moai allows both.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum Pawn {
     Own,
     Other,
 }
 
-/// A step in each direction as (files, ranks). Opposite directions are four apart; those that
-/// increase the cell number come first.
+/// The eight directions, each as a step in files and ranks. Opposite directions are four places
+/// apart; those that increase the cell number come first.
 const DIRECTIONS: [(i32, i32); 8] = [
     (1, 0),
     (1, 1),
@@ -57,7 +58,8 @@ const fn step(from: usize, direction: usize, n: i32) -> u64 {
     }
 }
 
-/// The cells one step and two steps away in each direction, as sets, by cell and direction.
+/// The cells one step and two steps from a cell in a direction, as two sets, by cell and direction.
+/// A set is empty where the step leaves the board.
 pub(crate) static NEAR: [[[u64; 2]; 8]; 64] = {
     let mut near = [[[0; 2]; 8]; 64];
     let mut i = 0;
@@ -68,7 +70,8 @@ pub(crate) static NEAR: [[[u64; 2]; 8]; 64] = {
     near
 };
 
-/// The set of all cells from a cell up to the edge of the board, by cell and direction.
+/// The set of cells on the way from a cell to the edge of the board, without the cell itself, by
+/// cell and direction.
 pub(crate) static RAYS: [[u64; 8]; 64] = {
     let mut rays = [[0; 8]; 64];
     let mut i = 0;
@@ -84,7 +87,8 @@ pub(crate) static RAYS: [[u64; 8]; 64] = {
     rays
 };
 
-/// The direction from one cell to another, by the two cells. Valid only if they are on a line.
+/// Index of the direction from one cell to another, by the two cells. Valid only if both are on one
+/// file, rank or diagonal.
 pub(crate) static WAYS: [[u8; 64]; 64] = {
     let mut ways = [[0; 64]; 64];
     let mut i = 0;
@@ -127,8 +131,9 @@ fn movable(vacant: u64, pawn: u8) -> bool {
     pairs.iter().any(|pair| pair & !vacant == 0)
 }
 
-/// The vacant cells that a pawn sees along one of the four lines (`line` is 0 to 3), given the rays
-/// from its cell: first in the upward direction, then downwards.
+/// The vacant cells that a pawn sees along a line, up to the first obstacle: first in the direction
+/// of increasing cell numbers, then in the opposite one. `line` is 0 to 3 (rank, diagonal, file,
+/// other diagonal), and `rays` are the rays from the pawn's cell.
 #[inline]
 pub(crate) fn sights_along(vacant: u64, rays: &[u64; 8], line: usize) -> [u64; 2] {
     let (up, down) = (rays[line], rays[line + 4]);
@@ -196,13 +201,14 @@ impl State {
         })
     }
 
-    /// Whether the player to move has lost (M5).
+    /// Whether the player to move has lost: their pawn can't be moved any more (M5).
     #[inline]
     pub(crate) fn is_lost(&self) -> bool {
         !movable(self.vacant, self.own)
     }
 
-    /// Calls `f` with each state that an action with the given pawn leads to (M6).
+    /// Calls `f` with each state that an action with the given pawn leads to (a push or a pull by a
+    /// new counter, M6), from the opponent's point of view.
     #[inline]
     fn every_after_moving(&self, pawn: Pawn, mut f: impl FnMut(State)) {
         let from = match pawn {

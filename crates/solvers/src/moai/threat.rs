@@ -17,7 +17,8 @@ pub(crate) struct Successors {
     vacant: [u64; MAX_SUCCESSORS],
     own: [u8; MAX_SUCCESSORS],
     other: [u8; MAX_SUCCESSORS],
-    /// The result of [`line_flags`] for each successor.
+    /// Flags of each successor, computed by [`line_flags`]: along which lines each pawn can be
+    /// moved, and whether moving the other pawn wins.
     seen: [u64; MAX_SUCCESSORS],
     len: usize,
 }
@@ -69,12 +70,12 @@ impl Successors {
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
 
-/// In the result of [`line_flags`], bits 0 to 3 are the lines along which the other pawn can be
-/// moved, and the four bits from this one on those of the own pawn.
+/// Number of the first of four bits in the result of [`line_flags`] that are the lines along which
+/// the mover's own pawn can be moved. Bits 0 to 3 are those of the other pawn.
 const OWN: usize = 4;
 
-/// In the result of [`line_flags`], the bit that says that moving the other pawn can make it
-/// immovable.
+/// The bit in the result of [`line_flags`] that is set if the mover can push or pull the other pawn
+/// to a cell where it is immovable, which wins.
 const DRIVEN: u64 = 1 << 8;
 
 /// Flags of a state that can be computed without branches: the lines along which each pawn can be
@@ -115,8 +116,9 @@ fn line_flags(vacant: u64, own: u8, other: u8) -> u64 {
     seen
 }
 
-/// The set of cells that must be vacant so that a pawn on the first cell sees the second, itself
-/// included, by the two cells. All cells, which are never all vacant, if the two are not on a line.
+/// The cells that must be vacant so that a pawn on the first cell sees the second one: those
+/// between the two, and the second itself. By the two cells; all cells, which are never all vacant,
+/// if the two are not on a line.
 static BETWEEN: [[u64; 64]; 64] = {
     let mut between = [[u64::MAX; 64]; 64];
     let mut i = 0;
@@ -130,8 +132,9 @@ static BETWEEN: [[u64; 64]; 64] = {
     between
 };
 
-/// The set of cells of which one must be vacant so that a pawn on the first cell can be moved along
-/// the line to the second cell once that is vacated, by the two cells.
+/// For a pawn on the first cell and a second cell on a line with it that is being vacated: the
+/// cells of which at least one must be vacant so that the pawn can then be moved along that line.
+/// By the two cells; empty if they are more than two steps apart.
 static FREED: [[u64; 64]; 64] = {
     let mut freed = [[0; 64]; 64];
     let mut i = 0;
@@ -215,7 +218,8 @@ impl State {
     }
 }
 
-/// The cells of which each, if occupied, would prevent a pawn from being moved along a line.
+/// The cells each of which, if it alone were occupied in addition, would prevent a pawn from being
+/// moved along a line along which it can be moved now.
 #[inline]
 fn spoilers(vacant: u64, pawn: u8, line: usize) -> u64 {
     let near = &NEAR[usize::from(pawn) % 64];

@@ -42,7 +42,8 @@ fn check(
     Ok(Some(Checked::alone(found.answers)))
 }
 
-/// The content of a verified, or newly written, proof of a Moai board.
+/// The result of verifying, or of newly writing, the proof of which player wins a Moai board from
+/// the placement of the pawns on.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct VerifiedBoard {
     /// The variant of Moai that the proof is about: board size and options.
@@ -57,7 +58,7 @@ pub struct VerifiedBoard {
     pub images: [u32; 2],
     /// The squares of the white pawn with which White wins whatever Black does.
     pub winning_squares: Vec<Square>,
-    /// Number of the winner's answers that the proof contains.
+    /// Number of positions for which the proof contains the winner's move (answer).
     pub answers: u64,
     /// Number of positions with the loser to move that the verification reached, repetitions
     /// included.

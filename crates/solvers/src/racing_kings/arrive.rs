@@ -6,19 +6,21 @@ use racing_kings::{RANK_8, king_attacks};
 
 use crate::racing_kings::{class::Piece, legal::Setting};
 
-/// The results of moving the king to the eighth rank in 64 positions that differ only in the square
-/// of the last piece, as sets of its squares.
+/// The results of moving the king to the eighth rank, in 64 positions that differ only in the
+/// square of one piece, the last of the material class. Both fields are sets of squares of that
+/// piece; a square in both has moves of both results.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub(crate) struct Arrivals {
-    /// Squares of the last piece for which the mover wins: Black arrives, or White arrives and Black
-    /// can't follow.
+    /// Squares of the last piece for which some king move to the eighth rank wins: Black arrives,
+    /// or White arrives and Black can't follow.
     pub(crate) win: u64,
-    /// Squares of the last piece for which White arrives and Black can follow, which is a draw.
+    /// Squares of the last piece for which some king move to the eighth rank draws: White arrives
+    /// and Black can follow.
     pub(crate) draw: u64,
 }
 
-/// The results of all king moves to the eighth rank by the player to move, for all squares of the
-/// last piece at once.
+/// The results of all king moves to the eighth rank by the player to move, in 64 positions that
+/// differ only in the square of the last piece of the material class.
 pub(crate) fn arrivals(setting: &Setting<'_>, mover: Player) -> Arrivals {
     let mut arrivals = Arrivals::default();
     let king = setting.kings[mover as usize];

@@ -27,14 +27,15 @@ pub(crate) fn attacks(role: Role, from: u8, occupied: u64) -> u64 {
     role.attacks(u32::from(from), occupied)
 }
 
-/// The sets of squares strictly between `from` and each other square; empty where they are not on a
-/// line.
+/// The sets of squares strictly between `from` and every square of the board, by the number of that
+/// square; empty where the two are not on a line.
 #[inline]
 pub(crate) fn between(from: u8) -> &'static [u64; 64] {
     &BETWEEN[usize::from(from & 63)]
 }
 
-/// The squares from which a piece reaches a square of the set with one quiet move over empty squares.
+/// The squares from which a piece reaches a square of `set` with one move without capture over
+/// `empty` squares. Empty for a king.
 pub(crate) fn spread(role: Role, set: u64, empty: u64) -> u64 {
     const FILE_A: u64 = 0x0101_0101_0101_0101;
     const FILE_H: u64 = FILE_A << 7;
@@ -73,11 +74,12 @@ fn slide<const STEP: u32>(set: u64, empty: u64, up: u64, down: u64) -> u64 {
     above << STEP & up | below >> STEP & down
 }
 
-/// Number of placements of the two kings that tables distinguish: not adjacent, White's on files a to
-/// d, both on ranks 1 to 7.
+/// Number of placements of the two kings that endgame tables distinguish: not adjacent, White's on
+/// files a to d, both on ranks 1 to 7.
 pub(crate) const N_PAIRS: usize = pair_tables().1;
 
-/// The squares of White's and Black's king, by the number of the pair of kings.
+/// The squares of White's and Black's king, by the number by which endgame tables index the pair of
+/// kings.
 pub(crate) static PAIRS: [[u8; 2]; N_PAIRS] = {
     let all = pair_tables().0;
     let mut pairs = [[0; 2]; N_PAIRS];
@@ -89,8 +91,8 @@ pub(crate) static PAIRS: [[u8; 2]; N_PAIRS] = {
     pairs
 };
 
-/// The number of a pair of kings, by White's and Black's square; [`NO_PAIR`] if tables don't contain
-/// the pair.
+/// The number by which endgame tables index a pair of kings, by White's and Black's square;
+/// [`NO_PAIR`] if tables don't contain the pair.
 static PAIR_NUMBERS: [[u16; 64]; 64] = {
     let mut numbers = [[NO_PAIR; 64]; 64];
     let mut i = 0;

@@ -51,15 +51,16 @@ pub fn table_file(folder: &Path, class: Class) -> PathBuf {
     folder.join(format!("racing-kings-{class}.receipt"))
 }
 
-/// The place of a position in a table: the number of a word, and one of its 64 entries.
+/// The place of a position in an endgame table: the number of a word (64 positions that differ only
+/// in the square of the last piece), and one of its 64 entries.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) struct EntryIndex {
     pub(crate) word: usize,
     pub(crate) entry: u32,
 }
 
-/// The place in its table of a position of the class that `shape` numbers; `None` if a king is on the
-/// eighth rank.
+/// The place of a position in the endgame table of its material class, whose numbering is `shape`;
+/// `None` if a king is on the eighth rank. Mirror images have one place.
 pub(crate) fn entry_index(shape: &Shape, pos: &RacingKings) -> Option<EntryIndex> {
     let king = |player| pos.squares(player, Role::King).trailing_zeros() as u8;
     let (white, black) = (king(Player::First), king(Player::Second));
@@ -130,8 +131,9 @@ impl Summary {
     }
 }
 
-/// The set of a word's entries that have a value: legal positions with like pieces in the order of
-/// their squares.
+/// The entries of a word (64 positions that differ only in the square of the last piece) that have
+/// a value: legal positions with like pieces in the order of their squares. Replaces `fixed` by the
+/// word's other pieces.
 pub(crate) fn entries(shape: &Shape, word: usize, fixed: &mut Fixed) -> u64 {
     shape.place(word % shape.row(), fixed);
     let ordered = shape.ordered(fixed);
@@ -147,8 +149,8 @@ pub(crate) struct EndgameTable {
     pub(crate) shape: Shape,
     pub(crate) receipt: Receipt,
     symbols: Vec<TableValue>,
-    /// The Huffman codes of the values, by player to move, then by preceding symbol; the last is for
-    /// no preceding symbol.
+    /// The Huffman codes of the values, by player to move, then by the symbol before the one to be
+    /// read; the last code of each player is for the first symbol of a block.
     codes: Vec<Code>,
     /// Offset in the payload of the file of the list of block offsets, in bytes.
     offsets: usize,
@@ -234,7 +236,7 @@ impl EndgameTable {
         self.receipt.header().field(LONGEST_POSITION)
     }
 
-    /// The error that a file with the name of `class` has the table of another class.
+    /// The error that this table, in a file named after `class`, is that of another material class.
     pub(crate) fn is_not(&self, class: Class) -> Error {
         let expected = class.to_string();
         match self.receipt.expect("class", &expected) {
@@ -243,7 +245,8 @@ impl EndgameTable {
         }
     }
 
-    /// Checks by its checksum that the smaller table `below` is one that this table was built from.
+    /// Checks that this table's header lists the checksum of the smaller table `below`, so that it
+    /// was built from exactly that table.
     pub(crate) fn expect_below(&self, below: &EndgameTable) -> Result<(), Error> {
         let expected = root_text(below.class(), below.receipt.root());
         let found = self.receipt.header().field(RESTS_ON).unwrap_or_default();
@@ -266,7 +269,7 @@ impl EndgameTable {
         }
     }
 
-    /// Starts reading the values of a block, with `player` to move.
+    /// Starts decoding the block with index `block` of the values with `player` to move.
     fn block(&self, player: Player, block: usize) -> Result<Block<'_>, Error> {
         let n_blocks = self.shape.words().div_ceil(BLOCK_WORDS);
         let number = n_blocks * player as usize + block;
@@ -344,7 +347,8 @@ struct Block<'a> {
     codes: &'a [Code],
     symbols: &'a [TableValue],
     bits: BitReader<'a>,
-    /// The symbol read before, which selects the code of the next one.
+    /// Index of the symbol read before, which selects the Huffman code of the next one; the number
+    /// of symbols at the start of the block.
     before: usize,
 }
 

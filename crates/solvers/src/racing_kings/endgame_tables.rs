@@ -45,9 +45,10 @@ impl EndgameTables {
         (EndgameTables { tables, damage }, errors)
     }
 
-    /// Opens all tables in a folder, after building those of up to three men that are missing or
-    /// damaged, which takes a moment. Several processes may do so at the same time. Returns errors as
-    /// [`open`](Self::open) does.
+    /// Opens all tables in a folder, after building those of up to three men if one of them is
+    /// missing or damaged, which takes a moment. If building fails, the tables that are there are
+    /// used. Several processes may do so at the same time. Returns errors as [`open`](Self::open)
+    /// does.
     pub fn open_or_build(folder: &Path) -> (EndgameTables, Vec<Error>) {
         let small: Vec<Class> = (2..=MAX_BUILT_MEN).flat_map(all_classes).collect();
         let (tables, errors) = EndgameTables::open(folder);

@@ -29,8 +29,8 @@ pub(crate) fn lengths(counts: &[u64]) -> Lengths {
     }
 }
 
-/// A group of symbols in Huffman's algorithm. Ordered by count, then by symbols, so that ties are
-/// broken in the same way every time.
+/// A group of symbols that Huffman's algorithm has merged, with the sum of their counts. Ordered by
+/// count, then by symbols, so that ties are broken in the same way every time.
 #[derive(Eq, Ord, PartialEq, PartialOrd)]
 struct Group {
     count: u64,
@@ -72,8 +72,8 @@ fn ideal_lengths(counts: &[u64]) -> Lengths {
 /// with zeros. So comparing the next bits with one number per length determines the length.
 #[derive(Clone, Debug)]
 pub(crate) struct Code {
-    /// For each code length, the first number of [`MAX_CODE_LENGTH`] bits above all codes up to that
-    /// length.
+    /// For each code length, an exclusive upper bound of all codes up to that length, each padded
+    /// with zeros to [`MAX_CODE_LENGTH`] bits.
     limits: [u32; MAX_CODE_LENGTH + 1],
     /// For each code length, the number added to a code to get its index in `symbols`.
     shifts: [u32; MAX_CODE_LENGTH + 1],

@@ -12,8 +12,8 @@ use crate::racing_kings::{
     class::Piece,
 };
 
-/// The pieces of 64 positions that differ only in the square of the last piece: the kings and the
-/// fixed pieces with their squares, and the last piece without.
+/// 64 positions that differ only in the square of one piece, the last of the material class: the
+/// kings and the other (fixed) pieces with their squares, and the last piece without.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Setting<'a> {
     /// The squares of White's and Black's king.
@@ -31,8 +31,8 @@ impl Setting<'_> {
         squares.fold(kings, |all, at| all | 1 << at)
     }
 
-    /// The squares of the last piece for which the position is legal. The fixed pieces must be on
-    /// different squares.
+    /// The squares of the last piece of the material class for which the position is legal: no two
+    /// men on a square, no king in check. The other pieces must be on different squares.
     pub(crate) fn legal(&self) -> u64 {
         let [white, black] = self.kings;
         if white == black || king_attacks(white.into()) >> black & 1 != 0 {
@@ -51,8 +51,9 @@ impl Setting<'_> {
         legal
     }
 
-    /// The squares of the last piece for which a fixed piece on `from` doesn't attack `target`: all if
-    /// it doesn't anyway, otherwise those between.
+    /// The squares of the last piece of the material class for which another piece on `from`
+    /// doesn't attack `target`: all if it doesn't anyway, otherwise the squares between, where the
+    /// last piece is in the way.
     fn shields(&self, role: Role, from: u8, target: u8, occupied: u64) -> u64 {
         if attacks(role, from, occupied) >> target & 1 == 0 {
             return !0;
@@ -63,8 +64,8 @@ impl Setting<'_> {
         }
     }
 
-    /// The squares of the last piece for which Black, to move, has a legal king move to the eighth
-    /// rank, where White's king already stands (K4b, K6).
+    /// The squares of the last piece of the material class for which Black, to move, has a legal
+    /// king move to the eighth rank, where White's king already stands (K4b, K6).
     pub(crate) fn black_can_follow(&self) -> u64 {
         let [white, black] = self.kings;
         let occupied = self.occupied();

@@ -20,8 +20,9 @@ use crate::racing_kings::{
     value::TableValue,
 };
 
-/// Compresses an endgame table and writes its file. `value` returns the value by player to move, word
-/// and entry; `rests_on` are the smaller tables it was built from, with their checksums.
+/// Compresses an endgame table and writes its file. `value` returns the value of a position by
+/// player to move, number of the word of 64 positions, and entry in that word; `rests_on` are the
+/// smaller tables it was built from, with their checksums.
 pub(crate) fn write(
     path: &Path,
     shape: &Shape,
@@ -61,7 +62,8 @@ pub(crate) fn write(
     Ok(())
 }
 
-/// Calls `f` with the number of each word of a table and the set of its entries that have a value.
+/// Calls `f` for each word of an endgame table (64 positions that differ only in the square of the
+/// last piece), with its number and the set of its entries that have a value.
 fn each_word(shape: &Shape, mut f: impl FnMut(usize, u64)) {
     let mut fixed = Fixed::new();
     for word in 0..shape.words() {
@@ -69,7 +71,8 @@ fn each_word(shape: &Shape, mut f: impl FnMut(usize, u64)) {
     }
 }
 
-/// A position of a table: the player to move, the number of the word, and the entry in it.
+/// The place of a position in an endgame table: the player to move, the number of a word (64
+/// positions that differ only in the square of the last piece), and the entry in it.
 #[derive(Copy, Clone)]
 struct Place {
     to_move: Player,
@@ -78,7 +81,7 @@ struct Place {
 }
 
 impl Place {
-    /// The position as FEN; `None` if the rules crate refuses it.
+    /// The position at this place of the table, as FEN; `None` if the rules don't allow it.
     fn position(self, shape: &Shape) -> Option<String> {
         let square = |index: u8| Square::new(index % 8, index / 8);
         let kings = PAIRS[self.word / shape.row()];

@@ -38,19 +38,24 @@ struct Step {
 /// The retrograde analysis of one material class: finds the value of all its positions.
 pub(crate) struct Sweep<'a> {
     shape: Shape,
-    /// The solved classes that result from capturing one piece, by the index of the piece.
+    /// The solved smaller classes that capturing one piece leads to, by the index of the captured
+    /// piece.
     subs: Vec<Sub<'a>>,
-    /// The positions lost, and not won, so far, by player to move.
+    /// The positions that the player to move has lost so far, and those not won so far, by player
+    /// to move.
     sets: [Sets; 2],
-    /// Positions that may be losses, by player to move: there is a move, and none secures a draw.
+    /// The positions that may turn out to be lost, by player to move: there is a legal move, and no
+    /// king move to the eighth rank draws.
     can_lose: [Vec<u64>; 2],
-    /// The moves of the king of the player to move, by player to move and pair of kings.
+    /// The moves of the mover's king that stay on ranks 1 to 7, ignoring other pieces, by player to
+    /// move and pair of kings.
     steps: [Vec<Vec<Step>>; 2],
     values: [Vec<TableValue>; 2],
     threads: usize,
 }
 
-/// The wins and losses that one ply of the analysis has found, as two sets for each word.
+/// The positions that one ply of the analysis has found to be won and lost, as two sets for each
+/// word of 64 positions.
 type Fresh = Vec<[u64; 2]>;
 
 impl<'a> Sweep<'a> {
@@ -118,8 +123,9 @@ impl<'a> Sweep<'a> {
         vec![[0; 2]; self.shape.words()]
     }
 
-    /// Calls `f` on all threads with the number of each pair of kings and its row of `words`. If
-    /// `stop` becomes due, the remaining rows are skipped and `words` is incomplete.
+    /// Calls `f` on all threads for each pair of kings, with its number and its part (row) of
+    /// `words`, which has an item for each word of 64 positions of the class. If `stop` becomes
+    /// due, the remaining rows are skipped and `words` is incomplete.
     fn rows<T: Send>(&self, words: &mut [T], stop: Stop<'_>, f: impl Fn(usize, &mut [T]) + Sync) {
         let rows = Mutex::new(words.chunks_mut(self.shape.row()).enumerate());
         let work = || {
@@ -139,8 +145,8 @@ impl<'a> Sweep<'a> {
         });
     }
 
-    /// Finds the wins in one ply, by a king's arrival on the eighth rank, and the positions that can
-    /// be lost.
+    /// Finds the wins in one ply, by a king's arrival on the eighth rank, and the positions that
+    /// may turn out to be lost. Writes the wins to `fresh`.
     fn begin(&mut self, fresh: &mut [Fresh; 2], stop: Stop<'_>) {
         for mover in Player::BOTH {
             let mut found = self.blank();
@@ -166,8 +172,9 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// Finds the new wins and losses of a player to move, from the sets of the rival, in the row of
-    /// one pair of kings.
+    /// Finds the positions of one pair of kings that the mover is now known to win or lose, from
+    /// the positions that the opponent has lost and not won so far. Writes them to `row`, two sets
+    /// for each word of 64 positions.
     fn turn(&self, mover: Player, pair: usize, row: &mut [[u64; 2]]) {
         for (in_row, fresh) in row.iter_mut().enumerate() {
             let word = pair * self.shape.row() + in_row;
@@ -182,8 +189,8 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// Adds the new wins and losses of a ply to values and sets, and clears `fresh`. Returns their
-    /// number.
+    /// Records the wins and losses found in ply `plies` in the table of values and in the sets of
+    /// lost and not won positions, and clears `fresh`. Returns their number.
     fn apply(&mut self, fresh: &mut [Fresh; 2], plies: u32) -> Result<u64, Error> {
         let mut count = 0;
         for (side, fresh) in fresh.iter_mut().enumerate() {
@@ -211,8 +218,9 @@ impl<'a> Sweep<'a> {
         Ok(count)
     }
 
-    /// The positions of a word from which a player has a move into each of the rival's two sets. They
-    /// may include positions that aren't legal.
+    /// Of a word of 64 positions, those from which the mover has a move to a position that the
+    /// opponent has lost, and those with a move to one that the opponent has not won. They may
+    /// include positions that aren't legal.
     fn reach(&self, mover: Player, pair: usize, in_row: usize) -> [u64; 2] {
         let shape = &self.shape;
         let rival = !mover as usize;
@@ -304,8 +312,8 @@ impl<'a> Sweep<'a> {
         out.0
     }
 
-    /// The class without the fixed piece `j`, and the index in a row of that class of the word with
-    /// the other fixed pieces.
+    /// The smaller class that capturing fixed piece `j` (any but the kings and the last) leads to,
+    /// and the index, within a pair of kings, of that class's word with the remaining fixed pieces.
     #[inline]
     fn without(&self, j: usize, in_row: usize) -> (&Sub<'a>, usize) {
         let shift = 6 * (self.shape.n_fixed() - 1 - j);
@@ -313,8 +321,9 @@ impl<'a> Sweep<'a> {
         (&self.subs[j], rest)
     }
 
-    /// For each of the rival's two sets of the class without the last piece, all bits if the position
-    /// is in it, otherwise none. In that class the last fixed piece is the last piece.
+    /// Whether the position after capturing the last piece is one that the opponent has lost, and
+    /// one that the opponent has not won: each all ones or zero. In the smaller class the last of
+    /// the fixed pieces takes the place of the last piece.
     #[inline]
     fn without_last(&self, rival: usize, pair: usize, in_row: usize) -> [u64; 2] {
         let sub = &self.subs[self.shape.n_fixed()];
@@ -324,7 +333,8 @@ impl<'a> Sweep<'a> {
     }
 }
 
-/// The positions, as bits of a word, that were found to have a move into each of two sets.
+/// Of a word of 64 positions, those found to have a move to a position that the opponent has lost,
+/// and those with a move to one that the opponent has not won.
 #[derive(Copy, Clone, Default)]
 struct Pair([u64; 2]);
 
@@ -336,7 +346,8 @@ impl Pair {
     }
 }
 
-/// The index in a row of the word whose fixed pieces stand on the mirrored squares.
+/// Mirrors left and right the squares of the fixed pieces (all but the kings and the last) in the
+/// index of a word within its pair of kings.
 #[inline]
 fn mirror_row(in_row: usize, n_fixed: usize) -> usize {
     (0..n_fixed).fold(in_row, |all, i| all ^ 7 << (6 * i))

@@ -18,7 +18,8 @@ pub(crate) struct Shape {
     pub(crate) pieces: Vec<Piece>,
 }
 
-/// The fixed pieces of a word with their squares: all pieces but the kings and the last, at most two.
+/// The fixed pieces of a word of 64 positions, with their squares: all pieces but the kings and the
+/// last, at most two.
 pub(crate) type Fixed = Vec<(Piece, u8)>;
 
 impl Shape {
@@ -29,7 +30,8 @@ impl Shape {
         }
     }
 
-    /// The piece whose square is the entry of a word. `None` for a class of two bare kings.
+    /// The last piece of the class: the 64 positions of a word differ only in its square. `None`
+    /// for a class of two bare kings.
     pub(crate) fn last(&self) -> Option<Piece> {
         self.pieces.last().copied()
     }
@@ -39,7 +41,7 @@ impl Shape {
         self.pieces.len().saturating_sub(1)
     }
 
-    /// Number of words in a row: the words of one pair of kings.
+    /// Number of words (64 positions each) that have the same pair of kings, which form a row.
     pub(crate) fn row(&self) -> usize {
         1 << (6 * self.n_fixed())
     }
@@ -50,13 +52,15 @@ impl Shape {
         N_PAIRS * self.row()
     }
 
-    /// The square of the fixed piece with index `i` in the word at index `in_row` of a row.
+    /// The square of the fixed piece with index `i` (any but the kings and the last) in a word of
+    /// 64 positions, given the word's index `in_row` among those of its pair of kings.
     #[inline]
     pub(crate) fn square(&self, in_row: usize, i: usize) -> u8 {
         (in_row >> (6 * (self.n_fixed() - 1 - i)) & 63) as u8
     }
 
-    /// Replaces `fixed` by the fixed pieces of the word at index `in_row` of a row.
+    /// Replaces `fixed` by the pieces and squares that the positions of a word have in common,
+    /// given the word's index `in_row` among those of its pair of kings.
     pub(crate) fn place(&self, in_row: usize, fixed: &mut Fixed) {
         fixed.clear();
         for (i, &piece) in self.pieces[..self.n_fixed()].iter().enumerate() {
@@ -64,7 +68,8 @@ impl Shape {
         }
     }
 
-    /// The set of a word's entries that are legal positions.
+    /// Of the 64 positions with this pair of kings and these fixed pieces, the set of legal ones,
+    /// by the square of the last piece.
     pub(crate) fn legal(&self, pair: usize, fixed: &[(Piece, u8)]) -> u64 {
         let setting = self.setting(pair, fixed);
         let occupied = setting.occupied();
@@ -82,8 +87,9 @@ impl Shape {
         }
     }
 
-    /// The set of a word's entries in which like pieces stand in the order of their squares. Of
-    /// positions that differ only in the order of like pieces, that is exactly one.
+    /// Of the 64 positions with these fixed pieces, the set of those, by the square of the last
+    /// piece, in which like pieces stand in the order of their squares. Of positions that differ
+    /// only by exchanging like pieces, that is exactly one.
     pub(crate) fn ordered(&self, fixed: &[(Piece, u8)]) -> u64 {
         let out_of_order = |pair: &[(Piece, u8)]| {
             let ((piece, at), (next, next_at)) = (pair[0], pair[1]);

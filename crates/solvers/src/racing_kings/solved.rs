@@ -11,11 +11,12 @@ use crate::racing_kings::{
     value::TableValue,
 };
 
-/// For each word, the set of positions that the player to move has lost so far, and the set of legal
-/// positions that they have not won so far.
+/// For each word of 64 positions, the set of those that the player to move has lost so far, and the
+/// set of legal ones that they have not won so far.
 pub(crate) type Sets = Vec<[u64; 2]>;
 
-/// The sets before the first ply of the analysis: no position is lost, no legal position is won.
+/// The sets of lost and of not won positions before the first ply of the analysis: none is lost,
+/// and no legal position is won.
 pub(crate) fn all_legal(shape: &Shape) -> Sets {
     let mut fixed = Fixed::new();
     let mut sets = Vec::with_capacity(shape.words());
@@ -28,12 +29,13 @@ pub(crate) fn all_legal(shape: &Shape) -> Sets {
     sets
 }
 
-/// The values of a material class in memory, for each player to move and each entry of each word.
+/// The values of all positions of a material class in memory, for each player to move.
 #[derive(Clone, Debug)]
 pub(crate) struct Solved {
     pub(crate) shape: Shape,
-    /// The values of positions by player to move, then by `64 * word + entry`. Entries that aren't
-    /// legal positions are [`TableValue::DRAW`] or [`TableValue::NONE`].
+    /// The values of positions by player to move, then by `64 * word + entry`, their place in the
+    /// numbering of the class. Entries that aren't legal positions are [`TableValue::DRAW`] or
+    /// [`TableValue::NONE`].
     pub(crate) values: [Vec<TableValue>; 2],
     /// Number of plies of the longest win or loss in the class.
     pub(crate) max_plies: u32,
@@ -71,8 +73,8 @@ impl Solved {
     }
 }
 
-/// A smaller material class while a larger one is being solved, with its lost and not won positions
-/// as of the current ply.
+/// A solved smaller material class while a larger one is being solved, with the positions that are
+/// lost and not won within the plies analysed so far.
 pub(crate) struct Sub<'a> {
     pub(crate) solved: &'a Solved,
     pub(crate) sets: [Sets; 2],
@@ -87,8 +89,8 @@ impl<'a> Sub<'a> {
         }
     }
 
-    /// Adds the class's wins and losses of exactly `plies` plies to the sets of lost and not won
-    /// positions.
+    /// Applies the class's wins and losses in exactly `plies` plies: adds to the lost positions,
+    /// and removes from the not won ones.
     pub(crate) fn advance(&mut self, plies: u32) {
         if self.solved.max_plies < plies {
             return;

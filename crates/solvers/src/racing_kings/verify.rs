@@ -138,14 +138,15 @@ impl Unpacked {
         })
     }
 
-    /// The index into `values` of a position of this class; `None` if a king has arrived on the
-    /// eighth rank.
+    /// The index into `values` of a position of this material class; `None` if a king has arrived
+    /// on the eighth rank.
     fn number(&self, pos: &RacingKings) -> Option<usize> {
         let index = entry_index(&self.shape, pos)?;
         Some(64 * index.word + index.entry as usize)
     }
 
-    /// The value at an index of the table; `None` if there is no position.
+    /// The value at an index of the table; `None` if the entry there isn't a position or the index
+    /// is out of range.
     #[inline]
     fn value(&self, to_move: Player, number: usize) -> Option<Rank> {
         let value = *self.values[to_move as usize].get(number)?;
@@ -283,7 +284,8 @@ impl Check<'_> {
         result.into_inner().unwrap_or(Err(Error::Stopped))
     }
 
-    /// Checks all positions of the class with the kings on two squares.
+    /// Checks all positions of the class with the kings on these two squares, and counts their
+    /// values.
     fn pair(&self, white: usize, black: usize, stop: Stop<'_>) -> Result<Summary, Error> {
         let mut summary = Summary::default();
         if white != black {
@@ -351,7 +353,8 @@ impl Check<'_> {
     }
 
     /// The best value that a move from a position leads to, or as an error a successor that has no
-    /// value. `quick` may return the value after a move without playing it.
+    /// value. `quick` may return the value after a move without playing it, which is faster, or
+    /// `None`.
     #[inline]
     fn best(
         &self,

@@ -12,7 +12,7 @@ use racing_kings::{Move, Role};
 
 use crate::racing_kings::{board::pair_number, class::MAX_MEN};
 
-/// The men of a material class, of which a first part has been placed on squares.
+/// The men of a material class, which are placed on squares one after the other, kings first.
 pub(super) struct Men<'a> {
     /// All men of the class, kings first.
     all: &'a [(Player, Role)],
@@ -20,14 +20,14 @@ pub(super) struct Men<'a> {
     occupied: u64,
     /// The index in `all` of the man on each occupied square.
     on: [u8; 64],
-    /// The contribution of each man on each square to the number of a position. `None` where there is
-    /// no such contribution: for a king on the eighth rank or where the position would be mirrored,
-    /// and for two like men, whose digits are sorted.
+    /// The part that each man on each square contributes to the index of a position in its table.
+    /// `None` where a single man has no part of its own: for a king on the eighth rank or where the
+    /// position would be mirrored, and for two like men, whose squares are sorted.
     parts: [[Option<usize>; 64]; MAX_MEN],
 }
 
 impl<'a> Men<'a> {
-    /// Places the two kings of a class with these men on different squares.
+    /// Starts with the two kings of a class on different squares; `all` are its men, kings first.
     pub(super) fn new(all: &'a [(Player, Role)], white: usize, black: usize) -> Men<'a> {
         let n_pieces = all.len() - 2;
         let row = |white: usize, black: usize| {
@@ -87,8 +87,9 @@ impl<'a> Men<'a> {
         }
     }
 
-    /// The number of the position after a move, given the number before it; `None` for captures and
-    /// for moves of men without a contribution of their own.
+    /// The table index of the position after a move, given the index before it, without playing the
+    /// move. `None` if that isn't possible: for captures, moves of two like men, and king moves to
+    /// the eighth rank or to a mirrored position.
     #[inline]
     pub(super) fn after(&self, number: usize, m: Move) -> Option<usize> {
         let (from, to) = (index(m.from()), index(m.to()));
