@@ -113,8 +113,8 @@ impl StoredEvent {
         }
     }
 
-    /// The outcome of a command with the same id as the one that caused this event: a repetition if the
-    /// request is the same, or else a misuse of the id.
+    /// The outcome of a command that has the id of the one that caused this event: a repetition if
+    /// its request text matches, otherwise a misuse of the id.
     pub(crate) fn into_repeated(self, request: &str) -> Appended {
         if self.request != Hash::of(request) {
             return Appended::Misused;
@@ -163,7 +163,8 @@ pub(crate) struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// Creates a checker that expects the event after the one with this sequence number and hash.
+    /// Creates a checker of a stream's hash chain that expects the event after the one with this
+    /// sequence number and hash.
     pub(crate) fn after(stream: &str, seq: u64, hash: Hash) -> Checker<'_> {
         Checker { stream, seq, hash }
     }

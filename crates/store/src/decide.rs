@@ -30,7 +30,8 @@ pub(crate) struct Loaded {
 /// The lease of the node that writes, as of the transaction in which it writes.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub(crate) enum Lease {
-    /// Fencing tokens aren't compared: the store is used by one server alone.
+    /// Fencing tokens aren't compared: the store is used by one server alone, or no request of the
+    /// batch has a token.
     #[default]
     Unneeded,
     /// The node holds its lease under this fencing token.
@@ -39,7 +40,8 @@ pub(crate) enum Lease {
     Expired,
 }
 
-/// The decision on a write request: what the store has to write, and by that what it replies.
+/// The decision on a write request: the change that the store has to write, which also determines
+/// the reply to the caller.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Verdict {
     /// Write this event at the end of the stream, and reply [`Appended::New`].
@@ -156,7 +158,8 @@ fn decide_delete(note: &str, loaded: &Loaded) -> Verdict {
     Verdict::Bury(Tombstone { events, hash, note })
 }
 
-/// The label and wake time of a deleted stream: found by no label in use, and never due.
+/// The label and wake time that a stream gets when it is deleted: the label of deleted streams, and
+/// never due.
 pub(crate) fn deleted_mark() -> StreamMark {
     StreamMark {
         label: DELETED.to_owned(),
@@ -187,8 +190,8 @@ mod tests {
         }
     }
 
-    /// A stream with one event, by command `c1` and request `r1`, as a request of another command
-    /// finds it.
+    /// The state of a stream with one event, by command `c1` and request `r1`, as loaded for a
+    /// request of another command; and that event.
     fn one_event() -> (Loaded, StoredEvent) {
         let first = event(&append(0, "c1", "r1", None), Hash::NONE);
         let loaded = Loaded {
@@ -212,7 +215,8 @@ mod tests {
         Tombstone { events, hash, note }
     }
 
-    /// A deleted stream, as a request to delete or to bury finds it.
+    /// The state of a deleted stream, as loaded for a request to delete or to bury it; and its
+    /// tombstone.
     fn deleted() -> (Loaded, Tombstone) {
         let (_, first) = one_event();
         let tombstone = tombstone(first.seq, first.hash);

@@ -10,8 +10,8 @@ use rusqlite::{ErrorCode, ffi};
 /// Why a read from or a write to an event store failed.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum Error {
-    /// The disk or the writer's queue is full, another program holds the lock, or the server can't be
-    /// reached. A retry may succeed.
+    /// The disk or the writer's queue is full, another program holds a lock on the database, or the
+    /// database server can't be reached. A retry may succeed.
     #[error("storage is unavailable at the moment")]
     Unavailable,
     /// The disk failed, or the thread that writes has ended. Nothing more is written until a restart,

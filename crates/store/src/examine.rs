@@ -27,7 +27,8 @@ pub struct Examined {
     pub events: u64,
     /// Number of deleted streams, of which only a tombstone is left.
     pub deleted: u64,
-    /// All damage found: of the file as a whole, then of streams in the order of their names.
+    /// All damage found: of the file as a whole, then of streams in the order of their names, then
+    /// of events whose stream has no row.
     pub findings: Vec<Damage>,
 }
 
@@ -57,7 +58,8 @@ pub enum Flaw {
         /// Sequence number of the missing event.
         seq: u64,
     },
-    /// An event of the stream isn't the one that was appended: its hash doesn't match.
+    /// An event of the stream isn't the one that was appended: its hash doesn't match, or its
+    /// columns can't be read.
     Altered {
         /// Sequence number of the altered event.
         seq: u64,
@@ -197,7 +199,8 @@ impl Entry {
         })
     }
 
-    /// Checks the hash chain of the stream's events. Returns their number.
+    /// Checks the hash chain of the stream's events. Returns their number, or the first damage
+    /// found.
     fn check(
         &self,
         view: &Connection,
@@ -225,7 +228,8 @@ impl Entry {
     }
 }
 
-/// Checks the hash chain of a stream's events up to its recorded end. Returns the number of events.
+/// Checks the hash chain of a stream's events up to its recorded end. Returns the number of events,
+/// or the first damage found.
 ///
 /// Each item is an event's number with the event, or without it if its columns can't be read.
 pub(crate) fn check_chain(

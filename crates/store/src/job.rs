@@ -55,8 +55,8 @@ impl WriteRequest {
         }
     }
 
-    /// The command id of the event that decides the request if the stream has it already: for an append its
-    /// own command, for a delete or bury the one of tombstones. `None` if no such event matters.
+    /// The command id to look up among the stream's events before the request is decided: an
+    /// append's own id, or that of tombstones for a delete or bury. `None` for other requests.
     pub(crate) fn command(&self) -> Option<&str> {
         match self {
             WriteRequest::Append(append) => Some(&append.command),
@@ -145,7 +145,7 @@ impl Job {
     }
 }
 
-/// Completes jobs of which nothing was written with this error.
+/// Completes jobs with this error. Nothing of them was written.
 pub(crate) fn fail(jobs: impl IntoIterator<Item = Job>, error: &Error) {
     for job in jobs {
         job.complete(Err(error.clone()));

@@ -115,7 +115,8 @@ pub enum Appended {
     Misused,
 }
 
-/// The last event of a stream, by number and hash, and the fields that the stream is looked up by.
+/// The last event of a stream, by sequence number and hash, and the label and wake time that the
+/// stream is looked up by.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Head {
     /// Sequence number of the stream's last event.
@@ -137,7 +138,8 @@ pub struct VerifiedCounts {
 
 /// The event log: append-only streams of events, one for each match.
 pub trait Store: Send + std::marker::Sync {
-    /// Appends an event, without waiting. `done` is called once the event is on disk, or has failed.
+    /// Appends an event, without waiting. `done` is called once the event is on disk, or the append
+    /// has failed.
     fn submit(&self, append: Append, done: Completion<Appended>);
 
     /// Appends an event, and waits until it is on disk.
@@ -254,8 +256,8 @@ pub trait Store: Send + std::marker::Sync {
     /// Fails if the store can't be read.
     fn tombstone(&self, stream: &str) -> Result<Option<Tombstone>, Error>;
 
-    /// Whether writes can be expected to succeed: a file's last write did, or a database server answers a
-    /// query.
+    /// Whether writes can be expected to succeed: for a database file, the last write did; for a
+    /// database server, it answers a query.
     fn is_writable(&self) -> bool;
 
     /// Whether this store has stopped writing for good, after a failure that only a restart of the program

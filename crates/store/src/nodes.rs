@@ -37,8 +37,9 @@ pub struct Heartbeat {
     pub within: Duration,
     /// The node's fencing token, to be sent with its appends. It changes when the node has lost its lease.
     pub fence: u64,
-    /// Begin and end of each outage (no node was alive) since the last heartbeat that this node received, in
-    /// the store's milliseconds, oldest first.
+    /// Begin and end of each outage (no node was alive) that no earlier heartbeat of this node has
+    /// returned, in the store's milliseconds, oldest first. The first heartbeat returns all outages
+    /// so far.
     pub outages: Vec<(i64, i64)>,
 }
 
@@ -107,12 +108,13 @@ pub trait Nodes: Send + Sync {
     /// Fails if the store can't be read.
     fn liveness(&self) -> Result<NodeLiveness, Error>;
 
-    /// Claims at most `limit` of the selected streams that no other live node has claimed. Returns those
-    /// that this node holds now, whether it had claimed them before or not.
+    /// Claims at most `limit` of the selected streams that no other live node has claimed. Returns
+    /// those that this node holds now, whether it had claimed them before or not: none if its own
+    /// lease has expired.
     ///
     /// # Errors
     ///
-    /// Fails if the store can't be written, or this node has lost its lease.
+    /// Fails if the store can't be written.
     fn claim(&self, duty: ClaimFilter<'_>, limit: usize) -> Result<Vec<String>, Error>;
 
     /// Gives up this node's claim to a stream, so that other nodes can claim it at once.

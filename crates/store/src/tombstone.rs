@@ -15,9 +15,9 @@ pub(crate) const COMMAND: &str = "henge:tombstone";
 /// The record that a stream was deleted: all that is kept of it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Tombstone {
-    /// Number of events of the stream that were deleted.
+    /// Number of events that the stream had when it was deleted, as recorded.
     pub events: u64,
-    /// Hash of the last deleted event, which covers all of them.
+    /// Hash of the stream's last event, as recorded, which covers all deleted events.
     pub hash: Hash,
     /// When and why the stream was deleted, as a text of the caller.
     pub note: String,

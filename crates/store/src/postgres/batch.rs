@@ -21,13 +21,14 @@ use crate::{
 pub(super) struct BatchState {
     heads: HashMap<String, Head>,
     last: HashMap<String, LastEvent>,
-    /// The events that a request of the batch may repeat, by stream name and command id.
+    /// The events that commands of the batch have caused already, by stream name and command id. A
+    /// command found here is a repetition.
     commands: HashMap<(String, String), StoredEvent>,
     /// The lease of this node, compared with the fencing tokens of appends.
     pub(super) lease: Lease,
 }
 
-/// The rows that the transaction of a batch of write requests has to write or delete.
+/// The rows that the transaction of a batch of write requests has to insert, update or delete.
 #[derive(Debug, Default)]
 pub(super) struct Changes {
     pub(super) events: Vec<NewEvent>,

@@ -14,8 +14,8 @@ use crate::{Error, Obstacle};
 /// may have been missed. Must not block.
 pub type NotificationListener = Box<dyn Fn(Option<&str>) + Send + Sync>;
 
-/// SQL settings of the pool's connections. Results of cluster jobs have several megabytes, and take longer
-/// than an event may.
+/// SQL settings of the pool's connections: longer timeouts than those of the event store, because
+/// results of cluster jobs have several megabytes.
 const SETTINGS: &str = "SET statement_timeout = '60s'; SET lock_timeout = '10s'";
 
 /// A pool of connections to a database with Henge's tables, in the caller's tokio runtime.

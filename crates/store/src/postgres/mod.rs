@@ -73,12 +73,14 @@ const EXAMINE_PAGE_SIZE: usize = 500;
 pub struct PostgresConfig {
     /// Capacity of the queue of write requests. When it is full, writes fail with [`Error::Unavailable`].
     pub queue: usize,
-    /// Maximum number of connections that read. There are up to four more: to write, to migrate, to
-    /// send hints and to receive them.
+    /// Maximum number of connections that read. There are up to four more: to write, to migrate,
+    /// and to send and receive change notifications between nodes.
     pub readers: usize,
-    /// Whether to create the tables, or to migrate those of an older version.
+    /// Whether to create the tables in a database that has none, which is an error otherwise.
+    /// Tables of an older version are migrated in any case.
     pub create: bool,
-    /// Address of the Henge server that opens the store, shown to operators in the table of nodes.
+    /// Address of the Henge server that opens the store, written to the table of nodes for
+    /// operators.
     pub serving: String,
     /// Time without a heartbeat of any node that counts as an outage. All nodes must agree on it.
     pub outage_threshold: Duration,
@@ -106,19 +108,20 @@ pub struct Postgres {
     jobs: Option<Sender<QueuedJob>>,
     /// Disconnected when the thread that writes has ended.
     ended: Mutex<mpsc::Receiver<()>>,
-    /// The task that receives hints, if [`listen`](crate::Nodes::listen) was called.
+    /// The task that receives change notifications of other nodes, if
+    /// [`listen`](crate::Nodes::listen) was called.
     listening: Mutex<Option<AbortHandle>>,
     /// The tokio runtime of the connections. `None` only while the store is being dropped.
     runtime: Option<Runtime>,
 }
 
-/// The state that the threads and tasks of a store share.
+/// The state that the threads and tasks of a `PostgreSQL` store share.
 struct Shared {
     target: Target,
     pool: Pool,
     /// Id of the database (cluster) that was opened. A connection that leads to another one is refused.
     cluster: String,
-    /// Id of this program among the nodes, new with every start.
+    /// Id of this program among the nodes (servers that share the database), new with every start.
     node: String,
     serving: String,
     /// [`PostgresConfig::outage_threshold`] of this store, in milliseconds.
@@ -161,8 +164,9 @@ impl Shared {
         })
     }
 
-    /// Runs a query on a connection of the pool, with a cached prepared statement. The query must be
-    /// idempotent: if the connection is lost, it is run a second time on another one.
+    /// Runs a query on a connection of the pool, with a cached prepared statement. The query must
+    /// be idempotent: if the connection is lost or the query times out, it is run a second time on
+    /// another one.
     async fn query(&self, sql: &str, values: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, Error> {
         for _ in 0..2 {
             let client = self.client().await?;

@@ -14,8 +14,9 @@ use crate::{
     nodes::{ClaimFilter, Heartbeat, HintListener, NodeLiveness, Nodes, SeatPresence},
 };
 
-/// SQL that claims the streams of `f` for node `$1`, and returns those it holds now. A claim of another node
-/// is replaced only if that node's lease has expired, or its fencing token has changed since.
+/// SQL that claims for node `$1` the streams in the subquery `f`, and returns those that it holds
+/// now; `$2` is the duration of a lease in milliseconds. A claim of another node is replaced only
+/// if that node's lease has expired, or its fencing token has changed since.
 const CLAIM: &str = "INSERT INTO claim (stream, node, fence)
     SELECT f.name, $1, n.fence FROM f JOIN node n ON n.id = $1 AND time_1() - n.beat <= $2
     ON CONFLICT (stream) DO UPDATE SET node = excluded.node, fence = excluded.fence
@@ -23,8 +24,8 @@ const CLAIM: &str = "INSERT INTO claim (stream, node, fence)
             WHERE o.id = claim.node AND o.fence = claim.fence AND time_1() - o.beat <= $2)
     RETURNING stream";
 
-/// SQL condition that is true for a stream `s` that no other live node has claimed. Only a pre-selection,
-/// read without locks: [`CLAIM`] decides.
+/// SQL condition that is true for a stream `s` that no node other than `$1` with a valid lease has
+/// claimed. Only a pre-selection, read without locks: [`CLAIM`] decides.
 const FREE: &str = "NOT EXISTS (SELECT 1 FROM claim c JOIN node o ON o.id = c.node
     WHERE c.stream = s.name AND c.node <> $1 AND o.fence = c.fence AND time_1() - o.beat <= $2)";
 

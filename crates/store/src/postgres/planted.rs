@@ -8,7 +8,8 @@ use std::{env, sync::LazyLock, time::Duration};
 
 use super::schema::{MIGRATIONS, Migration};
 
-/// The bugs that a test has planted in a store's writer thread.
+/// Faults that a test has planted in a store's writer thread, to show that its checks detect them.
+/// A release build has none.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Planted {
     /// Planted bug: the writer acknowledges events before they are committed.
@@ -21,13 +22,15 @@ pub(super) struct Planted {
 }
 
 impl Planted {
-    /// Returns no planted faults: a release build has none.
+    /// Returns no planted faults: a release build ignores the environment variables that plant
+    /// them.
     #[cfg(not(debug_assertions))]
     pub(super) fn read() -> Planted {
         Planted::default()
     }
 
-    /// Reads from the environment which faults a test has planted.
+    /// Reads the faults that a test has planted from the environment variables `HENGE_TEST_FAULT`
+    /// and `HENGE_TEST_HOLD`.
     #[cfg(debug_assertions)]
     pub(super) fn read() -> Planted {
         let fault = env::var("HENGE_TEST_FAULT").unwrap_or_default();
@@ -40,8 +43,8 @@ impl Planted {
     }
 }
 
-/// The migration of an imagined next version: adds columns to the tables that every move is written to,
-/// an index and a table.
+/// The migration of an imagined next version, for tests that run two versions side by side: adds
+/// columns to the tables that every move is written to, an index and a table.
 const NEXT: Migration = Migration {
     oldest: 1,
     sql: "

@@ -25,7 +25,7 @@ const MIGRATION_TIMEOUT: Duration = Duration::from_mins(2);
 /// doing.
 const MIGRATION_RETRY_INTERVAL: Duration = Duration::from_millis(200);
 
-/// A step from one version of the tables to the next.
+/// A migration: a step from one version of the database's tables to the next.
 #[derive(Copy, Clone)]
 pub(super) struct Migration {
     pub(super) sql: &'static str,
@@ -170,9 +170,9 @@ const WORK: &str = "
     );
 ";
 
-/// SQL of table version 3: `part` becomes the queue of tasks as well. Programs of version 2, which have their
-/// queue in the schema `henge_queue`, insert rows without these columns, and never read rows of another
-/// version of the program.
+/// SQL of table version 3: the table `part`, one row per task of a cluster job, becomes the queue
+/// of tasks as well. Programs of version 2, which have their queue in the schema `henge_queue`,
+/// insert rows without these columns, and never read rows of another version of the program.
 const QUEUE: &str = "
     ALTER TABLE henge.part
         -- 0 for a computer player's move, 1 for a search request, 2 for a part of a long job.
@@ -188,8 +188,9 @@ pub(super) struct Cluster {
     oldest: i32,
 }
 
-/// Checks the version of the database server, and creates or migrates the tables if `create` is set. Returns
-/// the database's id and table version.
+/// Checks the version of the database server, and migrates the tables if they are older than this
+/// program. An empty database gets its tables if `create` is set, and is an error otherwise.
+/// Returns the database's id and table version.
 pub(super) async fn prepare(
     client: &mut Client,
     target: &Target,

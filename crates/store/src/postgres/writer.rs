@@ -64,7 +64,8 @@ impl QueuedJob {
     }
 }
 
-/// Hashes of the events in commits whose acknowledgement was lost, by stream name and command id.
+/// Hashes of the events in attempted commits whose acknowledgement may have been lost, by stream
+/// name and command id.
 type Unacknowledged = HashMap<(String, String), Hash>;
 
 /// The state of the thread that writes to the database.
@@ -203,8 +204,8 @@ impl Writer {
         job.complete(reply);
     }
 
-    /// A planted bug: acknowledges events before they are committed. Tests check that the judge of a
-    /// recorded history notices.
+    /// A bug that a test can plant: acknowledges events before they are committed. The test shows
+    /// that its check of recorded histories detects it.
     #[cfg(debug_assertions)]
     async fn acknowledge_before_commit(&mut self, batch: Vec<QueuedJob>) {
         use nevermind::Nevermind as _;

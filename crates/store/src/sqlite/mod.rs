@@ -53,14 +53,15 @@ use crate::{
 /// Settings of an [`Sqlite`] store.
 #[derive(Copy, Clone, Debug)]
 pub struct SqliteConfig {
-    /// Whether each commit is forced to the disk before it is acknowledged.
+    /// When commits are forced to the disk: before each is acknowledged, or only at checkpoints.
     pub sync: SyncMode,
     /// Capacity of the queue of write requests. When it is full, writes fail with [`Error::Unavailable`].
     pub queue: usize,
     /// Number of events and notes written after which the write-ahead log is copied into the database
     /// (checkpointed). An event changes about three pages of 4 KiB.
     pub checkpoint: u64,
-    /// Time without a new event after which the write-ahead log is truncated.
+    /// Time without a new event after which the write-ahead log is truncated, together with the
+    /// next write.
     pub quiet: Duration,
     /// Address on which the Henge server that opens the database serves. It locks out all other servers, and
     /// is shown to them. `None` for commands, which may use the database beside a server.

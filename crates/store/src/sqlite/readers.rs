@@ -19,7 +19,8 @@ pub(crate) struct Readers(Mutex<State>);
 
 #[derive(Debug)]
 enum State {
-    /// Any number of connections may read: these are the idle ones, and more are opened when they are needed.
+    /// Any number of connections may read: this is the list of idle ones, and more are opened when
+    /// they are needed.
     Many(Vec<Connection>),
     /// The disk is full, so all threads share the connection of [`connect::alone`]. `None` if it couldn't be
     /// opened again.
@@ -27,14 +28,15 @@ enum State {
 }
 
 impl Readers {
-    /// Starts without connections to read; any number is opened when they are needed.
+    /// Creates the readers of a database whose disk isn't full. It has no connections yet; any
+    /// number is opened when they are needed.
     pub(crate) fn many() -> Readers {
         Readers(Mutex::new(State::Many(Vec::new())))
     }
 
-    /// Opens a single connection that reads, for a full disk. `refused` is the error of opening the database
-    /// as usual; if it has any other reason than a full disk, or the database can't even be read, it is
-    /// returned.
+    /// Opens a single connection that reads, for a full disk. `refused` is the error of opening the
+    /// database as usual; it is returned if it has any other reason than a full disk, or if the
+    /// database can't be read or has tables of another version.
     pub(crate) fn alone(path: &Path, refused: Error) -> Result<Readers, Error> {
         if !matches!(&refused, Error::Open(error) if error.why == Obstacle::Full) {
             return Err(refused);
@@ -100,7 +102,7 @@ impl Readers {
         opened
     }
 
-    /// Closes the idle connections that read.
+    /// Closes all connections that no thread is reading with.
     pub(crate) fn close(&self) {
         *self.state() = State::Many(Vec::new());
     }

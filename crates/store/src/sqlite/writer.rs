@@ -40,7 +40,8 @@ pub(crate) struct Writer {
     checkpointer: Checkpointer,
     /// Number of events and notes after which a checkpoint of the write-ahead log is begun.
     checkpoint_every: u64,
-    /// Time without a new event after which the write-ahead log is truncated.
+    /// Time without a new event after which the write-ahead log is truncated, together with the
+    /// next write.
     quiet: Duration,
     health: Arc<Health>,
     /// Number of events and notes written since the last checkpoint of the write-ahead log was begun.
@@ -186,7 +187,8 @@ fn load(transaction: &Transaction<'_>, request: &WriteRequest) -> Result<Loaded,
     })
 }
 
-/// Writes to the database what was decided on a request.
+/// Writes the change that was decided on a request to the tables. Does nothing if the decision was
+/// to change nothing.
 fn apply(
     transaction: &Transaction<'_>,
     request: &WriteRequest,
