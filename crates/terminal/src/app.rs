@@ -80,7 +80,7 @@ pub struct App {
     theme: Theme,
     settings: UserSettings,
     home: Screen,
-    /// The screens over the first menu, the one in front last. Empty while the menu is shown.
+    /// The screens over the first menu, from back to front. Empty while the menu is shown.
     over: Vec<Screen>,
     /// Whether the help is open, which lists the keys of the screen in front.
     helping: bool,
@@ -88,7 +88,8 @@ pub struct App {
     shown: Option<Shown>,
     now: Duration,
     rng: Rng,
-    /// The last id that was given to a background job or a subscription to a match.
+    /// The last id that was given to a background job or a subscription to a match; the next one is
+    /// one higher.
     last_id: u64,
     effects: Vec<Effect>,
     /// Why files of precomputed tables (such as endgame tables) could not be used, as far as no screen
@@ -129,7 +130,8 @@ impl App {
         }
     }
 
-    /// Opens a game from its current position, between two seats.
+    /// Opens the screen of a game from the current position of `line`. Each seat is a person, a
+    /// computer or a remote player.
     pub fn open_game(&mut self, game: &'static Game, line: Box<dyn AnyLine>, seats: [Seat; 2]) {
         let session = Session::new(GameTerms::new(game, seats), line);
         let play = PlayScreen::new(session, &mut self.context().1);
@@ -237,7 +239,7 @@ impl App {
         }
     }
 
-    /// Forwards an event to the screen in front, and changes screens as it demands.
+    /// Forwards an event to the screen in front, and opens or closes screens as its answer says.
     fn forward(&mut self, event: AppEvent) {
         let (screen, mut context) = self.context();
         let go = screen.update(event, &mut context);
@@ -298,7 +300,8 @@ impl App {
         self.over.last_mut().unwrap_or(&mut self.home).typing()
     }
 
-    /// The screen in front, and the context for its next event.
+    /// The screen in front, and the state of the app that it may use while it handles its next
+    /// event.
     fn context(&mut self) -> (&mut Screen, Context<'_>) {
         let context = Context {
             words: &self.words,

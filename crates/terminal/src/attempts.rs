@@ -12,19 +12,19 @@ use record::Record;
 
 use crate::history::HistoryEntry;
 
-/// Tag of a saved attempt: the number of a published puzzle.
+/// Name of the tag of a saved puzzle attempt with the number of a published puzzle.
 pub(crate) const PUBLISHED: &str = "published";
-/// Tag of a saved attempt: the seed of a generated puzzle.
+/// Name of the tag of a saved puzzle attempt with the seed of a generated puzzle.
 pub(crate) const SEED: &str = "seed";
-/// Tag of a saved attempt: the id of the puzzle's grade.
+/// Name of the tag of a saved puzzle attempt with the id of the puzzle's grade (difficulty).
 pub(crate) const GRADE: &str = "grade";
-/// Tag of a saved attempt: the [`Day`] of a puzzle of the day.
+/// Name of the tag of a saved puzzle attempt with the [`Day`] whose puzzle of the day it is.
 pub(crate) const DAY: &str = "day";
-/// Tag of a saved attempt: the time spent, in seconds.
+/// Name of the tag of a saved puzzle attempt with the time spent, in seconds.
 pub(crate) const TIME: &str = "time";
-/// Tag of a saved attempt: the number of hints given.
+/// Name of the tag of a saved puzzle attempt with the number of hints given.
 pub(crate) const HINTS: &str = "hints";
-/// Tag of a saved attempt: the [`Day`] on which the puzzle was solved.
+/// Name of the tag of a saved puzzle attempt with the [`Day`] on which the puzzle was solved.
 pub(crate) const SOLVED: &str = "solved";
 
 /// A calendar day, as the number of days since 1970-01-01.
@@ -81,7 +81,8 @@ pub(crate) struct PuzzleAttempt {
     /// Time spent on the puzzle: until it was solved, or so far.
     pub(crate) time: Duration,
     pub(crate) hints: usize,
-    /// Number of pieces that the player has placed, and number of pieces of the solution.
+    /// Number of pieces on the board of the attempt, given ones included, and number of pieces of
+    /// the solution.
     pub(crate) placed: (usize, usize),
 }
 

@@ -39,16 +39,19 @@ pub(crate) enum CellNote {
     Empty,
 }
 
-/// A board to be drawn: the picture, its marks and its orientation.
+/// A board to be drawn: its picture, marks (such as the cursor or the last move), notes and
+/// orientation.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Sketch<'a> {
     pub(crate) view: &'a BoardView,
     pub(crate) marks: &'a Marks,
     pub(crate) flipped: bool,
-    /// The square that must be visible if the board is scrolled.
+    /// The square that must be visible if the board is larger than its area; `None` shows the top
+    /// left part.
     pub(crate) focus: Option<Square>,
     pub(crate) notes: &'a [(Square, CellNote)],
-    /// The first player's chance to win, for an evaluation bar beside the board. `None` draws no bar.
+    /// The first player's chance to win, from 0 to 1, for an evaluation bar beside the board.
+    /// `None` draws no bar.
     pub(crate) bar: Option<f64>,
     /// The colour roles of both players' pieces, in which the evaluation bar is drawn.
     pub(crate) sides: [TextRole; 2],
@@ -135,8 +138,8 @@ impl<'a> Sketch<'a> {
     }
 }
 
-/// Converts a coordinate on the off-screen sheet to one on the screen. Coordinates of cells are never
-/// negative.
+/// Converts a coordinate on the off-screen sheet that a board is drawn on to the type of screen
+/// coordinates. Coordinates of cells are never negative.
 fn to_u16(coordinate: i32) -> u16 {
     u16::try_from(coordinate).unwrap_or(0)
 }
@@ -208,8 +211,8 @@ impl Window {
     }
 }
 
-/// Draws a single cell with a mark on it, in the colours of a board, for a legend. Returns the column to
-/// the right of it.
+/// Draws a single cell with a mark (such as the cursor or a legal destination) and perhaps a piece
+/// on it, in the colours of a board, for a legend. Returns the column to the right of it.
 pub(crate) fn swatch(
     canvas: &mut Canvas,
     (x, y): (u16, u16),

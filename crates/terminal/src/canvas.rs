@@ -63,7 +63,7 @@ impl<'a> Canvas<'a> {
         self.hits
     }
 
-    /// The buffer itself, for rendering widgets of `ratatui`.
+    /// The underlying buffer of the window, for rendering widgets of `ratatui`.
     pub(crate) fn buffer(&mut self) -> &mut Buffer {
         self.buffer
     }
@@ -140,12 +140,13 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Makes `width` columns of a row of the window clickable.
+    /// Makes `width` columns of a row of the window clickable, from column `x` on: a click there is
+    /// reported as `hit`.
     pub(crate) fn hit(&mut self, x: u16, y: u16, width: u16, hit: Hit) {
         self.hit_area(Rect::new(x, y, width, 1), hit);
     }
 
-    /// Makes a rectangle of the window clickable.
+    /// Makes a rectangle of the window clickable: a click there is reported as `hit`.
     pub(crate) fn hit_area(&mut self, area: Rect, hit: Hit) {
         self.hits.areas.push((area, hit));
     }
@@ -175,8 +176,8 @@ pub(crate) fn cells(n: usize) -> u16 {
     u16::try_from(n).unwrap_or(u16::MAX)
 }
 
-/// The longest beginning of a text that fits into `width` columns and ends before a comma or a full
-/// stop; the whole text if there is none.
+/// A text that fits into `width` columns, or else its longest beginning that fits and ends before a
+/// comma or a full stop. If there is none, the whole text all the same.
 pub(crate) fn shortened(text: &str, width: u16) -> &str {
     let fits = |it: &str| it.chars().count() <= width.into();
     let ends = text

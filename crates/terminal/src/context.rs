@@ -26,7 +26,8 @@ pub(crate) struct Context<'a> {
     pub(crate) rng: &'a mut Rng,
     /// Effects that [`App::update`](crate::App::update) will return.
     pub(crate) effects: &'a mut Vec<Effect>,
-    /// The last id that was given to a background job or a subscription to a match.
+    /// The last id that was given to a background job or a subscription to a match; the next one is
+    /// one higher.
     pub(crate) last_id: &'a mut u64,
     /// Why files of precomputed tables (such as endgame tables) could not be used, as far as no screen
     /// has reported it yet.
@@ -72,8 +73,8 @@ impl Context<'_> {
         Day(seconds / 86_400)
     }
 
-    /// A file name made of `of` and the current time, unique within this run of the app: a name that is
-    /// taken moves on by a second.
+    /// A file name made of `of` and the current time. If this run of the app has used the name
+    /// already, a later second is taken.
     pub(crate) fn file_name(&mut self, of: &str) -> String {
         let mut now = self.now;
         let mut name = session::file_name(of, now);

@@ -16,19 +16,21 @@ use crate::{board, event::Hit, prompt::MAX_TYPED};
 /// Above this many legal moves, a move has to be typed: listing all of them would take too long.
 const MAX_LISTED_MOVES: u32 = 100_000;
 
-/// The state of entering a move, by taps on squares, piles and buttons or as text.
+/// The state of entering a move: as text, or by taps, each of which selects a square, a pile of
+/// pieces in hand or a button.
 #[derive(Debug)]
 pub(crate) struct MoveEntry {
-    /// The picture of the board with the effect of the taps so far.
+    /// The picture of the board with the part of the move that was entered so far.
     pub(crate) view: BoardView,
-    /// The picture of the current position, before any tap.
+    /// The picture of the current position, without the move being entered.
     base: BoardView,
-    /// The game at the current position, which is asked for the steps of its moves.
+    /// The game at the current position, from which the steps of its legal moves are computed.
     line: Box<dyn AnyLine>,
-    /// The effect of the next tap ([`Aim::Target`] if the possible moves differ). `None` if the next tap
-    /// is on a pile beside the board, or if there is none.
+    /// The effect of the next tap (step of entering a move) on the board; [`Aim::Target`] if it
+    /// depends on the move. `None` if the next tap is on a pile beside the board, or if there is
+    /// none.
     aim: Option<Aim>,
-    /// The square of the last tap, if it was refused.
+    /// The square that the player last selected, if no legal move continues with it.
     refused: Option<Square>,
     legal: Vec<LegalMove>,
     /// Whether there are too many legal moves to list them, so that a move has to be typed.
@@ -38,32 +40,33 @@ pub(crate) struct MoveEntry {
     /// Index of the pile or button beside the board (the tray) that the cursor is on. `None` while the
     /// cursor is on the board.
     tray_focus: Option<usize>,
-    /// The pile beside the board from which the player last took a piece. It is preselected at the next
-    /// turn.
+    /// The pile of pieces in hand from which the player last took a piece. It is preselected at the
+    /// next turn.
     pile: Option<Sprite>,
     /// The move being typed. `None` while no move is typed.
     pub(crate) typed: Option<String>,
     pub(crate) flipped: bool,
 }
 
-/// The effect of a key or a click on the move being entered.
+/// The effect of a key or a click on the move being entered by taps (each selects a square, pile or
+/// button) or as text.
 #[derive(Debug)]
 pub(crate) enum EntryOutcome {
     /// The key or click has no meaning for entering a move.
     Nothing,
-    /// The cursor has moved, or the text of a move being typed has changed.
+    /// The cursor may have moved, or the text of a move being typed has changed.
     Changed,
     /// A square, pile or button was tapped, or the last tap was taken back; the move is not complete.
     Picked,
     /// The move is complete, in this notation. It may be illegal if it was typed.
     Move(String),
-    /// The tapped square can't follow the taps so far, for this reason.
+    /// No legal move continues with the tapped square, for this reason.
     Refused(Reason),
 }
 
 pub(crate) use parts::Aim;
 
-/// A pile or a button beside the board that can be tapped.
+/// A pile of pieces in hand, or a button, beside the board, which can be tapped to enter a move.
 #[derive(Clone, Debug)]
 pub(crate) struct TrayItem {
     pub(crate) tap: Tap,
@@ -128,12 +131,14 @@ impl MoveEntry {
         self.tray_focus = None;
     }
 
-    /// The taps of the move being entered so far, including a preselected pile.
+    /// The taps (squares, piles or buttons) of the move being entered so far, including a
+    /// preselected pile.
     pub(crate) fn taps(&self) -> &[Tap] {
         &self.taps
     }
 
-    /// The taps of the move being entered that the player made, without a preselected pile.
+    /// The taps (squares, piles or buttons) of the move being entered so far. Empty if the only one
+    /// is a pile, which may have been preselected.
     pub(crate) fn own_taps(&self) -> &[Tap] {
         match self.taps.first() {
             Some(Tap::Hand(_)) if self.taps.len() == 1 => &[],
@@ -145,8 +150,8 @@ impl MoveEntry {
         &self.legal
     }
 
-    /// The taps that may follow those made so far: the next taps of all legal moves that start with
-    /// them.
+    /// The taps (squares, piles or buttons) that may follow those made so far, which are the next
+    /// taps of all legal moves that start with them.
     pub(crate) fn next(&self) -> Vec<Tap> {
         next_taps(self.legal.iter().map(|it| &it.taps), &self.taps)
     }
@@ -157,8 +162,9 @@ impl MoveEntry {
         self.tray_focus.is_none().then_some(self.cursor)
     }
 
-    /// The effect of the next tap ([`Aim::Target`] if the possible moves differ). `None` if the next tap
-    /// is on a pile beside the board, or if there is none.
+    /// The effect of the next tap (step of entering a move) on the board; [`Aim::Target`] if it
+    /// depends on the move. `None` if the next tap is on a pile beside the board, or if there is
+    /// none.
     pub(crate) fn aim(&self) -> Option<Aim> {
         self.aim
     }
@@ -219,8 +225,9 @@ impl MoveEntry {
         items
     }
 
-    /// The key of a button beside the board: the last character of the move that it completes, such as
-    /// the `+` of `d7W+`. `None` if that is a letter or digit.
+    /// The key of a button beside the board: the last character of the move that it completes, such
+    /// as the `+` of `d7W+`. `None` if that is a letter or digit, or the button doesn't complete a
+    /// move.
     fn sign(&self, tap: Tap) -> Option<char> {
         let taps: Vec<Tap> = self.taps.iter().copied().chain([tap]).collect();
         let m = self.legal.iter().find(|it| it.taps == taps)?;
@@ -306,7 +313,8 @@ impl MoveEntry {
         }
     }
 
-    /// Taps the square, pile or button under the cursor.
+    /// Selects the square, pile or button under the cursor as the next step of the move being
+    /// entered.
     fn pick(&mut self, line: &dyn AnyLine) -> EntryOutcome {
         if self.legal.is_empty() {
             return EntryOutcome::Nothing;
@@ -350,8 +358,8 @@ impl MoveEntry {
         EntryOutcome::Picked
     }
 
-    /// Repeats the taps of a partly entered move from a saved game, up to the first one that is not
-    /// possible.
+    /// Restores the taps (squares, piles or buttons) of a partly entered move from a saved game, up
+    /// to the first one that is not possible.
     pub(crate) fn resume(&mut self, words: &[&str]) {
         self.taps.clear();
         for word in words {
@@ -370,8 +378,8 @@ impl MoveEntry {
         self.settle_focus();
     }
 
-    /// Preselects a pile beside the board if every move begins with one: the pile used last, or else the
-    /// largest.
+    /// Preselects a pile of pieces in hand if every legal move begins with one: the pile used last,
+    /// or else the largest.
     fn pick_pile(&mut self) {
         if !self.taps.is_empty() {
             return;
@@ -392,8 +400,9 @@ impl MoveEntry {
         self.taps.extend(usual.or(largest.copied()));
     }
 
-    /// Moves the cursor to the only square that may be tapped next, or to the tray beside the board if
-    /// only a button may.
+    /// Updates the picture after a tap, and moves the cursor to the only square that may be tapped
+    /// next (after the player's first tap), or to the first button beside the board if no square
+    /// may.
     fn settle_focus(&mut self) {
         self.update_parts();
         let next = self.next();

@@ -254,8 +254,8 @@ fn evaluation(
     canvas.paragraph(room, &wording::sentences([caution], words), Ink::Bad) + 1
 }
 
-/// Draws the engine's best lines of moves, with the depth and the number of positions searched. Returns
-/// the screen row below them.
+/// Draws the engine's best lines (each a sequence of moves from the current position), with the
+/// depth and the number of positions searched. Returns the screen row below them.
 fn lines(screen: &AnalysisScreen, canvas: &mut Canvas, area: Rect, words: &Messages) -> u16 {
     let Some(found) = &screen.found else {
         return area.y;
@@ -287,7 +287,8 @@ fn lines(screen: &AnalysisScreen, canvas: &mut Canvas, area: Rect, words: &Messa
     y
 }
 
-/// Joins as many of `moves` as fit into `width` columns, followed by `dots` if there are more.
+/// Joins as many of the first `moves` as fit into `width` columns, separated by spaces and followed
+/// by `dots` if there are more.
 fn fitting(moves: &[String], width: u16, dots: &str) -> String {
     let shown = |n: usize| {
         let more = (n < moves.len()).then_some(dots);
@@ -299,7 +300,7 @@ fn fitting(moves: &[String], width: u16, dots: &str) -> String {
     longest.unwrap_or_default()
 }
 
-/// Formats a number of searched positions in at most five characters: `9999`, `123 k`, `4.5 M`.
+/// Formats a number of searched positions briefly: `9999`, `123 k`, `4.5 M`.
 fn count(nodes: u64, words: &Messages) -> String {
     match nodes {
         0..10_000 => nodes.to_string(),

@@ -35,10 +35,10 @@ pub(crate) use tree::VARIATION;
 
 pub(crate) use draw::{draw, hints};
 
-/// Search time of each position shown on the analysis board. Enough for a deep search without keeping
-/// the processor busy forever beside an unattended window.
+/// Maximum search time of each position shown on the analysis board. Enough for a deep search
+/// without keeping the processor busy forever beside an unattended window.
 const SEARCH_TIME: Duration = Duration::from_mins(1);
-/// The numbers of best lines between which the player can choose.
+/// The numbers of the engine's best lines (sequences of moves) between which the player can choose.
 const LINES: [usize; 3] = [1, 3, 5];
 
 /// The screen of the analysis board: a game with its variations, each position of which the engine
@@ -48,22 +48,26 @@ pub(crate) struct AnalysisScreen {
     game: &'static Game,
     players: [String; 2],
     tree: Tree,
-    /// The game from its start to the current position of `tree`, which may be in a variation.
+    /// The moves from the start to the current position of `tree`, as a game; they may include
+    /// moves of a variation.
     line: Box<dyn AnyLine>,
     entry: MoveEntry,
-    /// Whether arrow keys move the cursor on the board, to enter a move, instead of stepping.
+    /// Whether arrow keys move the cursor on the board, to enter a move, instead of stepping
+    /// through the moves.
     trying: bool,
     motion: Option<Motion>,
-    /// Index in [`LINES`] of the number of best lines shown.
+    /// Index in [`LINES`] of the number of the engine's best lines (sequences of moves) to be
+    /// shown.
     lines: usize,
     engine_on: bool,
-    /// The engine's search of the current position. `None` when it has ended or the engine is off.
+    /// Id of the engine's search of the current position. `None` when it has ended, the engine is
+    /// off or the game is over.
     search: Option<JobId>,
     found: Option<Analysis>,
-    /// The explanation of the engine's best move, if the player wants it shown. Empty while there is
-    /// none.
+    /// The explanation of the engine's best move; empty while there is none. `None` unless the
+    /// player wants it shown.
     why: Option<String>,
-    /// The result of the analysed game. `None` if the game is not over.
+    /// The result of the analysed game. `None` if the game has none or it isn't known.
     result: Option<GameResult>,
     /// Number of moves in the tree when it was opened or last exported. More moves now mean unsaved
     /// variations.
@@ -125,7 +129,7 @@ impl AnalysisScreen {
         })
     }
 
-    /// Shows the position after the first `ply` moves of the game.
+    /// Shows the position after `ply` moves of the current line (the game itself or a variation).
     pub(crate) fn show(&mut self, ply: usize, context: &mut Context) {
         self.go(ply, context);
     }
@@ -282,8 +286,8 @@ impl AnalysisScreen {
         Go::Back
     }
 
-    /// Whether `key` belongs to entering a move with the cursor on the board, while that is on, rather
-    /// than to the commands of the screen.
+    /// Whether `key` enters a move with the cursor on the board, while that is on, rather than
+    /// being a command of the screen.
     fn is_for_entry(&self, key: KeyCode) -> bool {
         match key {
             KeyCode::Left
@@ -323,7 +327,7 @@ impl AnalysisScreen {
         }
     }
 
-    /// Plays the first move of the engine's best line with this index.
+    /// Plays on the analysis board the first move of the engine's best line with this index.
     fn play_line(&mut self, index: usize, context: &mut Context) {
         let line = self.found.as_ref().and_then(|it| it.lines.get(index));
         let m = line.and_then(|it| it.first()).map(ToOwned::to_owned);
@@ -344,8 +348,8 @@ impl AnalysisScreen {
         }
     }
 
-    /// Replaces the last move by the next or, unless `forward`, the previous move that was tried in its
-    /// position.
+    /// Replaces the last move by another one that was tried in the position before it: the next one
+    /// or, unless `forward`, the previous one.
     fn turn(&mut self, forward: bool, context: &mut Context) {
         if self.tree.turn(forward) {
             self.arrive(context);
@@ -357,7 +361,8 @@ impl AnalysisScreen {
         self.arrive(context);
     }
 
-    /// Updates the screen to the current position of the tree and starts to search it.
+    /// Updates the screen to the current position of the tree and, if the engine is on and the game
+    /// is not over, starts to search it.
     fn arrive(&mut self, context: &mut Context) {
         self.line = self.tree.line();
         self.entry.refresh(&*self.line);

@@ -9,14 +9,14 @@ use crate::menu::cycled;
 /// number of the first move that differs.
 pub(crate) const VARIATION: &str = "variation";
 
-/// A move in the tree of variations, with links to the moves made after it.
+/// A move in the tree of a game and its variations, with links to the moves made after it.
 #[derive(Debug)]
 struct Node {
     text: String,
     shown: String,
     parent: usize,
     children: Vec<usize>,
-    /// Index in `children` of the continuation that was visited last.
+    /// Index in `children` of the move after this one that was visited last.
     chosen: usize,
 }
 
@@ -78,8 +78,8 @@ impl Tree {
         self.current = self.nodes[self.current].children[chosen];
     }
 
-    /// Plays a move in the current position: a new variation, unless it was played before. Returns the
-    /// trace of the move (its steps on the board).
+    /// Plays a move in the current position: a new variation, unless the tree has the move already.
+    /// Returns the trace of the move (its steps on the board).
     ///
     /// # Errors
     ///
@@ -90,7 +90,7 @@ impl Tree {
         Ok(trace)
     }
 
-    /// The moves from the start to the current position, as a game of their own.
+    /// The moves from the start to the current position, replayed as a game without variations.
     pub(super) fn line(&self) -> Box<dyn AnyLine> {
         let mut line = self.start.boxed_clone();
         for node in self.path() {
@@ -102,7 +102,7 @@ impl Tree {
         line
     }
 
-    /// Indexes of the nodes from the start to the current one, without the start itself.
+    /// Indexes of the tree's nodes from the start to the current one, without the start itself.
     fn path(&self) -> Vec<usize> {
         self.path_to(self.current)
     }
@@ -118,8 +118,8 @@ impl Tree {
         path
     }
 
-    /// The moves in display notation: those to the current position, then the continuation that was
-    /// visited last.
+    /// All moves from the start to the current position and then on along the moves visited last,
+    /// in display notation.
     pub(super) fn shown(&self) -> Vec<&str> {
         let mut path = self.path();
         let mut at = self.current;
@@ -132,8 +132,9 @@ impl Tree {
             .collect()
     }
 
-    /// All lines from the start to a leaf, as moves in canonical notation: the game itself first, then
-    /// the variations in the order in which they were added.
+    /// All variants of the game in the tree, each from the start to a last move, as moves in
+    /// canonical notation: the game itself first, then the variations in the order in which they
+    /// were added.
     pub(super) fn lines(&self) -> Vec<Vec<&str>> {
         let is_end = |it: &&Node| it.children.is_empty();
         let nodes = self.nodes.iter().enumerate();
@@ -146,7 +147,8 @@ impl Tree {
         texts.collect()
     }
 
-    /// Indexes of the nodes of the game itself, without its variations: the first child at every node.
+    /// Indexes of the tree's nodes along the game itself, without its variations: the first child
+    /// at every node.
     fn main_line(&self) -> Vec<usize> {
         let mut path = Vec::new();
         let mut at = 0;
@@ -157,7 +159,7 @@ impl Tree {
         path
     }
 
-    /// Goes to the last position of the game itself, out of any variation.
+    /// Changes the current position to the last one of the game itself, out of any variation.
     pub(super) fn show_main_line(&mut self) {
         for node in &mut self.nodes {
             node.chosen = 0;
@@ -172,7 +174,7 @@ impl Tree {
     }
 
     /// The whole tree as text: the game as a record, and each variation as a record of its own.
-    /// `result` is the result of the game if it was not decided by the rules.
+    /// `result`, if known, is written as the result of the game instead of the one by the rules.
     pub(super) fn text(
         &self,
         players: &[String; 2],
@@ -211,15 +213,16 @@ impl Tree {
         self.path().len()
     }
 
-    /// Goes back by one move. Returns `false` if the current position is the start.
+    /// Changes the current position to the one before the last move. Returns `false` if it is the
+    /// start.
     pub(super) fn back(&mut self) -> bool {
         let moved = self.current != 0;
         self.current = self.nodes[self.current].parent;
         moved
     }
 
-    /// Goes on by one move, in the continuation that was visited last. Returns `false` if no move
-    /// follows.
+    /// Changes the current position to the one after the next move: of several moves tried here,
+    /// the one visited last. Returns `false` if no move follows.
     pub(super) fn forward(&mut self) -> bool {
         let node = &self.nodes[self.current];
         let next = node.children.get(node.chosen).copied();
@@ -234,15 +237,16 @@ impl Tree {
         Some(&self.nodes[*next].text)
     }
 
-    /// Goes to the position after `ply` moves of the current line and its continuation, or to the last
-    /// position if there are fewer.
+    /// Changes the current position to the one after `ply` moves from the start, back along the
+    /// moves played or on along those visited last; to the last one if there are fewer.
     pub(super) fn go(&mut self, ply: usize) {
         while ply < self.ply() && self.back() {}
         while self.ply() < ply && self.forward() {}
     }
 
-    /// Replaces the last move by the next or previous move that was tried in its position. Returns
-    /// `false` if there is no other.
+    /// Replaces the last move by the next or, unless `forward`, the previous move that was tried in
+    /// the position before it; after the last comes the first. Returns `false` if there is no
+    /// other.
     pub(super) fn turn(&mut self, forward: bool) -> bool {
         let parent = self.nodes[self.current].parent;
         let n = self.nodes[parent].children.len();
@@ -255,8 +259,8 @@ impl Tree {
         true
     }
 
-    /// The number of the last move among the moves tried in its position, counted from 1, and their
-    /// total.
+    /// The place of the last move among the moves that were tried in the position before it,
+    /// counted from 1, and their number.
     pub(super) fn variation(&self) -> (usize, usize) {
         if self.current == 0 {
             return (1, 1);

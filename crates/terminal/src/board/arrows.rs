@@ -10,9 +10,10 @@ use grid::Square;
 use super::{marks::Cover, scene::Scene, sprites};
 use crate::theme::Tone;
 
-/// The bits of a braille character's dots, row by row, two in a row.
+/// The bit of each of the eight dots of a braille character, row by row from the top, left before
+/// right.
 const DOTS: [u8; 8] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80];
-/// The arrow heads by direction, in steps of 45° anticlockwise from the right.
+/// The characters of arrow heads by direction, in steps of 45° anticlockwise from the right.
 const HEADS: [char; 8] = ['→', '↗', '↑', '↖', '←', '↙', '↓', '↘'];
 
 pub(super) fn draw(scene: &mut Scene) {
@@ -28,7 +29,7 @@ pub(super) fn draw(scene: &mut Scene) {
     }
 }
 
-/// The columns and rows of the off-screen sheet that pieces cover, so that arrows avoid them.
+/// The places (column, row) of the off-screen sheet that pieces cover, so that arrows avoid them.
 fn covered(scene: &Scene) -> BTreeSet<(i32, i32)> {
     let tile = scene.size.has_gaps(scene.view);
     let mut taken = BTreeSet::new();
@@ -54,8 +55,9 @@ fn dot(coordinate: f64) -> i32 {
     coordinate as i32
 }
 
-/// The braille dots of an arrow in order, without those near its ends or behind a piece. Coordinates
-/// count dots from the top left of the cells: two per column and four per row.
+/// The braille dots along the curve of an arrow, in order, without those near its ends or behind a
+/// piece. Coordinates count dots from the top left of the board's cells: two per column and four
+/// per row.
 fn path(scene: &Scene, arrow: Arrow, taken: &BTreeSet<(i32, i32)>) -> Vec<(f64, f64)> {
     let (w, h) = (f64::from(scene.w), f64::from(scene.h));
     let centre = |square: Square| {
@@ -137,8 +139,9 @@ fn draw_arrow(scene: &mut Scene, arrow: Arrow, taken: &BTreeSet<(i32, i32)>) {
     scene.sheet.bold(at, head, Tone::Mark, ground);
 }
 
-/// Draws an arrow on a board whose pieces are letters: a head beside the piece, and a line through the
-/// cells between. Knights' moves have no such line and are left to the list beside the board.
+/// Draws an arrow from a piece on a board whose pieces are letters: a head beside the piece, unless
+/// the arrow shows an attack that breaks a rule, and a line through the cells between. Knights'
+/// moves have no such line and are left to the list beside the board.
 pub(super) fn write_arrow(scene: &mut Scene, arrow: Arrow) {
     let (from, to) = (scene.spot(arrow.from), scene.spot(arrow.to));
     let (columns, rows) = (to.0 - from.0, to.1 - from.1);

@@ -29,7 +29,8 @@ pub(super) fn piece(name: &'static str, size: Size, tile: bool) -> Sprite {
     })
 }
 
-/// The size of a cell without the gap that a tile has on its right and below it.
+/// The size of a board's cell without the column on its right and the row below that are the gap to
+/// the next tile, if the board has tiles.
 fn body(size: Size, tile: bool) -> Size {
     let gap = u16::from(tile);
     Size {
@@ -111,7 +112,8 @@ fn stone(size: Size, tile: bool, letter: Option<char>) -> Sprite {
     rows
 }
 
-/// The character of a sprite for one quadrant character of a round stone, with its colours.
+/// The sprite's character for one quadrant character of a round stone, with the stone's colour
+/// where it is filled and the square's colour elsewhere.
 fn painted(char: char) -> Spot {
     match char {
         ' ' => CLEAR,

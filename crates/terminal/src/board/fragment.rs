@@ -41,8 +41,9 @@ pub(crate) fn logo(canvas: &mut Canvas, (x, y): (u16, u16), size: Size) {
     }
 }
 
-/// Draws the most interesting part of a board in the middle of an area, in the largest size in which a
-/// few cells fit, without labels and marks.
+/// Draws the part of a board with the most kinds of pieces in the middle of an area, without labels
+/// and marks, in the largest size in which five by five cells (or the whole board, if smaller) fit.
+/// Draws nothing if no size does.
 pub(crate) fn fragment(canvas: &mut Canvas, area: Rect, view: &BoardView) {
     /// Minimum number of cells shown in each direction, if the board has as many.
     const MIN_CELLS: u8 = 5;

@@ -7,7 +7,8 @@ use super::{
 };
 use crate::theme::Tone;
 
-/// The characters of a cell that a piece's sprite covers, by row and column: marks leave them free.
+/// The characters of a board's cell that a piece's sprite covers, by row and column. Marks such as
+/// the cursor's frame leave them free.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cover(Vec<Vec<bool>>);
 
@@ -28,7 +29,8 @@ impl Cover {
     }
 }
 
-/// A cell of a board whose piece has been drawn, and round which marks are to be drawn.
+/// A cell of a board whose piece has been drawn, and round which marks (cursor, last move and so
+/// on) are to be drawn.
 pub(super) struct Framed<'a> {
     pub(super) sheet: &'a mut Sheet,
     pub(super) x: i32,
@@ -69,7 +71,7 @@ impl Framed<'_> {
         }
     }
 
-    /// Number of columns of the cell without the gap of a tile.
+    /// Number of columns of the cell, without the gap to the next cell if it is a tile.
     fn inner(&self) -> i32 {
         self.w - i32::from(self.tile)
     }
@@ -81,8 +83,8 @@ impl Framed<'_> {
         }
     }
 
-    /// Draws a frame just inside a square cell. The frames of tiles are drawn in the gaps by
-    /// [`gap_ring`].
+    /// Draws a frame just inside a square cell, or two bars if the cell is only two rows high.
+    /// Tiles are left to [`gap_ring`], which draws their frames in the gaps.
     pub(super) fn ring(&mut self, tone: Tone, dashed: bool) {
         let (w, h) = (self.w, self.h);
         if self.tile || h < 2 {
@@ -111,8 +113,8 @@ impl Framed<'_> {
         self.edge(w - 1, h - 1, '▟', tone, false);
     }
 
-    /// Draws one character of the frame round a cell. Where a piece leaves the outer half of a row free,
-    /// the frame is drawn there.
+    /// Draws one character of the frame round a cell. Where a piece covers it but leaves the outer
+    /// half of the row free, only that half is drawn.
     fn edge(&mut self, dx: i32, dy: i32, char: char, tone: Tone, reversed: bool) {
         let at = (self.x + dx, self.y + dy);
         if self.cover.has(dx, dy) {
@@ -151,8 +153,8 @@ impl Framed<'_> {
         }
     }
 
-    /// Number of pixels of the cell across and down: two per column and two per row, without the gap of
-    /// a tile.
+    /// Number of pixels (quarters of a character) of the cell across and down: two per column and
+    /// two per row, without the gap of a tile.
     fn pixels(&self) -> (i32, i32) {
         if self.tile {
             (2 * self.w - 2, 2 * self.h - 1)
@@ -161,7 +163,8 @@ impl Framed<'_> {
         }
     }
 
-    /// Sets pixels of the cell in the colour of marks, except in columns that the piece covers.
+    /// Draws the given pixels of the cell (quarters of a character) in the colour of marks, except
+    /// in characters that the piece covers.
     fn set_pixels(&mut self, pixels: &[(i32, i32)]) {
         const QUADRANTS: [char; 16] = [
             ' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█',
@@ -179,8 +182,8 @@ impl Framed<'_> {
         }
     }
 
-    /// The pixels of four corner brackets between the given edges of a cell, with arms of `across` and
-    /// `down` pixels.
+    /// The pixels (quarters of a character) of four corner brackets between the given edges of a
+    /// cell, with arms of `across` and `down` pixels.
     fn brackets(
         [left, right]: [i32; 2],
         [top, bottom]: [i32; 2],

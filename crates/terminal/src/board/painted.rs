@@ -46,7 +46,8 @@ pub(super) fn draw_cells(scene: &mut Scene) {
     }
 }
 
-/// The column of the off-screen sheet at which the slab begins, the dark base that the board lies on.
+/// The column of the off-screen sheet at which the slab (the dark base that the board lies on)
+/// begins, left of the labels.
 fn left(scene: &Scene) -> i32 {
     scene.x - i32::from(LEFT)
 }
@@ -111,11 +112,12 @@ fn draw_slab(scene: &mut Scene) {
     }
 }
 
-/// The colour tones of sprites that are marks, such as the dot of a legal destination, not pieces.
+/// The colour tones (fill, inner, facet) of a sprite that is a mark, such as the dot of a legal
+/// destination, and not a piece.
 pub(super) const MARKS: [Tone; 3] = [Tone::Mark; 3];
 
-/// The name and the colour tones of the sprite in a cell: its piece, or the mark of a cell without one.
-/// `None` for a cell with neither.
+/// The name and the colour tones of the sprite in a cell: its piece, or in an empty cell a cross
+/// for a captured piece or a dot for a legal destination. `None` if there is nothing to draw.
 pub(super) fn content(
     piece: Option<game::Sprite>,
     state: CellState,
@@ -128,8 +130,8 @@ pub(super) fn content(
     }
 }
 
-/// Draws a sprite on the off-screen sheet, on a background tone, or on what is there already if `ground`
-/// is `None`.
+/// Draws a sprite on the off-screen sheet. Where the square shows through, the tone is `ground`, or
+/// if that is `None`, the background that is there already.
 pub(super) fn blit(
     scene: &mut Scene,
     sprite: &Sprite,
@@ -266,7 +268,8 @@ pub(super) fn ascii(sign: char, theme: Theme) -> char {
     theme.pick(sign, plain).chars().next().unwrap_or(' ')
 }
 
-/// Marks the centre of the board, in games where distances are measured from it.
+/// Marks the centre of the board, in games where distances are measured from it, if four tiles with
+/// gaps meet there.
 fn draw_centre(scene: &mut Scene) {
     let (columns, rows) = scene.extent();
     let even = columns % 2 == 0 && rows % 2 == 0;
@@ -359,8 +362,8 @@ fn draw_labels(scene: &mut Scene) {
     }
 }
 
-/// Draws a vertical evaluation bar beside the board, in steps of an eighth of a row: the first player's
-/// chance from below.
+/// Draws a vertical evaluation bar beside the board: the first player's chance to win fills it from
+/// below, in steps of an eighth of a row.
 fn draw_bar(scene: &mut Scene, chance: f64) {
     const EIGHTHS: [char; 8] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇'];
     let height = scene.extent().1 * scene.h;

@@ -12,7 +12,8 @@ use super::{
 };
 use crate::{pieces, theme::Tone};
 
-/// Draws a board of points: the plate, its lines, and the points with their stones and marks.
+/// Draws a board of points, whose stones stand on crossings of lines: the plate, its lines, and the
+/// points with their stones and marks.
 pub(super) fn draw(scene: &mut Scene) {
     let (columns, rows) = scene.extent();
     let (w, h) = (scene.w, scene.h);
@@ -60,7 +61,8 @@ fn draw_lines(scene: &mut Scene) {
     }
 }
 
-/// Draws a point of the board in characters: the sign of its piece or mark, and brackets beside it.
+/// Draws a point (crossing of lines) of the board whose pieces are letters: the sign of its piece
+/// or mark, and brackets beside it for marks.
 fn write_point(scene: &mut Scene, square: Square, (x, y): (i32, i32)) {
     let (state, theme) = (scene.state(square), scene.theme);
     let middle = (x + scene.w / 2, y + scene.h / 2);

@@ -29,8 +29,8 @@ pub(super) fn draw(scene: &mut Scene) {
     draw_labels(scene);
 }
 
-/// Draws the lines of a ruled board: round the cells but not round gaps, or through the points of a
-/// board of points.
+/// Draws the lines of a board without painted squares: round the cells but not round gaps, or, on a
+/// board of points, through the points.
 fn draw_grid(scene: &mut Scene) {
     let (columns, rows) = scene.extent();
     let (w, h) = (scene.w, scene.h);
@@ -80,15 +80,16 @@ fn draw_grid(scene: &mut Scene) {
     }
 }
 
-/// The line character at a crossing of a board of points.
+/// The character at a crossing of the lines of a board of points: at the edges of the board it has
+/// fewer arms.
 fn corner(scene: &Scene, column: i32, row: i32) -> char {
     let (columns, rows) = scene.extent();
     let lines = [0 < row, row < rows - 1, 0 < column, column < columns - 1];
     junction(lines, scene.theme)
 }
 
-/// The line character at which lines meet that go up, down, left and right, each only if its flag is
-/// set.
+/// The character at which grid lines meet: `lines` says whether there is one upwards, downwards, to
+/// the left and to the right.
 fn junction(lines: [bool; 4], theme: Theme) -> char {
     let unicode = match lines {
         [false, true, false, true] => '┌',
@@ -123,7 +124,8 @@ fn draw_finish(scene: &mut Scene) {
     scene.sheet.text((scene.x, y), &sign, None, None);
 }
 
-/// Draws a cell of a ruled board with its piece, note and marks.
+/// Draws a cell of a board without painted squares, with its piece as a letter, its note and its
+/// marks.
 pub(super) fn draw_cell(scene: &mut Scene, square: Square, (x, y): (i32, i32)) {
     let (state, theme) = (scene.state(square), scene.theme);
     let points = scene.view.surface == Surface::Points;
@@ -212,7 +214,8 @@ fn draw_brackets(
     }
 }
 
-/// The colour tones of a piece's letter and of the chip behind it, on terminals with 16 colours.
+/// The colour tones of a piece's letter and of the chip (the coloured patch behind the letter), on
+/// terminals with 16 colours.
 const fn chip(role: TextRole) -> (Tone, Tone) {
     match role {
         TextRole::White => (Tone::Black, Tone::White),

@@ -40,8 +40,8 @@ impl CellState {
         state
     }
 
-    /// The background tone for the most important mark of the cell, on pale tiles if `pale`. `None` if
-    /// no mark of the cell has one.
+    /// The background tone for the most important mark of the cell (broken rule, selection, hint,
+    /// last move), for pale tiles if `pale`. `None` if it has none of these.
     pub(super) fn ground(self, pale: bool) -> Option<Tone> {
         let pick = |one, other| if pale { other } else { one };
         if self.bad {
@@ -57,8 +57,9 @@ impl CellState {
         }
     }
 
-    /// The brackets beside a piece that is drawn as a letter, for the most important mark of its cell.
-    /// `None` without such a mark.
+    /// The characters left and right of the middle of a cell whose piece is a letter, for the
+    /// cell's most important mark, such as `[` and `]` for the cursor. `None` without a mark to be
+    /// shown.
     pub(super) fn brackets(self, has_piece: bool) -> Option<[char; 2]> {
         if self.bad {
             Some(['!', '!'])
@@ -75,7 +76,8 @@ impl CellState {
         }
     }
 
-    /// The sign in a cell without a piece: captured, or a legal destination. `None` if it is neither.
+    /// The sign for the mark of a cell without a piece: a cross where a piece was captured, a dot
+    /// for a legal destination. `None` if it is neither.
     pub(super) fn sign(self) -> Option<char> {
         if self.taken {
             Some('×')
@@ -94,16 +96,17 @@ pub(super) struct Scene<'a> {
     pub(super) theme: Theme,
     pub(super) size: Size,
     pub(super) sheet: Sheet,
-    /// The column and row of the off-screen sheet at which the cells of the board begin, below and right
-    /// of the margins.
+    /// The column (`x`) and row (`y`) of the off-screen sheet at which the cells of the board
+    /// begin, below and right of the margins.
     pub(super) x: i32,
     pub(super) y: i32,
-    /// Width of a cell in columns and height in rows, gaps included.
+    /// Width (`w`) of a cell in columns and height (`h`) in rows, gaps included.
     pub(super) w: i32,
     pub(super) h: i32,
     /// Whether tiles are drawn pale, which sets off red and blue pieces.
     pub(super) pale: bool,
-    /// Whether there is a spare row above the board, of which the lower half is drawn as slab.
+    /// Whether there is a spare row above the board, whose lower half is drawn as slab (the dark
+    /// base that the board lies on).
     pub(super) top: bool,
 }
 
@@ -113,7 +116,8 @@ impl Scene<'_> {
         (self.view.width.into(), self.view.height.into())
     }
 
-    /// The square shown in a column and a row of cells, counted from the top left. `None` for a gap.
+    /// The square shown in a column and a row of cells, counted from the top left. `None` for a gap
+    /// or beyond the board.
     pub(super) fn square(&self, column: i32, row: i32) -> Option<Square> {
         let (columns, rows) = self.extent();
         let (file, rank) = if self.sketch.flipped {
@@ -151,8 +155,8 @@ impl Scene<'_> {
         CellState::of(self.sketch.marks, square)
     }
 
-    /// Whether just the four corner cells of the board are missing, so that the slab under it leaves out
-    /// the corners as well.
+    /// Whether just the four corner cells of the board are missing, so that the slab under it
+    /// leaves out the corners as well. Always `false` if cells are one row high.
     pub(super) fn is_stepped(&self) -> bool {
         let (columns, rows) = self.extent();
         let corners = [

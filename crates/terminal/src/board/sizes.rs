@@ -34,7 +34,8 @@ impl Size {
 
 /// Number of columns that a board takes to the left of its cells, for the rank labels.
 pub(super) const LEFT: u16 = 3;
-/// Number of columns that a board takes to the right of its cells, for the edge of the slab.
+/// Number of columns that a board takes to the right of its cells, for the edge of the slab (the
+/// dark base that it lies on).
 pub(super) const RIGHT: u16 = 1;
 
 /// The sizes of a cell in which a board with painted squares can be drawn, the largest first.
@@ -74,8 +75,8 @@ pub(super) fn painted(view: &BoardView) -> impl Iterator<Item = Size> + use<> {
     sizes.iter().copied()
 }
 
-/// The sizes of a cell in which a ruled grid can be drawn, the largest first, including the lines. The
-/// last one has no lines.
+/// The sizes of a cell in which a board without painted squares can be drawn, the largest first,
+/// including its grid lines. The last one has no lines.
 const RULED: [Size; 4] = [size(12, 6), size(8, 4), size(4, 2), size(3, 1)];
 
 /// Whether the tiles of a board are drawn pale, which sets off red and blue pieces.

@@ -7,20 +7,22 @@ use super::{Size, fallback};
 
 const DATA: &str = include_str!("../../data/sprites.txt");
 
-/// The part of a sprite that a spot belongs to, which determines its tone.
+/// The part of a sprite (a piece or mark drawn in characters) that the foreground or background of
+/// a character belongs to, which determines its colour tone.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) enum Part {
     Fill,
     Inner,
     Facet,
     Mark,
-    /// The gap beside a tile, in which the slab under the board shows.
+    /// The gap beside a tile, in which the slab (the dark base) under the board shows.
     Gap,
     /// The square behind the sprite, which shows through.
     Square,
 }
 
-/// One character of a sprite, and the parts that its foreground and background belong to.
+/// One character of a sprite (a piece or mark drawn in characters), and the parts that its
+/// foreground and background belong to.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Spot {
     pub(super) char: char,
@@ -29,7 +31,7 @@ pub(super) struct Spot {
 }
 
 impl Spot {
-    /// Whether this character of a sprite is transparent.
+    /// Whether this character of a sprite is fully transparent: the square behind it shows.
     pub(super) fn is_clear(self) -> bool {
         self.char == ' ' && self.bg == Part::Square
     }

@@ -29,7 +29,8 @@ use crate::{
 
 pub(crate) use draw::{draw, hints};
 
-/// The letters of a game's position texts and their meaning.
+/// The letters that stand for pieces and players in the position texts of a game, collected from
+/// known positions.
 #[derive(Debug, Default)]
 struct Letters {
     /// The letters of pieces with their pictures, upper case first.
@@ -40,8 +41,8 @@ struct Letters {
 }
 
 impl Letters {
-    /// Collects the letters of a game from the texts of known positions: the start, the bench positions,
-    /// and the examples of the rules.
+    /// Collects the letters of pieces and players from the texts of a game's known positions: the
+    /// start, the positions for benchmarks, and the examples of the rules.
     fn of(game: &'static Game) -> Letters {
         let mut letters = Letters::default();
         let start = game.open(None, None).ok();
@@ -68,7 +69,8 @@ impl Letters {
         letters
     }
 
-    /// Adds the letters in the text of a position, with the pictures of the pieces that they stand for.
+    /// Adds the letters in the text of a line's current position: of its pieces, with their
+    /// pictures, and of the player to move.
     fn collect(&mut self, line: &dyn AnyLine) {
         let (text, view) = (line.position(), line.view());
         let mut words = text.split(' ');
@@ -90,7 +92,8 @@ impl Letters {
     }
 }
 
-/// The screen of the position editor.
+/// The screen of the position editor, in which the player places pieces freely and sees whether the
+/// position is legal.
 #[derive(Debug)]
 pub(crate) struct EditorScreen {
     game: &'static Game,
@@ -103,7 +106,8 @@ pub(crate) struct EditorScreen {
     cells: Vec<Option<char>>,
     /// The player to move in the edited position.
     side: Player,
-    /// The rest of the position's text behind the player to move: hands, counters of moves.
+    /// The rest of the position's text after the player to move, which is kept unchanged: pieces in
+    /// hand, counters of moves.
     rest: String,
     /// The edited position if it is legal, else the reason why it isn't.
     legality: Result<Box<dyn AnyLine>, Reason>,
@@ -138,8 +142,8 @@ impl EditorScreen {
         editor
     }
 
-    /// Replaces the edited position by a text, legal or not. Does nothing if the text is not of this
-    /// board's size.
+    /// Replaces the edited position by the one that a text describes, legal or not. Does nothing if
+    /// the text can't be read or the board has another size.
     fn load(&mut self, text: &str) {
         let mut words = text.trim().splitn(3, ' ');
         let rows = words.next().and_then(|it| read_rows(it).ok());
@@ -324,8 +328,9 @@ impl EditorScreen {
         }
     }
 
-    /// Starts a game from the edited position: the player has the side to move, against the usual
-    /// opponent.
+    /// Starts a game from the edited position: the player has the side to move, against the
+    /// computer opponent of the settings. Does nothing if the position is illegal or the game is
+    /// over.
     fn play(&mut self, context: &mut Context) -> Go {
         let Ok(line) = &self.legality else {
             return Go::Stay;

@@ -10,14 +10,15 @@ use super::MoveEntry;
 /// bounds the delay in games with thousands of legal moves.
 const MAX_SAMPLE: usize = 64;
 
-/// The effect of the next tap in a move being entered.
+/// The effect of the next tap in a move being entered. A tap selects a square, a pile of pieces in
+/// hand or a button.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Aim {
     /// The tap places a piece of this kind.
     Place(Sprite),
     /// The tap selects a piece, such as this one, that moves.
     Piece(Sprite),
-    /// The tap selects the piece that moves after another one was placed.
+    /// The tap selects the piece that moves, after another piece was placed in the same turn.
     Moved,
     /// The tap selects the destination of the piece that moves.
     Target,
@@ -60,8 +61,8 @@ impl MoveEntry {
         played.map(|it| it.trace.steps).unwrap_or_default()
     }
 
-    /// The effect of the next tap, if the player means to enter the move `m`. `None` if that tap is on a
-    /// pile or does nothing on the board.
+    /// The effect of the next tap (square, pile or button), if the player means to enter the move
+    /// `m`. `None` if that tap is on a pile or does nothing on the board.
     fn aim_of(&self, m: &LegalMove) -> Option<Aim> {
         let square = match m.taps.get(self.taps.len())? {
             Tap::Square(square) => *square,
@@ -92,8 +93,8 @@ impl MoveEntry {
         steps.iter().any(moves_from).then_some(Aim::Moved)
     }
 
-    /// The steps of a move that the taps so far determine: placed pieces, and jumps over pieces that were
-    /// tapped.
+    /// The steps of a move on the board that the taps made so far determine: placed pieces, and
+    /// jumps over pieces that were tapped. None before the player's first tap.
     fn entered_parts(&self, m: &LegalMove) -> Vec<Step> {
         let tapped = |square: &Square| self.taps.contains(&Tap::Square(*square));
         if m.taps.len() == self.taps.len() || self.own_taps().is_empty() {

@@ -11,11 +11,12 @@ use grid::Square;
 /// of the answer.
 const MAX_SAMPLE: usize = 12;
 
-/// Maximum number of move notations that are tried to find out why a piece can't move.
+/// Maximum number of forms of written moves (such as `-` or `x` between the squares) that are tried
+/// to find out why a piece can't move.
 const MAX_NOTATIONS: usize = 3;
 
-/// The reason why `tap` can't follow `taps` in any legal move. `None` for piles and buttons beside the
-/// board.
+/// The reason why `tap`, the square that the player selected, can't follow `taps` in any legal
+/// move. `None` if it is a pile or button beside the board.
 pub(super) fn of(
     line: &dyn AnyLine,
     legal: &[LegalMove],
@@ -57,9 +58,10 @@ pub(super) fn of(
     }
 }
 
-/// The reason why the piece on a square can't move at all. Moves of the piece to all cells nearby are
-/// tried, in every notation of the legal moves. Most of them are refused because this kind of piece
-/// never moves like that; the most frequent of the other reasons is the answer.
+/// The reason why the piece on a square can't move at all. Moves of the piece to all cells nearby
+/// are tried, in a few of the forms in which legal moves are written. Most of them are refused
+/// because this kind of piece never moves like that; the most frequent of the other reasons is the
+/// answer.
 fn stuck(line: &dyn AnyLine, legal: &[LegalMove], square: Square) -> Reason {
     let view = line.view();
     let mut notations: Vec<String> = Vec::new();
@@ -99,7 +101,7 @@ fn stuck(line: &dyn AnyLine, legal: &[LegalMove], square: Square) -> Reason {
     telling.unwrap_or_else(|| Reason::new("app-stuck").with("square", square.to_string()))
 }
 
-/// The text of a move with the square of its tap `index` replaced.
+/// The text of a move in which the square of its tap number `index`, `old`, is replaced by `new`.
 fn with_square(m: &LegalMove, index: usize, old: Square, new: Square) -> String {
     let (old, new) = (old.to_string(), new.to_string());
     // Squares appear in the text in the order of the taps: skip the earlier ones.
