@@ -6,8 +6,8 @@ use grid::Square;
 
 use super::MoveEntry;
 
-/// Maximum number of legal moves whose traces are computed to find out what the next tap does. The limit
-/// bounds the delay in games with thousands of legal moves.
+/// Maximum number of legal moves whose steps on the board are computed to find out what the next
+/// tap of the player does. The limit bounds the delay in games with thousands of legal moves.
 const MAX_SAMPLE: usize = 64;
 
 /// The effect of the next tap in a move being entered. A tap selects a square, a pile of pieces in

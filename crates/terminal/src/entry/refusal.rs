@@ -7,8 +7,8 @@
 use game::{AnyLine, LegalMove, Reason, Tap};
 use grid::Square;
 
-/// Maximum number of legal moves whose text is tried with the tapped square. The limit bounds the delay
-/// of the answer.
+/// Maximum number of legal moves into whose text a wrongly tapped square is put, to learn from the
+/// rules why it is wrong. The limit bounds the delay of the answer.
 const MAX_SAMPLE: usize = 12;
 
 /// Maximum number of forms of written moves (such as `-` or `x` between the squares) that are tried
