@@ -54,7 +54,8 @@ impl Histogram {
     }
 }
 
-/// Makes the histogram of durations of a new label set.
+/// Constructs the histogram of request durations for a combination of labels that is counted for
+/// the first time.
 #[derive(Clone, Debug)]
 struct NewHistogram;
 
@@ -81,8 +82,8 @@ impl DroppedLines {
     }
 }
 
-/// The labels of `henge_http_requests`. `route` is the form of a path, such as
-/// `/api/v1/matches/{id}`.
+/// The labels of the metric `henge_http_requests`: route template, such as `/api/v1/matches/{id}`,
+/// HTTP method, and class of the status.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct RequestLabels {
     route: String,
@@ -90,8 +91,8 @@ struct RequestLabels {
     class: &'static str,
 }
 
-/// The labels of `henge_http_request_seconds`. `route` is the form of a path, such as
-/// `/api/v1/matches/{id}`.
+/// The labels of the metric `henge_http_request_seconds`: route template, such as
+/// `/api/v1/matches/{id}`, and HTTP method.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct DurationLabels {
     route: String,
@@ -104,7 +105,7 @@ pub(crate) struct Metrics {
     registry: Registry,
     requests: Family<RequestLabels, Counter>,
     durations: Family<DurationLabels, histogram::Histogram, NewHistogram>,
-    /// The number that the last HTTP request was given.
+    /// The last number that an HTTP request was given, from 1 on, as part of its id in the log.
     last_request: AtomicU64,
     /// Number of requests whose handler panicked.
     pub(crate) panics: Counter,
@@ -155,8 +156,8 @@ impl Metrics {
         self.last_request.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    /// Counts an HTTP request and its duration until the response began. `route` is the form of a path,
-    /// never a path.
+    /// Counts an HTTP request and its duration until the response began. `route` is a template such
+    /// as `/api/v1/matches/{id}`, never the actual path.
     pub(crate) fn count_request(
         &self,
         route: &str,

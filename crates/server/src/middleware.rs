@@ -68,7 +68,8 @@ impl<S: Sync> FromRequestParts<S> for Base {
     }
 }
 
-/// The client's permit among all connections. A WebSocket, which outlives its request, keeps it.
+/// The client's permit under the limits of open connections, in total and per address. A WebSocket,
+/// which outlives its request, keeps it.
 #[derive(Clone, Debug)]
 pub(crate) struct ConnectionPermit(
     #[expect(dead_code, reason = "it is held, not read")] Option<Arc<Permit>>,
@@ -207,13 +208,15 @@ async fn refuse_banned(Shared(app): Shares, request: Request, next: Next) -> Res
     next.run(request).await
 }
 
-/// Whether the path of a request belongs to live matches, where other sites' pages may not act.
+/// Whether the path of a request belongs to the API of live matches, where other sites' pages may
+/// not act.
 fn is_of_matches(path: &str) -> bool {
     path.starts_with("/api/v1/matches")
 }
 
-/// Sets the CORS headers and answers preflights: any site's page may use the stateless API; only the
-/// server's own pages and those of the setting `origins` may read the rest.
+/// Sets the CORS headers and answers preflights. Any site's page may use the API but for matches,
+/// which only the server's own pages and those of the setting `origins` may; other paths are for
+/// the server's own pages.
 async fn share_across_origins(Shared(app): Shares, request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let is_secret = is_of_matches(path);
@@ -257,7 +260,8 @@ async fn share_across_origins(Shared(app): Shares, request: Request, next: Next)
     response
 }
 
-/// Gives responses that are problems a body in the reader's language.
+/// Gives error responses a body that explains the problem in the reader's language: JSON, or a page
+/// if a browser asks for a page that doesn't exist.
 async fn explain_problems(Shared(app): Shares, request: Request, next: Next) -> Response {
     let Lang(language) = Lang::of(request.headers());
     let (path, headers) = (request.uri().path().to_owned(), request.headers().clone());
@@ -288,13 +292,13 @@ async fn explain_problems(Shared(app): Shares, request: Request, next: Next) -> 
     explained
 }
 
-/// Maximum characters of a query parameter's name that a problem repeats.
+/// Maximum characters of an unknown query parameter's name that the error response quotes.
 const MAX_QUOTED_CHARS: usize = 40;
 
 /// Paths without a rate limit, for operators' probes and scrapers.
 const UNLIMITED: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
 
-/// Refuses HTTP requests beyond the rate limits.
+/// Refuses HTTP requests beyond the rate limits, but for the paths [`UNLIMITED`].
 async fn limit_requests(Shared(app): Shares, request: Request, next: Next) -> Response {
     let client = request.extensions().get::<Client>();
     if let Some(Client(address)) = client
@@ -347,7 +351,8 @@ fn matched_route(request: &Request) -> &str {
     route.map_or("", MatchedPath::as_str)
 }
 
-/// Refuses requests that name a host that this server doesn't answer to.
+/// Refuses requests whose header `Host` names a host that this server doesn't answer to, except for
+/// operators' probes.
 async fn check_host(Shared(app): Shares, request: Request, next: Next) -> Response {
     let route = matched_route(&request);
     // Operators' probes may send any name.
@@ -379,7 +384,8 @@ async fn refuse_unread_query(
     next.run(request).await
 }
 
-/// Refuses requests from other sites' pages that act in a match or open a socket. Any page may read.
+/// Refuses requests that act in a match or open a WebSocket from pages of other sites, unless the
+/// setting `origins` allows the site. Any page may send a request that only reads.
 async fn check_origin(Shared(app): Shares, request: Request, next: Next) -> Response {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let acts = is_of_matches(request.uri().path()) && !reads;
@@ -404,7 +410,8 @@ async fn hold_permit(mut request: Request, next: Next) -> Response {
     response
 }
 
-/// The client's connection permit: that of its connection, or a new one for a client behind a proxy.
+/// The client's permit under the limits of open connections: that of its connection, or a new one
+/// for a client behind a trusted proxy.
 fn permit(request: &Request) -> Result<ConnectionPermit, Problem> {
     let extensions = request.extensions();
     let (Some(peer), Some(Client(client))) = (extensions.get::<Peer>(), extensions.get::<Client>())

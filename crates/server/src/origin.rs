@@ -106,8 +106,8 @@ pub(crate) fn allowed_origin(headers: &HeaderMap, allowed: &[Origin]) -> Option<
     allowed.contains(&origin).then(|| text.clone())
 }
 
-/// The origin that a request names, parsed and as text. `None` if it names none, several, or one that
-/// no browser would write.
+/// The origin in a request's header `Origin`, parsed and as text. `None` if the request has none,
+/// several, or one in a form that no browser would write.
 fn named(headers: &HeaderMap) -> Option<(Origin, &HeaderValue)> {
     let mut origins = headers.get_all(header::ORIGIN).iter();
     let (Some(value), None) = (origins.next(), origins.next()) else {

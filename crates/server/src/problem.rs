@@ -18,7 +18,8 @@ pub(crate) enum Problem {
     /// A problem of the stateless API, such as a position that can't be parsed.
     #[error(transparent)]
     Api(#[from] api::Problem),
-    /// No route of the server has the path of the request.
+    /// Nothing exists at the request's path: no route has it, or it names an unknown game, puzzle
+    /// or file.
     #[error("nothing at this address")]
     NotFound,
     /// A route has the path of the request, but not its method.
@@ -36,10 +37,10 @@ pub(crate) enum Problem {
     /// The queue of searches is full, so the request is refused for now.
     #[error("too many questions waiting")]
     Busy,
-    /// The request comes from another site's page, which may not act in matches or open sockets.
+    /// The request comes from a page of another site, and would act in a match or open a WebSocket.
     #[error("foreign origin")]
     Origin,
-    /// The request names a host that the server doesn't answer to.
+    /// The request's header `Host` names a host that the server doesn't answer to.
     #[error("foreign host")]
     Host,
     /// A client behind a proxy has too many requests open at once.
@@ -54,7 +55,7 @@ pub(crate) enum Problem {
         /// Seconds until the rate limit allows the next request.
         seconds: u64,
     },
-    /// The server is stopping, so it isn't ready for new clients.
+    /// The server is shutting down, so a readiness probe fails.
     #[error("stopping")]
     Stopping,
     /// The handler of the request panicked.
@@ -148,7 +149,7 @@ impl Problem {
         ProblemKind::new(status, id, Reason::new(message))
     }
 
-    /// The problem as JSON, in the reader's language.
+    /// The problem as a JSON object with its message in the reader's language.
     pub(crate) fn to_json(&self, words: &Messages) -> Value {
         let ProblemKind {
             status,
@@ -176,7 +177,8 @@ impl Problem {
         body
     }
 
-    /// The whole HTTP response of the problem, in the reader's language.
+    /// The whole HTTP response of the problem: status, headers, and JSON with a message in the
+    /// reader's language.
     pub(crate) fn render(&self, words: &Messages) -> Response<Body> {
         let body = self.to_json(words);
         let mut response = Response::new(Body::from(body.to_string()));

@@ -20,10 +20,10 @@ use tokio::{
 
 use crate::{accept::Peer, app::App, limit::client_number};
 
-/// Maximum open connections of the Prolog socket, which is for programs of a course, not for the
-/// public.
+/// Maximum open connections of the Prolog socket (TCP, requests as Prolog terms), which is for
+/// programs of a course, not for the public.
 pub(crate) const MAX_CONNECTIONS: usize = 64;
-/// Maximum open connections of the Prolog socket per address.
+/// Maximum open connections of the Prolog socket (TCP, requests as Prolog terms) per address.
 pub(crate) const MAX_CONNECTIONS_PER_ADDRESS: usize = 16;
 /// A connection of the Prolog socket is closed after this much silence between two messages.
 const IDLE_TIMEOUT: Duration = Duration::from_mins(1);
@@ -39,8 +39,8 @@ const CLOSE_POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// Time after which a client whose request was refused, because all workers are busy, should try again.
 const RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// Serves one connection of the Prolog socket until the client leaves, stalls or is banned, or the
-/// server stops.
+/// Serves one connection of the Prolog socket, which answers requests written as Prolog terms,
+/// until the client leaves, stalls or is banned, or the server stops.
 pub(crate) async fn serve(
     mut stream: TcpStream,
     peer: Peer,
@@ -110,8 +110,8 @@ pub(crate) async fn serve(
     }
 }
 
-/// Waits until the client has closed the connection, or shut down its sending side and
-/// [`HALF_CLOSE_GRACE`] has passed.
+/// Waits until the client has closed the connection or its sending side, and then for
+/// [`HALF_CLOSE_GRACE`]. Returns at once if the connection fails.
 async fn until_closed(stream: &TcpStream) {
     loop {
         match stream.ready(Interest::READABLE).await {
@@ -148,7 +148,7 @@ async fn reply(
     answered.await.unwrap_or_else(|_| busy())
 }
 
-/// Has a worker choose a computer's move. `None` if the game is over.
+/// Has a worker thread choose a computer player's move. `None` if the game is over.
 ///
 /// # Errors
 ///

@@ -52,12 +52,12 @@ pub enum StartError {
     /// The certificate for HTTPS, or its key, can't be used.
     #[error(transparent)]
     Tls(#[from] BadTls),
-    /// The operators' socket can't be created.
+    /// The local socket for operators' commands can't be created.
     #[error("{}: {error}", path.display())]
     Control {
-        /// The path of the operators' socket.
+        /// The path of the local socket for operators' commands.
         path: PathBuf,
-        /// The system's error when the operators' socket was created.
+        /// The system's error when the socket for operators' commands was created.
         error: io::Error,
     },
 }
@@ -298,8 +298,8 @@ impl HttpService {
 
 /// The tasks that run beside the listeners for as long as the server serves.
 struct Background {
-    /// Flags expired clocks, writes heartbeats and wakes computers. Ends only with an error, which ends
-    /// the server.
+    /// Ends games whose clock has expired, writes heartbeats and wakes computer players. Ends only
+    /// with an error, which ends the server.
     housekeeper: JoinHandle<io::Error>,
     /// Exchanges changes with the other nodes on the same database. Ends at once if there can be none.
     nodes: JoinHandle<()>,
@@ -339,7 +339,8 @@ async fn drain(services: Vec<JoinHandle<()>>, caps: &Caps) {
     }
 }
 
-/// Creates the operators' socket. If it is at its default path, a failure is only logged.
+/// Creates the local socket for operators' commands. `None` if the configuration has none, or if it
+/// can't be created at its default path, which is only logged.
 #[cfg(unix)]
 fn bind_control(config: &Config) -> Result<Option<ControlSocket>, StartError> {
     let Some(path) = config.control.path(&config.database) else {

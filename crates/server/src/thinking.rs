@@ -34,10 +34,11 @@ const POLL_INTERVAL: Duration = Duration::from_millis(5);
 /// only every few positions.
 const CANCEL_GRACE: Duration = Duration::from_millis(100);
 
-/// Time between two attempts to connect to the cluster's task table.
+/// Time between two attempts to connect to the cluster's task table, the database table through
+/// which searches are passed to workers on other machines.
 const REMOTE_RETRY_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Size of each worker's transposition table in megabytes.
+/// Size of each worker thread's transposition table in megabytes.
 const TABLE_MEGABYTES: usize = 64;
 
 /// The server's worker threads for searches, and the tickets of the work that is queued or running.
@@ -48,9 +49,11 @@ pub(crate) struct Thinking {
     /// Queued and running work by key: a [`Ticket`] of whatever type the key's work has. Entries whose
     /// ticket has been dropped are removed when the next one is added.
     tickets: Mutex<HashMap<String, Weak<dyn Any + Send + Sync>>>,
-    /// The cluster's workers. Empty until the connection to their database has succeeded.
+    /// The cluster's workers, which search on other machines. Empty until the connection to their
+    /// database has succeeded.
     remote_engine: Arc<OnceLock<RemoteEngine>>,
-    /// Number of requests passed to the workers; those that joined an existing ticket don't count.
+    /// Number of requests passed to the worker threads; those that joined the ticket of an equal
+    /// request don't count.
     pub(crate) submitted: Counter,
     /// Number of requests refused because the queue was full.
     pub(crate) refused: Counter,
@@ -99,7 +102,7 @@ impl<T, R> Drop for Ticket<T, R> {
 }
 
 impl<T, R> Ticket<T, R> {
-    /// Subscribes to the work's intermediate results and its result, beginning with the current state.
+    /// Subscribes to the work's result, and to its intermediate results from now on.
     pub(crate) fn subscribe(self: &Arc<Ticket<T, R>>) -> TicketSubscription<T, R> {
         TicketSubscription {
             state: self.state.clone(),
@@ -173,26 +176,28 @@ impl Thinking {
         })
     }
 
-    /// Maximum time that a worker may spend on any request.
+    /// Maximum time that a worker thread may spend on any request.
     pub(crate) fn max_time(&self) -> Duration {
         self.max_time
     }
 
-    /// The cluster's workers. `None` if none is alive or the server uses no `PostgreSQL`.
+    /// The cluster's workers, which search on other machines. `None` if none is alive or the server
+    /// uses no `PostgreSQL`.
     pub(crate) fn remote_engine(&self) -> Option<&RemoteEngine> {
         self.remote_engine
             .get()
             .filter(|engine| engine.has_workers())
     }
 
-    /// Number of tickets whose work is queued or running.
+    /// Number of tickets that a request still holds: their work is queued, running, or just done.
     pub(crate) fn open(&self) -> usize {
         let tickets = self.tickets.lock().unwrap_or_else(PoisonError::into_inner);
         let is_held = |ticket: &&Weak<_>| 0 < Weak::strong_count(ticket);
         tickets.values().filter(is_held).count()
     }
 
-    /// Returns the ticket of `key` if one is open, and otherwise submits the work to the engine.
+    /// Returns the ticket of `key` if a request still holds one, and otherwise submits the work to
+    /// the engine.
     ///
     /// `key` must be equal only for requests with equal results.
     ///
@@ -224,8 +229,8 @@ impl Thinking {
     }
 }
 
-/// Connects to the cluster's task table, retrying in the background until it succeeds or the server
-/// ends.
+/// Connects in the background to the cluster's task table, through which searches are passed to
+/// workers on other machines. Retries until it succeeds or the server ends.
 fn connect_remote_engine(config: &Config) -> Arc<OnceLock<RemoteEngine>> {
     let found = Arc::new(OnceLock::new());
     if let Database::Server(url) = &config.database {

@@ -35,7 +35,7 @@ pub enum BadTls {
     /// The file of the certificate contains none that can be parsed.
     #[error("{}: no certificate: {why}", path.display())]
     Certificate {
-        /// Path of the certificate's file.
+        /// The path of the certificate's file.
         path: PathBuf,
         /// The parser's message for the certificate.
         why: String,
@@ -43,7 +43,7 @@ pub enum BadTls {
     /// The file of the private key contains none that can be parsed.
     #[error("{}: no private key: {why}", path.display())]
     Key {
-        /// Path of the private key's file.
+        /// The path of the private key's file.
         path: PathBuf,
         /// The parser's message for the private key.
         why: String,
@@ -65,7 +65,7 @@ struct Current {
     config: Arc<ServerConfig>,
     /// Modification times of the files of the certificate and the key when they were read.
     modified: [Option<SystemTime>; 2],
-    /// Time at which the modification times of the files were last compared.
+    /// Moment at which the files' modification times were last compared with `modified`.
     checked: Instant,
 }
 
@@ -81,7 +81,8 @@ impl Tls {
         })
     }
 
-    /// The TLS acceptor for a new connection, with the certificate reloaded if its files have changed.
+    /// The TLS acceptor for a new connection, with the certificate reloaded if its files have
+    /// changed; they are checked every [`CERT_RELOAD_INTERVAL`].
     pub(crate) fn acceptor(&self) -> TlsAcceptor {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         if CERT_RELOAD_INTERVAL <= current.checked.elapsed() {

@@ -33,7 +33,7 @@ pub fn accepts_draw(line: &dyn AnyLine, found: &Analysis) -> bool {
 pub enum DrawOffer {
     /// The rules allowed the player to claim a draw, and the game is over.
     Claimed,
-    /// The draw was offered to the opponent, a person, who has to answer with
+    /// The draw was offered to the opponent, a person here or a remote player, and waits for
     /// [`Session::answer_offer`].
     ToPerson,
     /// The draw was offered to the computer; run this request and pass its answer to
@@ -92,7 +92,8 @@ impl Session {
         }
     }
 
-    /// Resigns the game for the local player or, if there are two or none, for the player to move.
+    /// Resigns the game for the person at this machine or, if two or none play, for the player to
+    /// move.
     pub fn resign(&mut self) {
         let loser = match self.terms.seats {
             [Seat::Person, Seat::Computer(_) | Seat::Remote] => Player::First,

@@ -45,22 +45,26 @@ use crate::bans::Bans;
 /// A command fails with `Unavailable` if the node can't reach its store within this time. The
 /// client may then try another node, so it is not worth waiting longer.
 pub(super) const SYNC_TIMEOUT: Duration = Duration::from_secs(2);
-/// Interval at which a node polls the store for other nodes' events, presence, challenges and bans,
-/// whether there was a hint or not. It bounds the delay of an event whose hint was lost.
+/// Interval at which a node polls the store for other nodes' events, presence, challenges and bans.
+/// Bounds the delay of an event whose hint (another node's notification) was lost.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
-/// Every this many polls, a node reports the presence of all its players again instead of the
-/// changes only, in case the other nodes have lost them.
+/// Every this many polls, a node reports to the others the presence of all its players (connected
+/// or not) instead of the changes only, in case the other nodes have lost them.
 const POLLS_PER_FULL_REPORT: u32 = 5;
-/// A hint of another node about an event with a higher number than this doesn't refresh the lobby:
-/// a match of more events is hardly an open challenge, and the next poll finds the exception.
+/// A hint (another node's notification of an event) refreshes the lobby, the list of open
+/// challenges, only if the event's number in its match is at most this. Later events rarely open a
+/// challenge; the next poll finds those that do.
 const MAX_LOBBY_SEQ: u64 = 4;
-/// Maximum matches whose computers this node claims at once; the next attempt claims the others.
+/// Maximum matches that this node claims at once, in order to play the moves of their computer
+/// players; the next attempt claims the others.
 const MAX_CLAIMS: usize = 1000;
 
 /// The outcome of an attempt to sync with the store by a heartbeat. `None` while it is under way.
 type SyncOutcome = Option<Result<(), MatchProblem>>;
 
-/// This node's part in the cluster of nodes that share its store.
+/// This node's membership in the cluster of servers that share its store: learns of the other
+/// nodes' events, presence, challenges and bans, and claims the matches whose computer players it
+/// plays.
 #[derive(Debug)]
 pub(crate) struct ClusterMembership {
     store: Arc<StoreAccess>,
@@ -141,8 +145,9 @@ impl ClusterMembership {
         synced.elapsed() < store::OUTAGE_THRESHOLD || !self.time.is_out_of_step()
     }
 
-    /// Publishes the events that other nodes have appended to a match. Returns whether there were
-    /// any.
+    /// Reads the events that other nodes have appended to a cached match, and publishes them to
+    /// this node's subscribers. Returns whether there were any. Wakes the match's computer player
+    /// if it has to act.
     ///
     /// # Errors
     ///
@@ -183,8 +188,8 @@ impl ClusterMembership {
         Ok(state.and_then(|state| state.player_of(token)))
     }
 
-    /// Whether this node has the claim to play the computers of a match. Claims them if no other
-    /// node has.
+    /// Whether this node has the claim to play the computer players of a match. Claims them if no
+    /// other node has.
     pub(super) async fn claim(&self, live: &LiveMatch) -> bool {
         if !self.store.is_shared() {
             return true;
@@ -205,7 +210,8 @@ impl ClusterMembership {
         has_claim
     }
 
-    /// Releases this node's claim to the computers of a match, so that another node may play them.
+    /// Releases this node's claim to the computer players of a match, so that another node may play
+    /// them.
     pub(super) async fn release(&self, live: &LiveMatch) {
         let had_claim = lock(&live.claim).take().is_some();
         if had_claim {
@@ -222,8 +228,8 @@ impl ClusterMembership {
         }
     }
 
-    /// Claims the matches in which a computer has to act and that no other node has claimed, and
-    /// wakes their computers.
+    /// Claims the matches in which a computer player has to act and that no other node has claimed,
+    /// and wakes their computer players.
     pub(super) async fn wake_claimed_computers(&self) {
         let fence = self.time.fence();
         let claimed = self
@@ -354,8 +360,8 @@ impl ClusterMembership {
         tokio::join!(self.process_hints(hints), self.poll(&bans));
     }
 
-    /// Receives the hints of other nodes about new events, catches up with the cached matches that
-    /// they name, and refreshes the lobby.
+    /// Receives other nodes' hints (notifications of new events), catches up with the cached
+    /// matches that they name, and refreshes the lobby after a match's first events.
     async fn process_hints(
         self: &Arc<ClusterMembership>,
         mut hints: UnboundedReceiver<ChangeHint>,

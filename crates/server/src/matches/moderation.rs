@@ -22,10 +22,10 @@ use super::{
 
 /// Interval at which matches that are older than the retention period are deleted.
 const RETENTION_INTERVAL: Duration = Duration::from_hours(1);
-/// Number of streams, one per match, that are listed from the store at once.
+/// Number of event streams, one per match, that are listed from the store at once.
 const PAGE_SIZE: usize = 500;
-/// Pause after each page of streams that was checked for old matches, which leaves the store to
-/// other readers.
+/// Pause between two pages of event streams (one per match) that are checked for old matches, which
+/// leaves the store to other readers.
 const PAGE_PAUSE: Duration = Duration::from_millis(50);
 
 /// The reason in the tombstones of matches that were deleted because the retention period had
@@ -58,8 +58,8 @@ impl Epitaph {
     }
 }
 
-/// Deletes a match from a store that no server is using. Returns its tombstone, or `None` if there
-/// is no match with that id.
+/// Deletes a match from a store, without notifying a server that uses it. Returns its tombstone, or
+/// `None` if there is no match with that id.
 ///
 /// # Errors
 ///
@@ -87,9 +87,9 @@ pub fn delete(
     store.delete(id, &serde_json::to_string(&epitaph).unwrap_or_default())
 }
 
-/// Lists the matches without a running clock whose last event is older than `moment`: those of one
-/// page of streams, after the stream `after`. Also returns the stream to continue after, or `None`
-/// at the end.
+/// Lists the matches without a running clock whose last event is older than `moment`, among one
+/// page of the store's event streams (one per match): those after the stream `after`. Also returns
+/// the stream to continue after, or `None` at the end.
 ///
 /// # Errors
 ///
@@ -149,7 +149,8 @@ impl Moderation {
         }
     }
 
-    /// Ends a match: `winner` has won, or it is a draw if that is `None`.
+    /// Ends a match by the operator's decision: `winner` has won, or it is a draw if that is
+    /// `None`.
     ///
     /// # Errors
     ///
@@ -165,7 +166,8 @@ impl Moderation {
         self.commands.execute(&live, &request).await.map(drop)
     }
 
-    /// Deletes a match. The sockets that follow it are closed.
+    /// Deletes a match, and closes the WebSockets of the clients that follow it. Its tombstone gets
+    /// `reason`.
     ///
     /// # Errors
     ///

@@ -17,22 +17,24 @@ use super::{
     wire::{PlayerPresence, Presence},
 };
 
-/// Milliseconds for which a player without a socket counts as present after their last request:
-/// longer than a reload of the page, or a change of network, takes.
+/// Milliseconds for which a player without a WebSocket counts as present after their last request
+/// or the end of their last connection: longer than a reload of the page, or a change of network,
+/// takes.
 const PRESENCE_GRACE: i64 = 15_000;
 
-/// Presence of both players of a match: whether and when each was last connected.
+/// Presence of both players of a match: whether each is connected, and when they were last seen.
 #[derive(Debug)]
 pub(super) struct Attendance {
-    /// Presence of each seat's player at this node. Subscribers are notified when a player comes or
-    /// leaves, at this node or another.
+    /// Presence of each seat's player at this node. Subscribers are notified when a player connects
+    /// or disconnects, at this node or another.
     local: watch::Sender<[LocalPresence; 2]>,
     /// Presence of each seat's player at the other nodes, as of the last poll. `None` if they
     /// haven't seen the player.
     remote: Mutex<[Option<SeatSighting>; 2]>,
 }
 
-/// Presence of one player of a match at this node.
+/// Presence of one player of a match at this node: open WebSockets, and when the player was last
+/// seen.
 #[derive(Copy, Clone, Debug)]
 struct LocalPresence {
     n_sockets: usize,
@@ -62,7 +64,8 @@ impl SeatSighting {
 }
 
 impl Attendance {
-    /// The presence of a match's players at first: both count as seen at `now`.
+    /// The initial presence of a match's players: neither is connected, and both count as seen at
+    /// `now`.
     pub(super) fn new(now: Time) -> Attendance {
         let presence = LocalPresence {
             n_sockets: 0,
@@ -85,7 +88,7 @@ impl Attendance {
         });
     }
 
-    /// Number of sockets that have presented the token of either player.
+    /// Number of open WebSockets, at this node, that have presented the token of either player.
     pub(super) fn n_sockets(&self) -> usize {
         self.local.borrow().iter().map(|seat| seat.n_sockets).sum()
     }
@@ -117,8 +120,8 @@ impl Attendance {
         }
     }
 
-    /// Time at which a player left, not counting the time that the server was away itself. `None`
-    /// while they are connected to any node.
+    /// Time at which a player of the match was last seen, moved forward by the server's own outages
+    /// since, so that these don't count as absence. `None` while they are connected to any node.
     pub(super) fn left_at(&self, player: Player, time: &ServerTime) -> Option<Time> {
         let local = self.local.borrow()[player as usize];
         let remote = lock(&self.remote)[player as usize];
@@ -145,7 +148,7 @@ impl Attendance {
 pub(super) struct PresenceChanges(watch::Receiver<[LocalPresence; 2]>);
 
 impl PresenceChanges {
-    /// Waits until a player comes or leaves. Cancel safe.
+    /// Waits until a player connects or disconnects. Cancel safe.
     pub(super) async fn next(&mut self) {
         if self.0.changed().await.is_err() {
             // Unreachable: the subscriber holds the match, and with it the sender.

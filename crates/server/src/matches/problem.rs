@@ -17,7 +17,8 @@ pub(crate) enum MatchProblem {
     NoTokenSaid,
     /// The token that the client has presented opens no seat of this match.
     WrongToken,
-    /// The sender of a command hasn't seen the match's last event.
+    /// The sequence number in a command isn't that of the match's last event, so its sender hasn't
+    /// seen that event.
     Stale {
         /// Number of the match's last event.
         head: u64,
@@ -150,7 +151,7 @@ impl MatchProblem {
     }
 }
 
-/// The problem type of a command that the match or the rules have refused.
+/// The problem type, such as `illegal-move`, of a command that the match or the rules have refused.
 fn refusal_id(refusal: &Refusal) -> &'static str {
     match refusal {
         Refusal::Setup(_) => "bad-input",

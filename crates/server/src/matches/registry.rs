@@ -54,9 +54,10 @@ pub(crate) struct MatchRegistry {
     store: Arc<StoreAccess>,
     time: Arc<ServerTime>,
     cached: Mutex<HashMap<Id, Arc<LiveMatch>>>,
-    /// Cached old events of long matches, as they were published.
+    /// Cached pages of old events of long matches, as the JSON texts that clients receive.
     pages: EventPages,
-    /// Notified when the outcome of an append is unknown, so that its match has to be loaded again.
+    /// Notified when the outcome of an append to the store is unknown, so that the match has to be
+    /// loaded again.
     uncertain: Notify,
 }
 
@@ -81,7 +82,7 @@ impl MatchRegistry {
         lock(&self.cached).values().cloned().collect()
     }
 
-    /// The cached matches that at least one socket follows.
+    /// The cached matches that at least one WebSocket follows.
     pub(super) fn watched(&self) -> Vec<Arc<LiveMatch>> {
         let cached = lock(&self.cached);
         let watched = cached.values().filter(|live| live.has_watchers());
@@ -179,7 +180,8 @@ impl MatchRegistry {
         self.load_with(writer, &permit).await
     }
 
-    /// Replays a match from the store, and publishes its state and last events.
+    /// Rebuilds a match by replaying its events from the store, and publishes its state and last
+    /// events.
     async fn load_with(
         &self,
         writer: &mut MatchWriter<'_>,
@@ -269,14 +271,15 @@ impl MatchRegistry {
         }
     }
 
-    /// Waits until a command has left its match with an append of unknown outcome.
+    /// Waits until [`request_reload`](Self::request_reload) reports a match whose last append to
+    /// the store has an unknown outcome.
     pub(super) async fn reload_requested(&self) {
         self.uncertain.notified().await;
     }
 
-    /// Loads the matches again whose last append has ended without an answer, so that its event is
-    /// published if it was committed after all. A match that a writer is at work on is left to it.
-    /// Returns whether any is still uncertain.
+    /// Loads the matches again whose last append to the store has an unknown outcome, so that its
+    /// event is published if it was committed after all. Skips a match that another task is writing
+    /// to. Returns whether the outcome of any is still unknown.
     pub(super) async fn reload_uncertain(&self) -> bool {
         for live in self.all() {
             if !live.is_uncertain() {
@@ -295,8 +298,8 @@ impl MatchRegistry {
         self.all().iter().any(|live| live.is_uncertain())
     }
 
-    /// At most `limit` events of a match from number `from` on, with the text that was first
-    /// published.
+    /// Up to `limit` events of a match, from sequence number `from` on, as the JSON texts that
+    /// clients receive.
     ///
     /// # Errors
     ///
@@ -310,8 +313,9 @@ impl MatchRegistry {
         self.events_in(ReadLane::Readers, live, from, limit).await
     }
 
-    /// At most `limit` events of a match from number `from` on, read from the store in a lane if
-    /// they aren't in memory.
+    /// Up to `limit` events of a match, from sequence number `from` on, as the JSON texts that
+    /// clients receive. Reads them from the store, in the priority lane `lane`, if they aren't in
+    /// memory.
     ///
     /// # Errors
     ///
@@ -343,8 +347,8 @@ impl MatchRegistry {
         Ok(wanted.take(limit).collect())
     }
 
-    /// Returns at most `limit` events of a match from memory, without touching the store; `None` if
-    /// any is missing.
+    /// Up to `limit` events of a match from memory, from sequence number `from` on, without
+    /// touching the store; `None` if any is missing.
     fn cached_events(&self, live: &LiveMatch, from: u64, limit: usize) -> Option<Vec<EventText>> {
         let mut events = self.pages.get(&live.id, from, limit);
         let next = from.saturating_add(events.len() as u64);

@@ -6,9 +6,9 @@ use matches::{Actor, Command, Match, MatchEvent, Refusal, Time, Token};
 
 use super::{problem::MatchProblem, store_access::ReadLane, wire::SignedCommand};
 
-/// From this many events on, a match accepts moves but no offers. It is replayed from the store
-/// whenever it is loaded, which must stay fast, and offers are the only commands that players can
-/// repeat without end.
+/// From this many events on, a match refuses offers (of a draw, say) and changes of its listing in
+/// the lobby. It is replayed from the store whenever it is loaded, which must stay fast, and
+/// players could repeat these commands without end.
 const MAX_EVENTS_WITH_OFFERS: u64 = 10_000;
 
 /// A command to execute in a match, with its sender.
@@ -21,12 +21,14 @@ pub(super) struct Request {
     seq: Option<u64>,
 }
 
-/// The sender of a command to a match: a client, or the server itself.
+/// The sender of a command to a match: a player, or the server itself.
 #[derive(Debug)]
 enum Sender {
-    /// The sender is a client with a seat's token. `id` is the name that it gave the command.
+    /// The sender is a client with a seat's token. `id` is the unique name that the client gave the
+    /// command, so that it can be repeated safely.
     Player { token: Token, id: String },
-    /// The sender is the server itself, on behalf of `actor`. `id` names the kind of command.
+    /// The sender is the server itself, on behalf of `actor`. `id` names the kind of command, such
+    /// as `adjudicate`.
     Server { actor: Actor, id: &'static str },
 }
 
@@ -36,7 +38,8 @@ enum Sender {
 pub(super) struct CommandKey {
     /// A name for the command that is unique in its match.
     pub(super) command: String,
-    /// The command in full. A second command with an equal name and another text is an error.
+    /// Seat, sequence number and JSON of a player's command; empty for a command of the server. A
+    /// second command with an equal name and another text is an error.
     pub(super) request: String,
 }
 
@@ -52,7 +55,7 @@ impl CommandKey {
 }
 
 impl Request {
-    /// Makes the request of a player's command.
+    /// Builds the request for a command that a client sent with the token of a seat.
     ///
     /// # Errors
     ///
@@ -69,7 +72,8 @@ impl Request {
         })
     }
 
-    /// Makes the request of a command of the server itself, on behalf of `actor`.
+    /// Builds the request for a command of the server itself, on behalf of `actor`. `id` names the
+    /// kind of command.
     pub(super) fn of_server(id: &'static str, actor: Actor, command: Command) -> Request {
         Request {
             sender: Sender::Server { actor, id },
@@ -94,13 +98,13 @@ impl Request {
         }
     }
 
-    /// Whether a player has sent the command.
+    /// Whether a player has sent the command, and not the server itself.
     pub(super) fn is_players(&self) -> bool {
         matches!(self.sender, Sender::Player { .. })
     }
 
-    /// Authenticates the command's sender against a match. Returns the actor and the idempotency
-    /// key.
+    /// Authenticates the command's sender against a match. Returns who acts (a seat or the server)
+    /// and the idempotency key.
     ///
     /// # Errors
     ///
@@ -121,8 +125,8 @@ impl Request {
         }
     }
 
-    /// The command to decide on, completed with what only the server knows: since when the opponent
-    /// has been away.
+    /// The command to decide on. To a claim of the win because the opponent left it adds what only
+    /// the server knows, since when; any other command is returned unchanged.
     pub(super) fn command(
         &self,
         actor: Actor,
@@ -170,7 +174,8 @@ impl Request {
     }
 }
 
-/// Whether a client may use an id for a command. None can be equal to one of the server's own.
+/// Whether a client may use an id for a command: 1 to 64 letters, digits, `-` or `_`. Never equal
+/// to an id of the server's own commands.
 fn is_command_id(id: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
     (1..=64).contains(&id.len()) && id.bytes().all(is_plain) && id != "create"

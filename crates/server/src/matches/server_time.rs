@@ -37,19 +37,20 @@ pub enum ServerClock {
     Manual(Arc<AtomicI64>),
 }
 
-/// Time without a heartbeat after which the server counts as away: it couldn't write, or didn't
-/// run.
+/// Time without a heartbeat (a regular write to the store) after which a server without other nodes
+/// counts as away: it couldn't write, or didn't run.
 const HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Milliseconds by which the wall clock may be behind the last heartbeat. If it is further behind,
-/// it has been set since or was wrong then: it is believed, and the server's time goes back for
-/// once.
+/// Milliseconds by which the wall clock may be behind the last heartbeat when the server starts. If
+/// it is further behind, the heartbeat's time is taken to be wrong, and the server's time goes back
+/// to the wall clock's.
 const MAX_CLOCK_LAG: i64 = 60 * 1000;
 
-/// Time between two ticks of a timer of 100 ms after which the process counts as suspended.
+/// Gap between two ticks of the server's timer of 100 ms from which on the process counts as
+/// suspended.
 const STALL_THRESHOLD: Duration = Duration::from_millis(500);
 
-/// Milliseconds of outage below which players are credited nothing: it isn't worth an event.
+/// Milliseconds of outage below which players are credited no time: it isn't worth an event.
 const MIN_CREDITED_OUTAGE: i64 = 50;
 
 /// Milliseconds for which an outage is kept. No turn takes longer than 30 days, and no match is
@@ -87,7 +88,7 @@ impl From<Outage> for (i64, i64) {
 #[derive(Debug)]
 pub(crate) struct ServerTime {
     source: ServerClock,
-    /// The server's time at `started`, in milliseconds.
+    /// The server's time at the moment `started`, in milliseconds since 1970.
     base: AtomicI64,
     started: Instant,
     /// Whether the wall clock was far behind the last heartbeat at the start, so that it may be
@@ -96,7 +97,7 @@ pub(crate) struct ServerTime {
     /// Time without a heartbeat after which the server counts as away, so that players aren't
     /// charged.
     heartbeat_timeout: Duration,
-    /// Whether several nodes share the store, which then keeps the time.
+    /// Whether several nodes may share the store, whose clock then determines the server's time.
     is_shared: bool,
     /// The latest time that [`now`](Self::now) has returned. Used where the time is shared, because
     /// it may be set back a little with a heartbeat.
@@ -128,7 +129,8 @@ struct Liveness {
 
 impl ServerTime {
     /// Starts the clock at the wall clock's time, or at the last heartbeat if that is later. The
-    /// time since the last heartbeat is an outage.
+    /// time since the last heartbeat is an outage. If the store can be shared by several nodes,
+    /// joins them instead.
     ///
     /// If the last heartbeat is far in the future, the clock was wrong then: the time goes back to
     /// the wall clock's, and no outage lasts longer than until now.
@@ -195,7 +197,8 @@ impl ServerTime {
         lock(&self.liveness)
     }
 
-    /// The server's current time. Never earlier than any time it has returned before.
+    /// The server's current time, in milliseconds since 1970. Never goes back while the server
+    /// runs.
     pub(crate) fn now(&self) -> Time {
         Time(match &self.source {
             ServerClock::System if self.is_shared => {
@@ -235,7 +238,8 @@ impl ServerTime {
     }
 
     /// Writes a heartbeat to the store, and blocks until it is written. If the last heartbeat is
-    /// older than the timeout, the time since is an outage.
+    /// older than the timeout, the time since is an outage; with several nodes, the store decides
+    /// that.
     ///
     /// # Errors
     ///
@@ -281,8 +285,9 @@ impl ServerTime {
         written
     }
 
-    /// Records that the process is running. If it wasn't for [`STALL_THRESHOLD`], because the
-    /// machine was suspended or overloaded, that was an outage.
+    /// Records that the process is running. If it stood still for [`STALL_THRESHOLD`], because the
+    /// machine was suspended or overloaded, that was an outage, unless other nodes may have served
+    /// meanwhile.
     pub(crate) fn note_alive(&self) {
         let now = self.now().0;
         let mut liveness = self.liveness();
@@ -300,8 +305,9 @@ impl ServerTime {
         }
     }
 
-    /// Records whether a write that was submitted at `at` has succeeded. From the first failure to
-    /// the next success the server counts as away.
+    /// Records whether a write to the store that was submitted at `at` has succeeded. From the
+    /// first failure to the next success the server counts as away. Does nothing if other nodes may
+    /// have been able to write.
     pub(crate) fn has_written(&self, at: Time, success: bool) {
         if self.is_shared {
             // Other nodes may have been able to write. If none was, the store knows.
@@ -325,8 +331,8 @@ impl ServerTime {
         liveness.failing_since.is_some() || is_late
     }
 
-    /// The moment up to which the clocks of a match are charged, as shown to players. The time of
-    /// an outage that is under way will be credited when it is over, so it isn't shown as spent.
+    /// The moment up to which the clocks of a match are charged, as shown to players: the current
+    /// time, minus outages since the last event, which will be credited.
     pub(crate) fn charged_until(&self, state: &Match) -> Time {
         let now = self.now();
         if state.deadline().is_none() || state.is_exhibit() {
@@ -335,8 +341,9 @@ impl ServerTime {
         Time(now.0 - self.away_since(state.last_time(), now))
     }
 
-    /// Milliseconds for which the server was away between a match's last event and `now`. An outage
-    /// before the last event has been credited already, because every command credits first.
+    /// Milliseconds for which the server was away between a match's last event and `now`; 0 if
+    /// below [`MIN_CREDITED_OUTAGE`]. An outage before the last event has been credited already,
+    /// because every command credits first.
     pub(crate) fn away_since(&self, last_event: Time, now: Time) -> i64 {
         self.note_alive();
         let liveness = self.liveness();

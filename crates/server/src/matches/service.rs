@@ -40,9 +40,9 @@ pub(crate) struct MatchService {
 }
 
 impl MatchService {
-    /// Builds all parts on a store, and starts the task that runs the computers. The time since the
-    /// store was last used becomes an outage, which no player is charged for. Must be called on the
-    /// server's runtime.
+    /// Builds all parts on a store, and starts the task that runs the computer players. The time
+    /// since the store was last used becomes an outage, which no player is charged for. Must be
+    /// called on the server's async runtime.
     ///
     /// # Errors
     ///
@@ -108,9 +108,9 @@ impl MatchService {
         })
     }
 
-    /// Finds the match that a request names, and loads it. Credits its players with the last
-    /// outage, so that the caller sees the clocks as they will count, and wakes the computers of a
-    /// match between computers, which rests while it isn't watched.
+    /// Finds the match that a request names, and loads it. Credits its players' clocks with an
+    /// outage of the server since the last event, and wakes the computer players of a match between
+    /// computers, which rests while it isn't watched.
     ///
     /// Waits for nothing if the match is in memory, but for the credit: once per match and outage,
     /// and only if the store has written lately.

@@ -58,14 +58,15 @@ const CLIENT_IDLE_TIMEOUT: Duration = Duration::from_secs(25);
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 /// Time for the client to answer a close frame before the connection is cut.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
-/// A client more events behind than this is disconnected. It is the size of the ring buffer: beyond
-/// it, every slow client would cost reads of the store.
+/// A client that is more than this many events of its match behind is disconnected. It is the size
+/// of the ring buffer of recent events: beyond it, every slow client would cost reads of the store.
 const MAX_LAG: u64 = 64;
 /// Maximum events of a match that are read and sent to a client at once.
 const EVENTS_PER_BATCH: usize = 500;
-/// Interval at which a connection checks whether a player who has disconnected counts as gone.
+/// Interval at which a connection checks whether a player who has disconnected counts as gone,
+/// until they do.
 const PRESENCE_INTERVAL: Duration = Duration::from_secs(1);
-/// Close code for a match that has been deleted: reconnecting is of no use.
+/// WebSocket close code for a match that has been deleted: reconnecting is of no use.
 const CLOSE_DELETED: u16 = 4410;
 /// Maximum messages of a client per [`RATE_WINDOW`], pongs included.
 const MAX_MESSAGES: u32 = 100;
@@ -82,7 +83,7 @@ pub(super) fn limit_sizes(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
         .max_frame_size(MAX_MESSAGE_BYTES)
 }
 
-/// How the server ends a WebSocket connection.
+/// Why a WebSocket connection ends, and so how it is closed.
 enum Disconnect {
     /// The client has gone, doesn't accept messages, or is banned: nothing more is sent.
     Gone,
@@ -220,8 +221,8 @@ impl Drop for SocketCount<'_> {
     }
 }
 
-/// How the server reacts to an error of the socket: with a close code if the client has violated
-/// the protocol, silently otherwise.
+/// How the server closes a connection after an error of its socket: with a close code if the client
+/// has violated the protocol, silently otherwise.
 fn disconnect_for(error: axum::Error) -> Disconnect {
     let error = error.into_inner();
     match error.downcast_ref::<tungstenite::Error>() {
@@ -276,17 +277,20 @@ pub(super) async fn serve_match(
 struct Subscriber {
     app: Arc<App>,
     live: Arc<LiveMatch>,
-    /// Number of the last event that was sent to the client.
+    /// Number of the last event that the client has: the last one sent or, at first, the one after
+    /// which it asked to resume.
     sent: u64,
     /// The seat's token that the client has presented. `None` for a spectator.
     token: Option<Token>,
-    /// Counts the connection as one of the seat's player. `None` for a spectator.
+    /// Guard that counts this connection towards the presence of its seat's player. `None` for a
+    /// spectator.
     player: Option<PlayerSocket>,
     /// Whether the client wants to be notified when players come or leave.
     wants_presence: bool,
     /// Whether each seat's player was present by the last notification. `None` before the first.
     sent_presence: Option<Vec<bool>>,
-    /// Time to check again whether a disconnected player counts as gone. `None` if there is none.
+    /// Time to check again whether a player who has disconnected counts as gone. `None` if no
+    /// player is in this state.
     check_presence_at: Option<Instant>,
     language: Language,
     address: IpAddr,
@@ -385,7 +389,7 @@ impl Subscriber {
         Ok(any)
     }
 
-    /// Executes a client's message and renders the reply.
+    /// Executes a client's message, a token or a command, and renders the reply.
     async fn reply(&mut self, message: &str) -> Message {
         match self.execute(message).await {
             Ok(reply) => reply,

@@ -22,7 +22,7 @@ pub(super) enum ReadLane {
     Clocks,
     /// Reads for commands of players and of the server itself.
     Commands,
-    /// Reads for spectators and page views.
+    /// Reads for spectators, page views and background polls.
     Readers,
 }
 
@@ -30,10 +30,11 @@ pub(super) enum ReadLane {
 /// for each other.
 const READS_PER_LANE: [usize; 3] = [4, 4, 4];
 
-/// Admission to one lane of store reads. The read it admits may begin when it has been acquired.
+/// A permit of one [`ReadLane`]'s semaphore, which admits one read of the store while it is held.
 pub(super) type ReadPermit<'a> = SemaphorePermit<'a>;
 
-/// The store of matches, callable from async code.
+/// The store of matches for async code: runs its blocking calls on blocking threads, and limits
+/// concurrent reads by [`ReadLane`].
 pub(crate) struct StoreAccess {
     store: Arc<dyn Store>,
     /// The semaphore of each [`ReadLane`], in their order.
@@ -71,14 +72,15 @@ impl StoreAccess {
         self.store.is_broken()
     }
 
-    /// Waits for admission to a lane of store reads. See the lock order in the
-    /// [module documentation](super).
+    /// Waits until a [`ReadLane`] admits one more concurrent read of the store. See the lock order
+    /// in the [module documentation](super).
     pub(super) async fn permit(&self, lane: ReadLane) -> Result<ReadPermit<'_>, MatchProblem> {
         let permit = self.lanes[lane as usize].acquire().await;
         permit.map_err(|_| MatchProblem::Unavailable)
     }
 
-    /// Waits for admission to a lane of store reads, then runs `f` on a blocking thread.
+    /// Waits until a [`ReadLane`] admits one more read of the store, then runs `f` on a blocking
+    /// thread.
     pub(super) async fn read<T: Send + 'static>(
         &self,
         lane: ReadLane,
@@ -88,8 +90,8 @@ impl StoreAccess {
         self.read_with(&permit, f).await
     }
 
-    /// Runs `f`, which reads the store, on a blocking thread, for a caller that has been admitted
-    /// to a lane already.
+    /// Runs `f`, which reads the store, on a blocking thread, for a caller that holds a permit of a
+    /// [`ReadLane`] already.
     pub(super) async fn read_with<T: Send + 'static>(
         &self,
         _permit: &ReadPermit<'_>,
@@ -98,8 +100,8 @@ impl StoreAccess {
         self.run_blocking(f).await
     }
 
-    /// Runs `f` on a blocking thread without admission to a lane: for writes, and for the rare
-    /// reads of operators.
+    /// Runs `f` on a blocking thread without a permit of a [`ReadLane`]: for writes, and for the
+    /// rare reads of operators.
     pub(crate) async fn run_blocking<T: Send + 'static>(
         &self,
         f: impl FnOnce(&dyn Store) -> Result<T, store::Error> + Send + 'static,

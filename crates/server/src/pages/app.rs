@@ -43,14 +43,15 @@ const PAGES: [&str; 11] = [
 /// origin only with CORS headers.
 const BOARD_MODULE: &str = "/henge-board.js";
 
-/// The file `index.html`, which is every page of the web app. `None` if the program contains no web
-/// app.
+/// The file `index.html`, with which the web app answers at all of its pages' paths. `None` if the
+/// server was built without the web app.
 fn index_file(files: &'static [AppFile]) -> Option<&'static AppFile> {
     files.iter().find(|it| it.path == "/index.html")
 }
 
-/// The status with which the app's page is served at a path: 200 for the app's own paths, 404 for other
-/// paths if a browser asks. `None` if a file, or a problem, is to be served instead.
+/// The status with which the web app's page is served at a path: 200 for the app's own paths, 404
+/// for other paths if a browser asks. `None` if a file, or an error response, is to be served
+/// instead.
 pub(crate) fn page_at(
     files: &'static [AppFile],
     method: &Method,
@@ -78,8 +79,8 @@ fn is_browser(path: &str, headers: &HeaderMap) -> bool {
     !path.starts_with("/api/") && accepts(headers, header::ACCEPT, "text/html")
 }
 
-/// The app's page with its language, title and head filled in. As it differs for every path, it is
-/// compressed for each response.
+/// Serves the web app's page `index.html` with its language, title and head filled in. As it
+/// differs for every path, it is compressed for each response.
 pub(crate) fn index(
     files: &'static [AppFile],
     status: StatusCode,
@@ -110,7 +111,8 @@ pub(crate) fn index(
     (status, fixed, text).into_response()
 }
 
-/// The content of the app's `noscript` element: links to the rules, which need no script.
+/// The content of the web app's `noscript` element: links to the rules of all games and puzzles,
+/// whose pages need no script.
 fn without_script(words: &Messages) -> Markup {
     html! {
         p.wrap {
@@ -126,7 +128,8 @@ fn gzip(bytes: &[u8]) -> io::Result<Vec<u8>> {
     packed.finish()
 }
 
-/// The web app's page with status 404. `None` if there is no web app, or the client is no browser.
+/// The web app's page with status 404. `None` if the server was built without the web app, or the
+/// client doesn't accept HTML or asks for a path of the API.
 pub(crate) fn missing(
     files: &'static [AppFile],
     words: &Messages,

@@ -81,7 +81,7 @@ impl Entry {
     }
 }
 
-/// All games of the catalog, then all its puzzles.
+/// All games of the catalog, then all its puzzles, as the pages show them.
 fn entries() -> impl Iterator<Item = Entry> {
     let games = catalog::games().iter().map(|it| Entry {
         id: it.info.id,
@@ -167,7 +167,7 @@ async fn app_page(
     app::index(app.web, status, words, title, &head, headers)
 }
 
-/// The number of games and puzzles in the catalog, as an argument of messages.
+/// The number of games and puzzles in the catalog, as the argument `count` of translated messages.
 fn count() -> [(&'static str, Arg); 1] {
     let n_all = catalog::games().len() + catalog::PUZZLES.len();
     [("count", n_all.into())]
@@ -205,7 +205,8 @@ fn home_without_app(app: &App, language: Language) -> Html<String> {
     Frame::new(app, language).page(&words.get("home-choose"), "/", &content)
 }
 
-/// Renders the card of a game or a puzzle on the start page.
+/// Renders the card of a game or a puzzle on the start page: picture, name, designer, a sentence
+/// and a link to the rules.
 fn card(entry: &Entry, words: &Messages) -> Markup {
     let rules = format!("/rules/{}", entry.id);
     let picture = format!("/boards/{}.svg", entry.id);
@@ -234,8 +235,8 @@ fn capitalised(text: &str) -> String {
     first + letters.as_str()
 }
 
-/// Number of a bot's moves before a game's board is drawn as its picture: the pieces are in the middle
-/// of the game then.
+/// Number of moves that a bot plays for both sides before a game's board is drawn as its picture:
+/// the pieces are in the middle of the game then.
 const PICTURE_PLIES: u32 = 16;
 /// The seed of the bot that plays to the position of a game's picture, so that the picture never
 /// changes.
@@ -260,7 +261,8 @@ async fn board(
     Ok(svg(&view, &marks, &title, false))
 }
 
-/// A game after [`PICTURE_PLIES`] moves of its weakest bot, for its picture.
+/// A game after [`PICTURE_PLIES`] moves, or at its end if that comes first. Its weakest bot plays
+/// both sides.
 fn under_way(game: &Game) -> Result<Box<dyn AnyLine>, Problem> {
     let mut line = game.open(None, None).map_err(api::Problem::Input)?;
     let mut rng = Rng::new(PICTURE_SEED);
@@ -274,7 +276,8 @@ fn under_way(game: &Game) -> Result<Box<dyn AnyLine>, Problem> {
     Ok(line)
 }
 
-/// The board of a solved puzzle, for its picture: the first one in its rules is a solution.
+/// The board of a solved puzzle and its marks, for its picture: the first board in the puzzle's
+/// rules, which shows a solution.
 fn solved(puzzle: &PuzzleEntry) -> Result<(BoardView, Marks), Problem> {
     let (_, text) = puzzle.rules[0];
     let board = catalog::rules::boards(text).next();

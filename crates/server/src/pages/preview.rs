@@ -27,7 +27,7 @@ const MAX_MOVES: usize = 400;
 /// Size of a link preview's picture in pixels. Messengers scale it down.
 const PICTURE_SIZE: u32 = 600;
 
-/// The preview of a link to the app: title, sentence and picture.
+/// The preview that messengers show of a link to the web app: title, sentence and picture.
 #[derive(Debug)]
 pub(super) struct Preview {
     title: String,
@@ -36,7 +36,7 @@ pub(super) struct Preview {
     picture: String,
 }
 
-/// The query parameters of the app's pages that name a position.
+/// The query parameters by which a URL of the web app names a position.
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct PositionQuery {
     position: Option<String>,
@@ -50,8 +50,8 @@ pub(super) struct PositionQuery {
 }
 
 impl PositionQuery {
-    /// Replays the moves to the position that the query names. `None` if the position or a move is
-    /// invalid.
+    /// Replays the moves of the query from its position, at most [`MAX_MOVES`]. `None` if the
+    /// position or a move is invalid.
     fn line(&self, game: &Game) -> Option<Box<dyn AnyLine>> {
         let mut line = (game.open(self.position.as_deref(), self.variant.as_deref())).ok()?;
         let moves = self.moves.as_deref().unwrap_or_default();
@@ -66,7 +66,8 @@ impl PositionQuery {
 }
 
 impl Preview {
-    /// The preview of a link to a page of the app.
+    /// Builds the preview of a link to a page of the web app: of the match, position or game that
+    /// the URL names, or else of the whole site.
     pub(super) async fn of(app: &App, uri: &Uri, words: &Messages) -> Preview {
         let query = Query::<PositionQuery>::try_from_uri(uri)
             .map_or_else(|_| PositionQuery::default(), |Query(query)| query);
@@ -147,7 +148,7 @@ impl Preview {
 /// The path of the app's icon, the picture of links to no game in particular.
 const ICON: &str = "/icon-512.png";
 
-/// The path, on this server, of the picture of a game's last position.
+/// The path, on this server, of the picture of a game's current position.
 fn picture_path(line: &dyn AnyLine) -> String {
     let [position, variant] = [line.position(), line.variant()].map(|it| encoded(&it));
     let id = line.info().id;

@@ -127,7 +127,8 @@ fn entry(it: &Operation<'_>, translations: &DocTranslations) -> Markup {
     html! { a href={ "#" (it.anchor()) } lang=[other.map(tag)] { (inline(short(&summary))) } }
 }
 
-/// Renders the section of an operation: description, parameters, request, example and responses.
+/// Renders the section of an operation in the API reference: description, parameters, request,
+/// example and responses.
 fn section(
     it: &Operation<'_>,
     description: &Value,
@@ -161,7 +162,8 @@ fn section(
     }
 }
 
-/// A curl command line that sends the operation's example. `None` if it has none.
+/// A curl command line that sends the example request of an operation of the API. `None` if it has
+/// no example.
 fn curl(it: &Operation<'_>) -> Option<String> {
     let path = it.about["x-example-path"].as_str()?;
     let mut parts = vec![format!("curl -s '{URL_PLACEHOLDER}{path}'")];
@@ -176,7 +178,8 @@ fn curl(it: &Operation<'_>) -> Option<String> {
     Some(parts.join(" \\\n    "))
 }
 
-/// Renders the responses of an operation: those with a status of success, then the problems.
+/// Renders the responses of an operation in the API reference: those with a status of success, then
+/// the problems.
 fn responses(
     it: &Operation<'_>,
     description: &Value,
@@ -253,7 +256,8 @@ impl<'a> Field<'a> {
     }
 }
 
-/// Resolves a schema that is a `$ref` to the schema it refers to.
+/// Resolves a schema that is a `$ref` to the schema it refers to; returns any other schema as it
+/// is.
 fn resolved<'a>(schema: &'a Value, description: &'a Value) -> &'a Value {
     let name = schema["$ref"].as_str().and_then(|it| it.rsplit('/').next());
     name.map_or(schema, |it| &description["components"]["schemas"][it])

@@ -14,7 +14,8 @@ const SOURCE: Source = [
     ("pt", include_str!("../../messages/reference/pt.ftl")),
 ];
 
-/// Maximum characters of a sentence of the `OpenAPI` document that are used for its message id.
+/// Maximum characters of a message id that is made of the words of a sentence of the `OpenAPI`
+/// document, without its prefix.
 const MAX_ID_CHARS: usize = 56;
 
 /// The sentences of the `OpenAPI` document in one language.
@@ -26,8 +27,8 @@ impl DocTranslations {
         DocTranslations(Messages::new(language, [&SOURCE]))
     }
 
-    /// The translation of a sentence of the `OpenAPI` document. If there is none, the sentence itself
-    /// and its language, English.
+    /// The translation of a sentence of the `OpenAPI` document, and `None`. If there is no
+    /// translation, the sentence itself and its language, English.
     pub(super) fn of<'a>(&self, text: &'a str) -> (Cow<'a, str>, Option<Language>) {
         let DocTranslations(words) = self;
         let id = id_of(text);

@@ -13,8 +13,8 @@ use store::{Error, Heartbeat, Nodes, Store};
 
 use super::{Liveness, Outage, ServerClock, ServerTime, add_outage, milliseconds, read_outages};
 
-/// Maximum milliseconds by which a heartbeat sets the node's time back if it is fast, so that a
-/// running clock never jumps visibly.
+/// Maximum milliseconds by which one heartbeat sets the node's time back if it is ahead of the
+/// store's, so that a running clock never jumps visibly.
 const MAX_SLEW: i64 = 50;
 
 /// Time for which a node that starts waits for its shared store to become reachable.
@@ -76,8 +76,8 @@ impl ServerTime {
     }
 
     /// Whether the last heartbeat is so old that there may have been an outage that this node
-    /// doesn't know, or that other nodes may have taken over its claims. Always `false` without
-    /// other nodes.
+    /// doesn't know, or that its lease may have expired and other nodes have taken over its claims.
+    /// Always `false` without other nodes.
     pub(crate) fn is_out_of_step(&self) -> bool {
         self.is_shared && self.heartbeat_timeout <= self.liveness().last_beat_at.elapsed()
     }
@@ -116,8 +116,8 @@ pub(crate) fn retry_at_startup<T>(
     }
 }
 
-/// Milliseconds by which the node's time has to be corrected, `since` after the reply to a
-/// heartbeat came.
+/// Milliseconds by which the node's time `reading` has to be corrected to agree with the store's,
+/// `since` after the reply to a heartbeat came.
 ///
 /// The store's time was read between sending and receiving, so a reply that took long says little:
 /// a node's time that may be right stays as it is. It is set forward only as far as is certain, and
