@@ -21,7 +21,7 @@ const HINT_NODES: u64 = 200_000;
 /// decision needs only the winning chance, not the best move.
 const DRAW_NODES: u64 = 50_000;
 
-/// A request to an engine, with a copy of the game.
+/// A request of a game session to a search engine, with a copy of the game.
 #[derive(Debug)]
 pub enum EngineRequest {
     /// Choose the move of a computer player in this game.
@@ -78,10 +78,10 @@ pub fn caution(found: &Analysis) -> Option<&Reason> {
     found.caution.iter().chain(lines).next()
 }
 
-/// The effect of an engine's answer on a session, which the view has to show.
+/// The effect of an engine's answer on a session, which the front end has to show.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum AnswerEffect {
-    /// The computer's move, to be played with [`Session::play`] when the view is ready for it.
+    /// The computer's move, to be played with [`Session::play`] when the front end is ready for it.
     Move(String),
     /// A hint to be shown to the player.
     Hint(MoveHint),
@@ -112,8 +112,8 @@ impl Session {
         Some(EngineRequest::Move(self.line.boxed_clone(), turn))
     }
 
-    /// Requests a hint from the engine. `None` if it isn't a local player's turn, or another request is
-    /// pending.
+    /// Requests a hint from the engine. `None` if it isn't the turn of a person at this machine, or
+    /// another request is pending.
     pub fn request_hint(&mut self) -> Option<EngineRequest> {
         if !self.is_persons_turn() || self.pending.is_some() {
             return None;

@@ -30,8 +30,8 @@ impl ColumnScale {
         position / self.shared * self.width
     }
 
-    /// The value of each chart column, from the value of each position; `None` where the position
-    /// isn't reviewed yet.
+    /// The value of each chart column, from the value of each position of the game. A column is
+    /// `None` if none of its positions has been reviewed yet.
     pub fn columns(&self, points: &[Option<Worth>]) -> Vec<Option<Worth>> {
         points
             .chunks(self.shared)
@@ -40,8 +40,8 @@ impl ColumnScale {
     }
 }
 
-/// The value of a chart column that several positions share: their mean, proven if all have the same
-/// proven outcome.
+/// The value of a chart column that several positions share: the mean of those with a value, proven
+/// if all of these have the same proven outcome.
 fn merged(points: &[Option<Worth>]) -> Option<Worth> {
     let known: Vec<Worth> = points.iter().flatten().copied().collect();
     let first = *known.first()?;
@@ -54,7 +54,7 @@ fn merged(points: &[Option<Worth>]) -> Option<Worth> {
     })
 }
 
-/// A share (from 0 to 1) of a bar's full length, rounded.
+/// Rounds a share (0 to 1) of a bar's full length to a whole number.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
@@ -66,7 +66,7 @@ fn part_of(length: usize, share: f64) -> usize {
 }
 
 /// Height of the bar for a position's value in a chart of `rows` rows, in eighths of a row. An
-/// estimate never reaches the edge. 0 for `None`, a position without a value.
+/// estimate never reaches the top or bottom edge. 0 for `None`, a position without a value.
 pub fn height(worth: Option<Worth>, rows: usize) -> usize {
     let Some(worth) = worth else {
         return 0;

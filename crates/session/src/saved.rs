@@ -12,7 +12,8 @@ use record::{GameResult, Record, ReplayError};
 use crate::{GameClock, GameTerms, GameVerdict, Seat, Session, TimeControl};
 
 impl Session {
-    /// Exports the game as a record. `why` formats its verdict as the record's reason.
+    /// Exports the game as a record, the form in which games are saved. `why` formats how the game
+    /// ended as the record's reason.
     pub fn record(&self, why: impl FnOnce(&GameVerdict) -> String) -> Record {
         let mut record = Record::of(&*self.line, self.terms.seats.map(|it| it.to_string()));
         for (played, time) in record.moves.iter_mut().zip(&self.times) {
@@ -36,8 +37,9 @@ impl Session {
         record
     }
 
-    /// Continues the game of a record. A game between computers is paused. Of the record's result, only
-    /// an ending by the rules is kept; after a resignation, say, the game is in progress again.
+    /// Continues the game of a record, the form in which games are saved. A game between computers
+    /// is paused. Of the record's result, only an ending by the rules is kept; after a resignation,
+    /// say, the game is in progress again.
     ///
     /// # Errors
     ///

@@ -23,8 +23,8 @@ impl Seat {
         matches!(self, Seat::Person)
     }
 
-    /// The seat that a player's name in a record stands for: the computer player with this name or,
-    /// if there is none, a person.
+    /// The seat that a player's name in a saved record stands for: the computer player with this
+    /// name or, if there is none, a person.
     pub fn named(game: &'static Game, name: &str) -> Seat {
         // Records of contests have `level 3` where saved games have `3`.
         let name = name.strip_prefix("level ").unwrap_or(name);
@@ -39,7 +39,8 @@ impl Seat {
     }
 }
 
-/// Writes a seat as a record names it: `human`, or the name of the computer player.
+/// Writes a seat as a saved record names it: the name of the computer player, or `human` for any
+/// other.
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

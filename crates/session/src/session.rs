@@ -7,19 +7,22 @@ use game::{AnyLine, BoardView, Marks, Played, Player, Reason};
 
 use crate::{GameClock, GameTerms, GameVerdict, PendingRequest, Seat, TimeControl};
 
-/// A game on this machine, in progress or over, with its moves, clocks and result.
+/// A game that is played on this machine or mirrors a match on a server, in progress or over, with
+/// its moves, clocks and result.
 #[derive(Debug)]
 pub struct Session {
     pub(crate) terms: GameTerms,
     pub(crate) line: Box<dyn AnyLine>,
-    /// The moves so far, kept because rendering them again would need a replay of the line.
+    /// The moves so far with their notation, kept because rendering them again would need a replay
+    /// of the game.
     // Invariant: one for every move of the line.
     played: Vec<Played>,
     /// The board before the last move. `None` before the first move.
     before_last: Option<BoardView>,
     /// Moves that the player has undone, a stack: the next one to redo is last.
     pub(crate) undone: Vec<String>,
-    /// Thinking time of each move of the game, where known. Never longer than `played`.
+    /// Thinking time of each move of the game; `None` where it isn't known. Never longer than
+    /// `played`.
     pub(crate) times: Vec<Option<Duration>>,
     /// Time since the last move of the game. `None` if thinking times aren't recorded.
     spent: Option<Duration>,
@@ -36,8 +39,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// Creates a session that continues a game from its current position. The moves of `line` can be
-    /// undone.
+    /// Creates a session that continues a game from the position after the moves of `line`, which
+    /// can be undone.
     pub fn new(terms: GameTerms, line: Box<dyn AnyLine>) -> Session {
         let mut start = line.boxed_clone();
         while start.take_back() {}
@@ -70,7 +73,7 @@ impl Session {
         session
     }
 
-    /// Records the thinking time of every move from now on. The view must call
+    /// Records the thinking time of every move from now on. The front end must call
     /// [`pass_time`](Self::pass_time) regularly.
     #[must_use]
     pub fn timed(self) -> Session {
@@ -106,7 +109,7 @@ impl Session {
         }
     }
 
-    /// The terms of the game: seats and time control.
+    /// The terms of the game: rules, seats and time control.
     pub fn terms(&self) -> &GameTerms {
         &self.terms
     }
@@ -116,8 +119,8 @@ impl Session {
         self.terms.game
     }
 
-    /// The game as a line of moves, for queries about the rules. For the moves, use
-    /// [`played`](Self::played), which is already rendered.
+    /// The start position and the moves of the game, for queries about the rules. For the moves in
+    /// notation, use [`played`](Self::played), which is already rendered.
     pub fn line(&self) -> &dyn AnyLine {
         &*self.line
     }
@@ -132,7 +135,8 @@ impl Session {
         self.before_last.as_ref().zip(self.played.last())
     }
 
-    /// The marks by which a board shows the last move. Empty before the first move.
+    /// The marks on the board, such as highlighted squares, that show the last move. Empty before
+    /// the first move.
     pub fn last_marks(&self) -> Marks {
         let last = self.played.last();
         last.map(|it| it.trace.marks()).unwrap_or_default()
@@ -266,8 +270,8 @@ impl Session {
         Some(n_undone)
     }
 
-    /// Takes back moves of the game until it is a local player's turn. Returns how many; 0, with the
-    /// game unchanged, if there is no such turn.
+    /// Takes back moves of the game until it is the turn of a person at this machine, or one move
+    /// if no person plays. Returns how many; 0, with the game unchanged, if there is no such turn.
     fn take_back(&mut self) -> usize {
         let mut n = 0;
         while self.line.take_back() {
@@ -295,7 +299,8 @@ impl Session {
         self.verdict.is_none() && !self.undone.is_empty()
     }
 
-    /// Plays undone moves again until a local player is to move, or one move if only computers play.
+    /// Plays undone moves again until a person at this machine is to move or the game is over, or
+    /// one move if no person plays.
     ///
     /// Returns the number of moves played, or `None` if there was nothing to redo.
     pub fn redo(&mut self) -> Option<usize> {

@@ -6,8 +6,8 @@ use record::Record;
 
 use crate::Seat;
 
-/// The tag of a record that holds the side of the player at this machine, `first` or `second`. Needed
-/// if both sides were people.
+/// The tag of a saved record that holds the side of the player at this machine, `first` or
+/// `second`. Needed if both sides were people.
 pub const ME_TAG: &str = "me";
 
 /// Whether a saved game is over, and its result for the player at this machine.
@@ -91,8 +91,8 @@ pub struct Results {
 }
 
 impl Results {
-    /// Counts saved games by result. Unfinished games and games without a single local player don't
-    /// count.
+    /// Counts saved games by result. Unfinished games, and games of which both sides or neither
+    /// were played at this machine, don't count.
     pub fn of<'a>(games: impl IntoIterator<Item = &'a SavedGame>) -> Results {
         let mut results = Results::default();
         for game in games {
@@ -130,8 +130,8 @@ pub fn by_game(games: &[SavedGame]) -> Vec<(&'static Game, Results)> {
     results.filter(|(_, results)| 0 < results.games()).collect()
 }
 
-/// The player's results in one game against each computer player, levels first, each weakest first.
-/// Opponents without results are left out.
+/// The player's results in one game against each computer player: the levels from the weakest on,
+/// then the bots from the weakest on. Opponents without results are left out.
 pub fn by_level(games: &[SavedGame], game: &'static Game) -> Vec<(Computer, Results)> {
     let computers = Seat::all(game).into_iter().filter_map(|it| match it {
         Seat::Computer(computer) => Some(computer),
@@ -178,8 +178,9 @@ pub fn by_week<'a>(
     weeks
 }
 
-/// The largest number of games that the player at this machine won in a row. `games` must be ordered
-/// by time, in either direction.
+/// The largest number of games that the player at this machine won in a row; unfinished games, and
+/// those without one side played here, don't count. `games` must be ordered by time, in either
+/// direction.
 pub fn longest_run<'a>(games: impl IntoIterator<Item = &'a SavedGame>) -> usize {
     let (mut run, mut longest) = (0, 0);
     for game in games {

@@ -3,8 +3,9 @@
 use game::{AnyLine, Ending, Outcome, Player};
 use record::Record;
 
-/// The tag of a record that holds the way in which the game ended, as one of the words that the API
-/// of servers uses, too. Unlike the tag `reason` it doesn't depend on the language.
+/// The tag of a saved record that holds the way in which the game ended, as a word such as
+/// `resignation` that the API of servers uses, too. Unlike the tag `reason` it doesn't depend on
+/// the language.
 const HOW_TAG: &str = "how";
 
 /// The result of a game and the way it ended.
@@ -27,7 +28,7 @@ pub enum GameVerdict {
 }
 
 impl GameVerdict {
-    /// The winner of the game, or a draw.
+    /// The result of the game: which player won, or a draw.
     pub fn outcome(&self) -> Outcome {
         match self {
             GameVerdict::Rules(ending) => ending.outcome,
@@ -52,8 +53,9 @@ impl GameVerdict {
         Some(found.unwrap_or_else(|| GameVerdict::Worded(result.outcome, result.reason.clone())))
     }
 
-    /// The verdict of a game that ended in the way `how` (a value of a record's tag `how`). `None` if
-    /// the word is unknown, or contradicts the line or the outcome.
+    /// The verdict of a game that ended in the way `how` (a value of a record's tag `how`, such as
+    /// `resignation`). `None` if the word is unknown, or contradicts the moves of `line` or the
+    /// outcome.
     pub fn by(how: &str, outcome: Outcome, mut line: Box<dyn AnyLine>) -> Option<GameVerdict> {
         let loser = match outcome {
             Outcome::Win(winner) => Some(!winner),

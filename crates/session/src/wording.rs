@@ -41,7 +41,7 @@ pub fn status(line: &dyn AnyLine, words: &Messages) -> String {
     words.with("local-to-move", &args).into_owned()
 }
 
-/// A sentence that says who won a game, and by which rule.
+/// A sentence that says who won a game or that it was drawn, and by which rule.
 pub fn ending(info: &GameInfo, ending: &Ending, words: &Messages) -> String {
     won_by(
         info,
@@ -51,7 +51,7 @@ pub fn ending(info: &GameInfo, ending: &Ending, words: &Messages) -> String {
     )
 }
 
-/// A sentence that says why a game ended, and who won. `reason` may be empty.
+/// A sentence that says why a game ended, and who won or that it was drawn. `reason` may be empty.
 pub fn won_by(info: &GameInfo, outcome: Outcome, reason: &str, words: &Messages) -> String {
     let reason = reason.trim_end_matches('.').to_owned();
     let [won, drawn] = if reason.is_empty() {
@@ -69,7 +69,7 @@ pub fn won_by(info: &GameInfo, outcome: Outcome, reason: &str, words: &Messages)
     }
 }
 
-/// Sentences that say who won a game and why.
+/// Sentences that say who won a game or that it was drawn, and why.
 pub fn verdict(info: &GameInfo, verdict: &GameVerdict, words: &Messages) -> String {
     let lost = |id: &'static str, loser: Player| {
         let args = [
@@ -99,12 +99,12 @@ pub fn verdict(info: &GameInfo, verdict: &GameVerdict, words: &Messages) -> Stri
     }
 }
 
-/// A sentence that says why an action was refused, with its rule clause.
+/// A sentence that says why an action was refused, with the number of the rule's clause.
 pub fn refusal(reason: &Reason, words: &Messages) -> String {
     words.sentence_with_rule(reason)
 }
 
-/// Formats several reasons as sentences, separated by spaces.
+/// Formats several reasons as translated sentences, separated by spaces.
 pub fn sentences<'a>(reasons: impl IntoIterator<Item = &'a Reason>, words: &Messages) -> String {
     let sentences = reasons.into_iter().map(|it| words.sentence_with_rule(it));
     sentences.collect::<Vec<_>>().join(" ")
@@ -137,7 +137,7 @@ pub fn hands(line: &dyn AnyLine, words: &Messages) -> String {
     text
 }
 
-/// Joins items as a list: “9 stones and 2 henges”.
+/// Joins items as a list in the reader's language: “9 stones and 2 henges”.
 fn listed(mut things: Vec<String>, words: &Messages) -> String {
     let last = things.pop().unwrap_or_default();
     if things.is_empty() {
@@ -229,8 +229,9 @@ pub fn tap_word(tap: Tap) -> String {
     }
 }
 
-/// The value of a position for the player to move, in few characters, for a table column. An estimate
-/// never looks certain, and an upper bound of a distance never looks exact.
+/// The value of a position for the player to move, in few characters, for a table column. An
+/// estimate never looks certain, and a number of plies to the end that is an upper bound (not
+/// `exact`) never looks exact.
 pub fn short_value(value: Value, exact: bool, mover: Player, words: &Messages) -> String {
     let [win, loss] = if exact {
         ["local-win", "local-loss"]
@@ -254,7 +255,7 @@ pub fn short_value(value: Value, exact: bool, mover: Player, words: &Messages) -
 }
 
 /// The value of a position as a phrase that names the player: "White wins within 4 plies, proven",
-/// "White ≈58 %".
+/// "White ≈58 %". `exact` says whether the number of plies is exact or an upper bound.
 pub fn standing(
     value: Value,
     exact: bool,

@@ -36,13 +36,15 @@ impl CheckpointEvent<'_> {
     }
 }
 
-/// The value of the header field `kind` in files that are checkpoints. A checkpoint claims nothing.
+/// The value of the header field `kind` in files that are checkpoints, the saved states of
+/// searches. A checkpoint claims no result.
 pub const KIND: &str = "checkpoint";
 
 /// Number of words of the proof table per write to a checkpoint file: 64 KiB.
 const WORDS_PER_WRITE: usize = 1 << 13;
 
-/// Creates the header of a checkpoint file. The caller adds fields that identify what is searched.
+/// Creates the header of a checkpoint file, the saved state of a search. The caller adds fields
+/// that identify what is searched.
 pub fn header(game: &str, variant: &str, rules: &str) -> Header {
     Header {
         kind: KIND.to_owned(),
@@ -55,7 +57,8 @@ pub fn header(game: &str, variant: &str, rules: &str) -> Header {
     }
 }
 
-/// Writes a proof table to a checkpoint file, replacing an older one atomically.
+/// Writes a search's table of proof numbers to a checkpoint file, replacing an older one
+/// atomically.
 ///
 /// # Errors
 ///

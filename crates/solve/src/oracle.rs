@@ -11,11 +11,11 @@ use crate::{
     strategy::{Error, VerifiedProof, canonical, write_position},
 };
 
-/// Determines who wins positions of a game without draws.
+/// Determines who wins positions of a game without draws, by search or from what it knows.
 ///
-/// All methods return `None` if they are stopped, and for positions that the oracle doesn't support,
-/// such as larger boards. Implementors provide the value of a position; winning moves, example games
-/// and proofs follow from it.
+/// Methods that return an `Option` return `None` if they are stopped, and for positions that the
+/// oracle doesn't support, such as larger boards. Implementors provide the value of a position;
+/// winning moves, example games and proofs follow from it.
 pub trait Oracle<P: Symmetric> {
     /// The clauses of the rules that the results depend on, for the headers of proof files.
     const RULES: &'static str;
@@ -61,7 +61,7 @@ pub trait Oracle<P: Symmetric> {
         None
     }
 
-    /// An example of how the game ends from a position: the winner plays [winning
+    /// The moves of an example game from a position to its end: the winner plays [winning
     /// moves](Self::winning_move), the loser avoids immediate losses and then leaves the winner the
     /// fewest replies.
     fn line(&self, pos: &P, stop: Stop<'_>) -> Option<Vec<P::Move>> {
@@ -116,7 +116,8 @@ pub trait Oracle<P: Symmetric> {
 struct LongestGame<'a, P, O: ?Sized> {
     oracle: &'a O,
     winner: Player,
-    /// Plies until the game ends, by canonical position with the winner to move.
+    /// Plies until the game ends, by position with the winner to move; symmetric positions share an
+    /// entry.
     known: HashMap<P, u32>,
     max_positions: usize,
     stop: Stop<'a>,
@@ -168,8 +169,8 @@ fn at_end<P: Symmetric>(pos: &P) -> Option<ProvenValue> {
     }
 }
 
-/// The legal moves of a position with the positions they lead to, those with the fewest replies
-/// first.
+/// The legal moves of a position with the positions they lead to, those that leave the opponent the
+/// fewest replies first.
 fn moves<P: Symmetric>(pos: &P) -> Vec<(P::Move, P)> {
     let mut moves = Vec::new();
     pos.every_move(|m| {

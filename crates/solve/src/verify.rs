@@ -23,20 +23,19 @@ pub struct Verifier {
     pub messages: Option<&'static [(&'static str, &'static str); 2]>,
 }
 
-/// Verifies a receipt on a number of threads, with code that shares nothing with the solver but the
-/// rules crate and the reader of the file. Returns `None` for a kind of receipt that it doesn't
-/// support.
+/// Verifies a receipt (file with a result) on a number of threads, by the rules of its game and
+/// without the solver's search. Returns `None` for a kind of receipt that it doesn't support.
 pub type CheckFn = fn(&Receipt, usize, ProgressFn<'_>, Stop<'_>) -> Result<Option<Checked>, Error>;
 
-/// A progress callback, invoked from any thread with the work done and the total, in arbitrary
-/// units.
+/// A callback for the progress of verifying a receipt, called from any thread with the work done
+/// and the total, in arbitrary units.
 pub type ProgressFn<'a> = &'a (dyn Fn(u64, u64) + Sync);
 
 /// The result of a game's verifier for one receipt.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Checked {
-    /// Number of positions of a table whose values were derived again, or of answers of a proof that
-    /// were replayed.
+    /// Number of positions of a table whose values were derived again, or of the winner's moves in
+    /// a proof that were replayed.
     pub steps: u64,
     /// Names of other receipts in the same folder that the verified one depends on. They have to be
     /// verified separately.
@@ -44,7 +43,8 @@ pub struct Checked {
 }
 
 impl Checked {
-    /// The result of checking `steps` positions or answers without depending on other receipts.
+    /// The result of checking `steps` positions or moves of a receipt that depends on no other
+    /// receipt.
     pub fn alone(steps: u64) -> Checked {
         Checked {
             steps,
@@ -60,8 +60,8 @@ pub struct VerifiedReceipt {
     pub header: Header,
     /// Length of the receipt's payload in bytes.
     pub bytes: u64,
-    /// Number of positions of a table whose values were derived again, or of answers of a proof that
-    /// were replayed. Zero for a checkpoint, which claims nothing.
+    /// Number of positions of a table whose values were derived again, or of the winner's moves in
+    /// a proof that were replayed. Zero for a checkpoint, which claims nothing.
     pub checked: u64,
     /// Names of other receipts in the same folder that the verified one depends on. They have to be
     /// verified separately.
@@ -92,7 +92,8 @@ pub enum Error {
     Stopped,
 }
 
-/// Verifies a receipt of any kind with the verifier of its game, on `threads` threads.
+/// Verifies a receipt (file with a result) of any kind with the verifier of its game, on up to
+/// `threads` threads. Of a checkpoint, which claims no result, only the checksums are checked.
 ///
 /// # Errors
 ///

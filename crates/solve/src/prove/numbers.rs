@@ -6,9 +6,11 @@ use super::ProvenValue;
 /// and that they lose.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct ProofNumbers {
-    /// Number of undecided positions that must be decided, at least, to prove a win; 0 if proved.
+    /// Estimate of how many undecided positions must be decided to prove a win of the player to
+    /// move; 0 if proved.
     pub win: u32,
-    /// Number of undecided positions that must be decided, at least, to prove a loss; 0 if proved.
+    /// Estimate of how many undecided positions must be decided to prove a loss of the player to
+    /// move; 0 if proved.
     pub loss: u32,
 }
 
@@ -29,7 +31,8 @@ impl ProofNumbers {
     };
 
     /// Initial proof numbers of a new position, estimated from the lead of the player to move. Both
-    /// are `even` if the lead is zero; each unit of lead shifts them by two in opposite directions.
+    /// are `even` if the lead is zero; each unit of lead shifts them by two in opposite directions,
+    /// but not below 1.
     #[inline]
     pub const fn guess(even: i32, lead: i32) -> ProofNumbers {
         const fn positive(n: i32) -> u32 {
@@ -52,7 +55,7 @@ impl ProofNumbers {
     }
 }
 
-/// Number of data bits of a table entry: two proof numbers as levels of five bits each.
+/// Number of data bits of a proof table's entry: two proof numbers as levels of five bits each.
 pub(super) const BITS: u32 = 10;
 
 /// Mask of one level, the five bits that encode a proof number.
@@ -75,9 +78,9 @@ fn level(n: u32) -> u64 {
     LEVELS.partition_point(|&level| level <= n) as u64 - 1
 }
 
-/// The data of a table entry: the levels of the win number (upper five bits) and of the loss number.
-/// If the value is proved, the level of the proved number is 0 and the other one holds the logarithm
-/// of the nodes searched. Never 0 as a whole.
+/// The data of a proof table's entry: the levels of the win number (upper five bits) and of the
+/// loss number. If the value is proved, the level of the proved number is 0 and the other one holds
+/// the logarithm of the nodes searched. Never 0 as a whole.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) struct Entry(u64);
 
@@ -117,8 +120,8 @@ impl Entry {
         }
     }
 
-    /// The replacement priority of the entry: roughly the logarithm of the work that would be lost
-    /// with it. The entry with the least is overwritten.
+    /// The replacement priority of a proof table's entry: roughly the logarithm of the work that
+    /// would be lost with it. The entry with the least is overwritten.
     pub(super) fn worth(self) -> u64 {
         let (win, loss) = (self.0 >> 5, self.0 & LEVEL_MASK);
         match (win, loss) {

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::numbers::{BITS, Entry, ProofNumbers};
 
-/// A whole position encoded in up to 96 bits. Different positions have different keys.
+/// A whole position of a game encoded in up to 96 bits. Different positions have different keys.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct StateKey {
     /// The bits of the key above the lowest 64; how many may be set is a parameter of the table.
@@ -25,11 +25,12 @@ pub struct StateKey {
 /// work.
 const WAYS: usize = 4;
 
-/// A table of proof numbers by position. Overwrites the entries of least work when it is full.
+/// A table of proof numbers by position. A new entry overwrites the one of least work in its
+/// bucket.
 #[derive(Debug)]
 pub struct ProofTable {
     buckets: Box<[Bucket]>,
-    /// Binary logarithm of the number of buckets of the table.
+    /// Binary logarithm of the number of the table's buckets, each of which holds [`WAYS`] entries.
     order: u32,
     /// Number of nodes that searches have visited with the table.
     nodes: AtomicU64,
@@ -63,7 +64,7 @@ impl ProofTable {
         }
     }
 
-    /// Adds to the number of nodes searched with the table.
+    /// Adds `nodes` to the number of nodes searched with the table.
     pub(super) fn count(&self, nodes: u64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
@@ -141,7 +142,7 @@ impl ProofTable {
         }
     }
 
-    /// The raw words of the table, which [`load`](Self::load) accepts.
+    /// The raw 64-bit words of the table, one per entry, which [`load`](Self::load) accepts.
     pub(crate) fn words(&self) -> impl Iterator<Item = u64> {
         self.slots().map(|slot| slot.load(Ordering::Relaxed))
     }

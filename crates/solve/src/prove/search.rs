@@ -47,8 +47,8 @@ pub struct Prover<'a, R: Rules> {
     rules: &'a R,
     table: &'a ProofTable,
     stop: Stop<'a>,
-    /// The flag that the first of several threads sets when it finds the value; `None` for a single
-    /// thread.
+    /// The flag that the first of several threads sets when its search ends, upon which the others
+    /// end theirs; `None` for a single thread.
     done: Option<&'a AtomicBool>,
     /// Maximum number of nodes that the search visits.
     limit: u64,

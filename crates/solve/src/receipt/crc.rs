@@ -1,6 +1,6 @@
 //! The checksum CRC-64/XZ, and locating a single flipped bit with it.
 
-/// The polynomial of the checksum, ECMA-182, reflected: the lowest bit is the highest power.
+/// The polynomial of the CRC-64 checksum, ECMA-182, reflected: the lowest bit is the highest power.
 const POLYNOMIAL: u64 = 0xc96c_5795_d787_0f42;
 
 /// `TABLES[k][b]`: the contribution of byte `b` to the checksum if `k` zero bytes follow it.
@@ -46,7 +46,7 @@ pub fn crc64(bytes: &[u8]) -> u64 {
     !rest.iter().fold(sum, |sum, &byte| step(sum, byte))
 }
 
-/// The place of a single flipped bit in damaged bytes.
+/// The place of a single flipped bit in damaged bytes, found by their checksum.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Flip {
     /// Offset of the byte with the flipped bit.

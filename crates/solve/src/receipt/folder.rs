@@ -11,8 +11,8 @@ use super::{header::Header, reader::Receipt};
 /// File name extensions that receipts may have.
 const EXTENSIONS: [&str; 4] = ["receipt", "table", "proof", "checkpoint"];
 
-/// The files of a folder that have the extension of a receipt, sorted by name. Empty if the folder
-/// can't be read.
+/// The files of a folder that have an extension of receipts (files with results), sorted by name.
+/// Empty if the folder can't be read.
 pub fn files_in(folder: &Path) -> Vec<PathBuf> {
     let is_receipt = |path: &PathBuf| {
         let extension = path.extension().and_then(OsStr::to_str);
@@ -25,7 +25,8 @@ pub fn files_in(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// The receipts of a folder that can be opened, as (path, header). Others are skipped.
+/// The receipts (files with results) in a folder that can be opened, as (path, header). Others are
+/// skipped.
 pub fn headers_in(folder: &Path) -> Vec<(PathBuf, Header)> {
     let open = |path: PathBuf| {
         let receipt = Receipt::open(&path).ok()?;

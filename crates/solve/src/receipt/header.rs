@@ -7,8 +7,8 @@ use super::{
     layout::{MAX_HEADER_SIZE, OPENING, VERSION},
 };
 
-/// The header of a receipt, which states what the file claims. It contains no time or place, so that
-/// the same work produces the same file, byte by byte.
+/// The header of a receipt (file with a result), which states what the file claims. It contains no
+/// time or place, so that the same work produces the same file, byte by byte.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Header {
     /// The kind of the receipt's payload: `table`, `proof` or `checkpoint`. With the game it selects
@@ -94,7 +94,7 @@ impl Header {
         Ok(text)
     }
 
-    /// Parses the text of a receipt's header.
+    /// Parses the text of the header of a receipt (file with a result).
     ///
     /// # Errors
     ///

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::crc::crc64;
 
-/// Number of payload bytes per checksum of a receipt: a memory page, so that checking a block reads
-/// no more than the memory map loads anyway.
+/// Number of payload bytes per checksum of a receipt (file with a result): a memory page, so that
+/// checking a block reads no more than the memory map loads anyway.
 pub const BLOCK: usize = 4096;
 
 /// The first line of a receipt up to the version.
@@ -56,7 +56,8 @@ impl End {
         word(&self.to_bytes()[32..])
     }
 
-    /// Decodes the numbers of the record without checking them.
+    /// Decodes the lengths and checksums of the record at the end of a receipt, without checking
+    /// them.
     pub(super) fn from_bytes(bytes: &[u8; END_SIZE]) -> End {
         let number = |i: usize| word(&bytes[8 * i..]);
         End {

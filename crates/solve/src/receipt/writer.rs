@@ -25,8 +25,9 @@ use super::{
 /// different names.
 static STARTED: AtomicU32 = AtomicU32::new(0);
 
-/// Writes one receipt. [`finish`](Self::finish) replaces the target file; a writer that is dropped
-/// before that removes its temporary file and leaves the target as it was.
+/// Writes one receipt (file with a result) to a temporary file, with which [`finish`](Self::finish)
+/// replaces the target. A writer that is dropped before that removes the temporary file and leaves
+/// the target as it was.
 #[derive(Debug)]
 pub struct ReceiptWriter {
     target: PathBuf,

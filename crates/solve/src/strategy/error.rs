@@ -26,10 +26,10 @@ pub enum Error {
         path: PathBuf,
         /// Name of the header field with the wrong claim.
         field: &'static str,
-        /// The value of the field that the proof shows.
+        /// The value that the field of the header should have, according to the proof.
         shown: String,
     },
-    /// The winner's answers in the proof lead to a lost game.
+    /// The moves that the proof gives the winner lead to a lost game.
     Refuted {
         /// The position in which the claimed winner has lost, in the notation of the game.
         position: String,

@@ -13,7 +13,8 @@ use crate::{
 /// The value of the header field `kind` in files that are proofs.
 pub const KIND: &str = "proof";
 
-/// Creates the header of a proof file about a game, with a claim in words.
+/// Creates the header of a proof file about a game, with a claim in words, such as "White wins the
+/// position".
 pub fn header<P: Position>(variant: &str, rules: &str, claim: String) -> Header {
     Header {
         kind: KIND.to_owned(),
@@ -34,7 +35,8 @@ fn player_named<P: Position>(name: &str) -> Option<Player> {
         .find(|&player| names[player as usize] == name)
 }
 
-/// Collects the winner's answers of a proof in memory and writes them to a file.
+/// Collects a proof in memory, as numbers, and writes it to a file. The numbers are the winner's
+/// answers: the move in each position in which the winner has to choose.
 #[derive(Debug, Default)]
 pub struct AnswerWriter(Vec<u8>);
 
@@ -44,7 +46,7 @@ impl AnswerWriter {
         AnswerWriter::default()
     }
 
-    /// Appends a number to the proof: the index of the winner's move, or another small number.
+    /// Appends a number to the proof: usually the index of the winner's move among the legal moves.
     pub fn put(&mut self, mut n: usize) {
         while 0x7f < n {
             self.0.push(n as u8 | 0x80);
@@ -53,7 +55,7 @@ impl AnswerWriter {
         self.0.push(n as u8);
     }
 
-    /// Writes the collected answers to a receipt with this header.
+    /// Writes the collected answers to a receipt (file with checksums) with this header.
     ///
     /// # Errors
     ///
@@ -66,7 +68,8 @@ impl AnswerWriter {
     }
 }
 
-/// Reads the winner's answers of a proof from a file, in order.
+/// Reads the winner's answers of a proof from a file, in order: the index of the winner's move in
+/// each position in which the winner has to choose.
 #[derive(Debug)]
 pub struct AnswerReader<'a> {
     receipt: &'a Receipt,
@@ -136,10 +139,10 @@ impl<'a> AnswerReader<'a> {
 pub struct VerifiedProof {
     /// The player whose win is proved.
     pub winner: Player,
-    /// Number of the winner's answers: positions with the winner to move that were reached, up to
-    /// symmetry, without those in which an immediate win exists.
+    /// Number of the winner's answers: positions in which the proof gives the winner's move.
+    /// Symmetric positions count once, and those with an immediate win not at all.
     pub answers: u64,
-    /// Number of positions with the loser to move that were reached, repetitions included.
+    /// Number of positions with the loser to move that the proof reaches, repetitions included.
     pub replies: u64,
 }
 

@@ -19,9 +19,9 @@ pub fn canonical<P: Symmetric>(pos: &P) -> P {
         .unwrap_or_else(|| pos.clone())
 }
 
-/// A depth-first traversal of all games in which the winner plays given answers and the loser tries
-/// every move. Several positions may be explored with one walk; an answered position is not explored
-/// again.
+/// A depth-first traversal of all games in which the winner plays the given answers (one move per
+/// position) and the loser tries every move. Several positions may be explored with one walk; an
+/// answered position is not explored again.
 #[derive(Debug)]
 pub struct StrategyWalk<P> {
     /// Positions with the winner to move whose answer is known, in canonical form.
@@ -49,7 +49,8 @@ impl<P: Symmetric> StrategyWalk<P> {
         StrategyWalk::default()
     }
 
-    /// Number of positions in which the winner's answer was used so far.
+    /// Number of positions in which the winner's given move was used so far; symmetric positions
+    /// count once.
     pub fn answers(&self) -> u64 {
         self.answered.len() as u64
     }

@@ -56,7 +56,7 @@ impl Solver {
         }
     }
 
-    /// Writes the state of the search to a checkpoint file that
+    /// Writes the state of the search for the value of `pos` to a checkpoint file that
     /// [`value_with_checkpoints`](Self::value_with_checkpoints) resumes from.
     ///
     /// # Errors

@@ -15,8 +15,8 @@ use crate::cage::state::{Board, HIGH_BITS, State};
 #[derive(Debug)]
 struct Turns {
     board: &'static Board,
-    /// Set if a position was found in which neither player can move. C11 says that there is none; if
-    /// there is, the search has treated it as a loss and its proofs are invalid.
+    /// Set if a position was found in which neither player can move. Rule C11 of Cage says that
+    /// there is none; if there is, the search has treated it as a loss and its proofs are invalid.
     dead_end: AtomicBool,
 }
 
@@ -57,7 +57,8 @@ impl Rules for Turns {
     }
 }
 
-/// Initial proof numbers of a Cage state, estimated from the difference in checkers.
+/// Initial proof numbers of a Cage state, estimated from the difference in the players' numbers of
+/// checkers.
 #[inline]
 fn guess(state: &State) -> ProofNumbers {
     let lead = state.own.count_ones() as i32 - state.enemy.count_ones() as i32;
@@ -70,8 +71,8 @@ pub struct Solver {
     turns: Turns,
     table: ProofTable,
     threads: usize,
-    /// Number of nodes that had been searched when the checkpoint was written that the table was
-    /// loaded from; 0 without one.
+    /// Number of nodes that earlier runs had searched, read from the checkpoint that was loaded; 0
+    /// without a checkpoint.
     nodes_before: AtomicU64,
 }
 
@@ -94,8 +95,8 @@ impl Solver {
         &self.table
     }
 
-    /// Approximate number of nodes searched, including those before the checkpoint that the search
-    /// resumed from.
+    /// Approximate number of nodes searched, including those of earlier runs before the checkpoint
+    /// that the search resumed from.
     pub(crate) fn nodes_in_all(&self) -> u64 {
         self.nodes_before.load(Ordering::Relaxed) + self.table.nodes()
     }
@@ -104,8 +105,9 @@ impl Solver {
         self.nodes_before.store(nodes, Ordering::Relaxed);
     }
 
-    /// Proves the value of a Cage position for the player to move; `None` if `nodes` nodes per thread
-    /// were not enough or `stop` is due.
+    /// Proves the value of a Cage position for the player to move; `None` if `nodes` nodes per
+    /// thread were not enough or `stop` is due. What was found stays in the table for the next
+    /// call.
     ///
     /// # Errors
     ///
@@ -133,8 +135,9 @@ impl Solver {
         ParallelProver::new(&self.turns, &self.table, self.threads, stop)
     }
 
-    /// The canonical state of a Cage position, or as an error its value if the game is over. `None`
-    /// if the position is of another board, or a dead end was found.
+    /// The state of a Cage position, up to symmetry, or as an error its value if the game is over.
+    /// `None` if the position's board has another size than the solver's, or a position without any
+    /// move was found.
     fn state(&self, pos: &Cage) -> Option<Result<State, ProvenValue>> {
         let board = self.turns.board;
         if u32::from(pos.side()) != board.side() || self.turns.dead_end.load(Ordering::Relaxed) {

@@ -21,7 +21,7 @@ pub(crate) struct State {
     pub(crate) enemy: u64,
 }
 
-/// The constant tables of a Cage board of one size.
+/// Constant bit sets for the moves on a Cage board of one size.
 #[derive(Debug)]
 pub(crate) struct Board {
     side: u32,
@@ -93,7 +93,7 @@ impl Board {
     }
 }
 
-/// A Cage state before a sequence of jumps, for [`View::jump`].
+/// A Cage state at the start of a sequence of jumps, for [`View::jump`].
 struct View<'a> {
     board: &'a Board,
     state: State,
@@ -125,7 +125,8 @@ impl State {
         }
     }
 
-    /// Whether the mover has won (`true`) or lost (C10); `None` if the game isn't over.
+    /// Whether the player to move has won (`true`) or lost (`false`): a player without checkers has
+    /// lost (C10). `None` if the game isn't over.
     #[inline]
     pub(crate) fn decided(self) -> Option<bool> {
         if self.own == 0 {

@@ -22,21 +22,22 @@ pub struct Table4x4 {
     entries: Vec<Entry>,
 }
 
-/// The value of the header field `kind` in the file of the table.
+/// The value of the header field `kind` in the file of the table of Cage on 4x4.
 pub(crate) const KIND: &str = "table";
 
-/// Size in the file of a position with its value, in bytes.
+/// Size in the table's file of a position with its value, in bytes.
 const ENTRY_SIZE: usize = 5;
 
 /// A position of Cage on 4x4 with its value.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Entry {
-    /// The position: the mover's checkers in the lower 16 bits, the opponent's in the upper.
+    /// The number that encodes the position: the checkers of the player to move in the lower 16
+    /// bits, the opponent's in the upper.
     pub(crate) number: u32,
     pub(crate) value: Ending,
 }
 
-/// The value of a position: the end of the game if both players play perfectly.
+/// The value of a Cage position: the end of the game if both players play perfectly.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Ending {
     /// Whether the player to move wins under perfect play.
@@ -63,7 +64,8 @@ impl Ending {
     }
 }
 
-/// The number of a 4x4 state: the mover's checkers in the lower 16 bits, the opponent's in the upper.
+/// The number that encodes a 4x4 Cage state: the checkers of the player to move in the lower 16
+/// bits, the opponent's in the upper.
 fn number(state: State) -> u32 {
     let squeezed = |set: u64| {
         let rows = (0..4).map(|rank| (set >> (8 * rank) & 0xf) << (4 * rank));
@@ -108,7 +110,7 @@ impl Table4x4 {
         self.entries.len()
     }
 
-    /// Whether the table is empty, which it never is.
+    /// Whether the table has no positions.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -124,7 +126,7 @@ impl Table4x4 {
         Some(self.entries[found.ok()?].value)
     }
 
-    /// Writes the table to a receipt, a file with checksums.
+    /// Writes the table of Cage on 4x4 to a receipt, a file with checksums.
     ///
     /// # Errors
     ///
@@ -140,8 +142,8 @@ impl Table4x4 {
         Ok(())
     }
 
-    /// Reads a table from a receipt, a file with checksums. Checks its format, not its values;
-    /// [`verify_4x4`] does that.
+    /// Reads the table of Cage on 4x4 from a receipt, a file with checksums. Checks its format, not
+    /// its values; [`verify_4x4`] does that.
     ///
     /// # Errors
     ///

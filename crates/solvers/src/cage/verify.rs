@@ -62,7 +62,7 @@ pub enum Error {
         /// The missing position, in the notation of the game.
         position: String,
     },
-    /// The value of a position is not the best of its successors' values.
+    /// The value of a position isn't the one that follows from the values of its successors.
     Wrong {
         /// The position with the wrong value, in the notation of the game.
         position: String,
@@ -139,7 +139,7 @@ pub fn verify_4x4(path: &Path) -> Result<usize, Error> {
     Ok(table.len())
 }
 
-/// The value of a position, from the table or, if the game is over, from the rules.
+/// The value of a 4x4 Cage position, from the table or, if the game is over, from the rules.
 fn value(table: &Table4x4, pos: &Cage) -> Result<Ending, Error> {
     if let Some(outcome) = pos.outcome() {
         let wins = outcome == Outcome::Win(pos.to_move());
@@ -157,8 +157,8 @@ fn squares() -> impl DoubleEndedIterator<Item = Square> {
     (0..16).map(|i| Square::new(i % 4, i / 4))
 }
 
-/// The number of a 4x4 position: the mover's checkers in the lower 16 bits, the opponent's in the
-/// upper.
+/// The number that encodes a 4x4 Cage position in the table: the checkers of the player to move in
+/// the lower 16 bits, the opponent's in the upper.
 fn number(pos: &Cage) -> u32 {
     let set = |player: Player| {
         let owned = |square: Square| u32::from(pos.owner(square) == Some(player));
@@ -169,7 +169,7 @@ fn number(pos: &Cage) -> u32 {
     set(pos.to_move()) | set(!pos.to_move()) << 16
 }
 
-/// The 4x4 position that a number encodes, with Red to move.
+/// The 4x4 Cage position that a number in the table encodes, with Red as the player to move.
 fn position(number: u32) -> Result<Cage, Reason> {
     let mut rows = Vec::new();
     for rank in (0..4).rev() {

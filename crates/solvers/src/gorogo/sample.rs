@@ -4,8 +4,9 @@ use game::{Position, Rng};
 use gorogo::{GoRoGo, Move, Piece};
 
 /// A `GoRoGo` position after `plies` plies of greedy random play. Each move captures as many stones
-/// as possible; among those moves, stones are preferred to henges seven times in eight. `None` if the
-/// game ends before. The same seed gives the same position.
+/// as possible; among those moves, stones are preferred seven times in eight to henges (pieces that
+/// count for the player whose turn it is). `None` if the game ends before. The same seed gives the
+/// same position.
 ///
 /// Uniformly random play would spend the henges early, which makes positions far easier than those
 /// of real games.

@@ -9,11 +9,11 @@ use solve::prove::StateKey;
 /// A `GoRoGo` position from the point of view of the player to move, "the mover".
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) struct State {
-    /// The mover's stones and all henges, as bits `5 * rank + file`. A point in both players' sets is
-    /// a henge.
+    /// The stones of the player to move and all henges (pieces that count for the player whose
+    /// turn it is), as bits `5 * rank + file`. A point in both players' sets is a henge.
     own: u32,
-    /// The opponent's stones and all henges, as bits `5 * rank + file`. A point in both players' sets
-    /// is a henge.
+    /// The opponent's stones and all henges (pieces that count for the player whose turn it is),
+    /// as bits `5 * rank + file`. A point in both players' sets is a henge.
     enemy: u32,
     own_hand: Hand,
     enemy_hand: Hand,
@@ -21,7 +21,8 @@ pub(crate) struct State {
 
 const _: () = assert!(size_of::<State>() == 12);
 
-/// The stones and henges that a player of `GoRoGo` has not yet played.
+/// The numbers of stones and henges (pieces that count for the player whose turn it is) that a
+/// player of `GoRoGo` has not yet played.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 struct Hand {
     stones: u8,
@@ -98,15 +99,16 @@ impl Doomed {
         doomed
     }
 
-    /// The points where a piece of the mover captures groups besides the dead ones.
+    /// The points where a piece of the player to move captures groups with a single liberty,
+    /// besides those without any, which every move captures.
     #[inline]
     fn liberties(&self) -> u32 {
         let in_atari = self.in_atari.iter().take(self.n_in_atari);
         in_atari.fold(0, |all, group| all | group.liberty)
     }
 
-    /// The opponent's stones that a piece of the mover on a point captures, those of dead groups
-    /// included.
+    /// The opponent's stones that are captured by a piece of the player to move on a point, those
+    /// of groups without a liberty included.
     #[inline]
     fn captured_at(&self, point: u32) -> u32 {
         let captured = |all, &InAtari { group, liberty }: &InAtari| {
@@ -132,14 +134,14 @@ impl State {
         }
     }
 
-    /// Whether White is to move. White has the odd plies (G3), so an even number of pieces is left
-    /// when Black is to move.
+    /// Whether White is to move: when an odd number of pieces is left to play, because White plays
+    /// the first and the last of the 25 plies (G3).
     #[inline]
     fn white_moves(&self) -> bool {
         (self.own_hand.total() + self.enemy_hand.total()) % 2 == 1
     }
 
-    /// The number of stones that the mover has captured, minus those they have lost (G10).
+    /// The number of stones that the player to move has captured, minus those they have lost (G10).
     #[inline]
     pub(crate) fn lead(&self) -> i32 {
         let stones = |set: u32, hand: Hand| {

@@ -20,7 +20,8 @@ use crate::moai::{
     verify::{VerifiedBoard, verified},
 };
 
-/// The proof of a Moai board while the proofs of its pawn placements are added one by one, in order.
+/// The proof of who wins a Moai board, assembled from the proofs of its pawn placements (start
+/// squares of both pawns), which are added one by one, in order.
 #[derive(Debug)]
 pub struct BoardProof {
     variant: String,
@@ -31,7 +32,8 @@ pub struct BoardProof {
 }
 
 impl BoardProof {
-    /// Creates the proof of a board to which no placement has been added.
+    /// Creates the proof of a Moai board, given by its variant, to which no placement's proof has
+    /// been added.
     ///
     /// # Errors
     ///
@@ -46,22 +48,24 @@ impl BoardProof {
         })
     }
 
-    /// The positions of all pawn placements, in the order in which their proofs are added.
+    /// The positions of all placements of both pawns up to symmetry, in the order in which their
+    /// proofs are added.
     pub fn positions(&self) -> &[Moai<u64>] {
         &self.placements.positions
     }
 
-    /// The number of placements whose proofs have been added so far.
+    /// The number of pawn placements whose proofs have been added so far.
     pub fn len(&self) -> usize {
         self.winners.len()
     }
 
-    /// Whether no placement's proof has been added.
+    /// Whether no pawn placement's proof has been added so far.
     pub fn is_empty(&self) -> bool {
         self.winners.is_empty()
     }
 
-    /// Verifies the proof file of a placement, given by the placement's index, using only the rules.
+    /// Verifies the proof file of a pawn placement, given by the placement's index, using only the
+    /// rules.
     ///
     /// # Errors
     ///
@@ -72,8 +76,8 @@ impl BoardProof {
         verify_position::<Moai<u64>>(path, stop).map(drop)
     }
 
-    /// Opens the proof file of a placement and checks its header; returns the file and the claimed
-    /// winner.
+    /// Opens the proof file of a pawn placement and checks its header; returns the file and the
+    /// claimed winner.
     fn expect(&self, placement: usize, path: &Path) -> Result<(Receipt, Player), Error> {
         let receipt = Receipt::open(path)?;
         receipt.expect("kind", strategy::KIND)?;
@@ -93,7 +97,7 @@ impl BoardProof {
             .ok_or_else(|| other_claim(path, "winner", "nothing"))
     }
 
-    /// Adds the proof of the next placement, read from a file.
+    /// Adds the proof of the next pawn placement, read from a file and verified by the rules.
     ///
     /// # Errors
     ///
@@ -129,7 +133,8 @@ impl BoardProof {
         Ok(())
     }
 
-    /// Writes the proof of the board to a file once the proofs of all placements have been added.
+    /// Writes the proof of the board to a file once the proofs of all pawn placements have been
+    /// added.
     ///
     /// # Errors
     ///

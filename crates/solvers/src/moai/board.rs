@@ -37,7 +37,8 @@ pub struct SolvedBoard {
 pub struct SolvedPlacement {
     /// The position after both pawns are placed.
     pub position: Moai<u64>,
-    /// Number of placements in the symmetry class of this one.
+    /// Number of pawn placements that are images of this one under the board's symmetries, itself
+    /// included.
     pub images: u32,
     /// The player who wins the placement if both play perfectly.
     pub winner: Player,
@@ -86,7 +87,8 @@ impl Solver {
         })
     }
 
-    /// The winner of each of some positions; `None` if the search was stopped.
+    /// The winner of each of some positions; `None` if the search was stopped, or the solver
+    /// doesn't support a position.
     pub(crate) fn winners(
         &self,
         positions: &[Moai<u64>],
@@ -102,9 +104,10 @@ impl Solver {
         })
     }
 
-    /// Solves positions on all threads while `consume` runs on the calling thread and receives each
-    /// result as (index of the position, winner). The channel closes when all positions are solved or
-    /// the search was stopped. Each thread takes the next unsolved position; all share the table.
+    /// Solves positions on all threads while `consume` runs on the calling thread (afterwards, if
+    /// there is one thread only) and receives each result as (index of the position, winner). The
+    /// channel closes when all positions are solved or the search was stopped. Each thread takes
+    /// the next unsolved position; all share the table.
     pub(crate) fn solve_each<T>(
         &self,
         positions: &[Moai<u64>],

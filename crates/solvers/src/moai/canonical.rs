@@ -40,8 +40,9 @@ impl State {
         }
     }
 
-    /// The canonical state of an equivalence class: without unreachable cells, translated to the
-    /// lower left, not wider than high, and least among its reflections.
+    /// The canonical form of a state, shared by all states that differ only by unreachable cells,
+    /// translation or symmetry: without unreachable cells, translated to the lower left, not wider
+    /// than high, and least among its reflections.
     #[inline]
     pub(crate) fn canonical(&self) -> State {
         let reach = self.reach();

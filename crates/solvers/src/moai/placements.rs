@@ -14,7 +14,8 @@ use solve::strategy::canonical;
 #[derive(Debug)]
 pub(crate) struct Placements {
     pub(crate) positions: Vec<Moai<u64>>,
-    /// The number of placements in each symmetry class.
+    /// For each position of `positions`, the number of placements that are images of it under
+    /// symmetry, itself included.
     pub(crate) images: Vec<u32>,
     choices: Vec<WhiteChoice>,
 }
@@ -27,7 +28,7 @@ struct WhiteChoice {
 }
 
 impl Placements {
-    /// Lists the pawn placements of a Moai variant.
+    /// Lists the placements of both pawns in a Moai variant, up to symmetry.
     ///
     /// # Errors
     ///

@@ -26,9 +26,9 @@ pub fn proof_file(folder: &Path, variant: &str) -> PathBuf {
 }
 
 impl Solver {
-    /// Solves all pawn placements of a Moai variant and writes the proof to a file. Calls `progress`
-    /// with the number of solved placements and their total; once all are solved, with the number of
-    /// those written.
+    /// Solves all placements of both pawns in a Moai variant and writes the proof to a file. Calls
+    /// `progress` with the number of solved placements and their total; once all are solved, with
+    /// the number of those written.
     ///
     /// The answers are collected in memory while the search runs: the header comes first in the file
     /// and has the winner, which is known last.
@@ -85,7 +85,8 @@ impl Solver {
     }
 }
 
-/// Writes the proof of a Moai board to a file, given the winner's answers and the winner.
+/// Writes the proof of a Moai board to a file, given the winning moves (answers) for all pawn
+/// placements and the winner of the game.
 pub(crate) fn write_answers(
     answers: &AnswerWriter,
     path: &Path,

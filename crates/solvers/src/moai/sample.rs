@@ -3,9 +3,9 @@
 use game::{Position, Rng};
 use moai::Moai;
 
-/// A Moai position after `counters` counters of random play in which players avoid moves that allow
-/// an immediate win of the opponent, if they can. `None` if the game ends before, or there is no such
-/// variant. The same seed gives the same position.
+/// A Moai position after both pawns and `counters` counters were placed by random play in which
+/// players avoid moves that allow an immediate win of the opponent, if they can. `None` if the game
+/// ends before, or there is no such variant. The same seed gives the same position.
 ///
 /// In uniformly random play a player blunders long before, and the rest is easy to prove.
 pub fn careful_position(variant: &str, counters: u32, seed: u64) -> Option<Moai<u64>> {

@@ -12,12 +12,13 @@ use solve::{
 
 use crate::moai::{proof::proof_file, solver::Solver, verify::replay};
 
-/// The values that the proof of the smallest Moai board contains: of the empty board, of every
-/// placement of one pawn or both, and of all positions that can follow if the winner plays the
-/// answers of the proof.
+/// The values that the proof of the smallest Moai board, 5x5, contains: of the empty board, of
+/// every placement of one pawn or both, and of all positions that can follow if the winner plays
+/// the moves of the proof.
 #[derive(Debug)]
 pub struct SmallBoard {
-    /// The value of each position, by its canonical form.
+    /// The value of each position (winner and plies to the end); symmetric positions share an
+    /// entry.
     known: HashMap<Moai<u64>, KnownValue>,
 }
 
@@ -28,8 +29,8 @@ impl SmallBoard {
     /// The variant of the smallest Moai board, whose proof is made on first use.
     pub const VARIANT: &str = "5x5";
 
-    /// Opens the proof file in a folder and verifies it while reading. Makes and writes the proof if
-    /// it is missing or invalid.
+    /// Opens the proof file of the 5x5 board in a folder and verifies it while reading. Makes and
+    /// writes the proof if it is missing or invalid.
     ///
     /// # Errors
     ///
@@ -62,7 +63,7 @@ impl SmallBoard {
         Ok(small)
     }
 
-    /// Adds the values of a position and of all that can follow if the winner plays the answers of
+    /// Adds the values of a position and of all that can follow if the winner plays the moves of
     /// the proof. Returns the maximum number of plies until the game ends.
     fn explore(
         &mut self,
