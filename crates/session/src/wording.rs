@@ -19,7 +19,7 @@ pub fn player(info: &GameInfo, player: Player, words: &Messages) -> String {
     words.get(info.player(player).message).into_owned()
 }
 
-/// The title of a game: the name of its rules and, unless it is the standard one, the variant.
+/// The title of a game: its name, such as "Cage", and the variant unless it is the standard one.
 pub fn title(line: &dyn AnyLine) -> String {
     let (info, variant) = (line.info(), line.variant());
     if variant == info.standard() {

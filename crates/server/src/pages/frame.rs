@@ -46,7 +46,7 @@ pub(crate) struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    /// Makes the frame of the server's pages in a language.
+    /// Creates the renderer of the server's pages (header, navigation, footer) in a language.
     pub(crate) fn new(app: &'a App, language: Language) -> Frame<'a> {
         Frame {
             words: app.words(language),

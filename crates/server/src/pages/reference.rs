@@ -121,7 +121,7 @@ fn whole(description: &Value, frame: Frame<'_>) -> Html<String> {
     frame.page(&words.get("api-title"), "/api/docs", &content)
 }
 
-/// Renders the line of an operation in the table of contents.
+/// Renders the link to an operation in the table of contents of the API reference.
 fn entry(it: &Operation<'_>, translations: &DocTranslations) -> Markup {
     let (summary, other) = translations.of(it.summary());
     html! { a href={ "#" (it.anchor()) } lang=[other.map(tag)] { (inline(short(&summary))) } }

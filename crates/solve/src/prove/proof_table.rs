@@ -30,7 +30,7 @@ const WAYS: usize = 4;
 #[derive(Debug)]
 pub struct ProofTable {
     buckets: Box<[Bucket]>,
-    /// Binary logarithm of the number of the table's buckets, each of which holds [`WAYS`] entries.
+    /// Binary logarithm of the number of the table's buckets, each of which holds `WAYS` entries.
     order: u32,
     /// Number of nodes that searches have visited with the table.
     nodes: AtomicU64,

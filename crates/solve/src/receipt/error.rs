@@ -91,20 +91,20 @@ pub enum Error {
 pub enum FileOperation {
     /// Opening or reading the receipt's file.
     Reading,
-    /// Creating, writing or renaming the receipt's file.
+    /// Creating, writing, renaming or removing the receipt's file.
     Writing,
 }
 
 /// A part of a receipt's file, each of which has its own checksum.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum ReceiptPart {
-    /// The text at the start of the file.
+    /// The text at the start of the receipt, which states its claim.
     Header,
-    /// The block of the payload with this index, counted from 0.
+    /// The block of the receipt's payload with this index, counted from 0.
     Payload(u64),
-    /// The list of checksums after the payload.
+    /// The list of the payload blocks' checksums, which follows the payload.
     Checksums,
-    /// The last 48 bytes of the file: lengths and checksums of the other parts.
+    /// The last 48 bytes of the receipt: lengths and checksums of the other parts.
     End,
 }
 

@@ -150,7 +150,7 @@ impl State {
         stones(self.own, self.own_hand) - stones(self.enemy, self.enemy_hand)
     }
 
-    /// The number of pieces that both players have left, which is the number of plies left.
+    /// The number of pieces that both players have left to play: the maximum number of plies left.
     pub(crate) fn plies_left(&self) -> u8 {
         self.own_hand.total() + self.enemy_hand.total()
     }
