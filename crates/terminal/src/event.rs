@@ -31,7 +31,7 @@ pub enum AppEvent {
     Click(Hit),
     /// The wheel was turned by this many notches, down if positive.
     Scroll(i32),
-    /// Ctrl-C: the app quits, whatever it is doing.
+    /// Ctrl-C or Ctrl-D: the app quits, whatever it is doing.
     Interrupt,
     /// This much time has passed since the last tick.
     Tick(Duration),
@@ -43,10 +43,10 @@ pub enum AppEvent {
     Erase(Erase),
     /// The saved games as names and texts, newest first: the reply to [`Effect::ListSaves`].
     Saves(Vec<(String, String)>),
-    /// The list of saved games has changed. The app sends it to the screen in front.
+    /// The list of saved games has changed. Sent by the app itself to the screen that is shown.
     SavesChanged,
-    /// The outcome of [`Effect::Write`], or the failure of [`Effect::Save`] and
-    /// [`Effect::SaveSettings`].
+    /// The outcome of [`Effect::Write`], or the failure of [`Effect::Save`], [`Effect::SaveSettings`]
+    /// or [`Effect::DeleteSave`].
     Written(PathBuf, Result<(), NotWritten>),
     /// A subscribed match has changed, or the connection to its server has.
     MatchUpdate(SubscriptionId, MatchUpdate),
@@ -70,16 +70,17 @@ pub enum NotWritten {
     Exists,
     /// The folder in which the file should be written does not exist.
     NoFolder,
-    /// Any other error of the operating system, as a message argument.
+    /// Any other error of the operating system, as text to insert into a message.
     Refused(game::Arg),
 }
 
 /// A place on the screen that reacts to a click.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Hit {
-    /// A cell of the board: a click taps its square.
+    /// A square of the board: a click selects it to enter a move, or changes the cell of a puzzle.
     Square(Square),
-    /// The pile or button with this index in the tray beside the board.
+    /// The pile of pieces in hand, or the button (such as pass), with this index in the tray beside the
+    /// board.
     Tray(usize),
     /// A key hint: the click counts as this key.
     Key(KeyCode),
@@ -109,7 +110,7 @@ pub enum Effect {
     CancelJob(JobId),
     /// Write a saved game: its name and its text. Only a failure is reported.
     Save(String, String),
-    /// Delete the saved game of this name.
+    /// Delete the saved game of this name. Only a failure is reported.
     DeleteSave(String),
     /// Load all saved games and report them with [`AppEvent::Saves`].
     ListSaves,
@@ -152,7 +153,7 @@ pub struct OpenedMatch {
 pub enum BackgroundJob {
     /// Choose a computer player's move, or analyse a position.
     Engine(session::EngineRequest),
-    /// Generate the Chess Loop puzzle of a seed.
+    /// Generate a Chess Loop puzzle from a seed, or from the next seed that yields one.
     Generate(Seed),
     /// Find the next step in a partly solved Chess Loop puzzle.
     FindHint(Puzzle, Givens),
@@ -160,9 +161,10 @@ pub enum BackgroundJob {
     CheckSolvable(Puzzle),
     /// Search all positions of a game to review its moves.
     Review(Box<dyn AnyLine>, review::ReviewSettings),
-    /// Create a match on a server, whose messages are in this language.
+    /// Create a match on a server. The language is for the server's error messages.
     CreateMatch(ServerAddress, NewMatch, Language),
-    /// Join the match of a link under a name, or watch it if no seat is open.
+    /// Join the match of a link under a name, or watch it if no seat is open. The language is for the
+    /// server's error messages.
     JoinMatch(Link, String, Language),
 }
 
@@ -175,7 +177,8 @@ pub enum JobOutput {
     AnalysisUpdate(Analysis),
     /// The final result of an engine's search.
     Analysis(Analysis),
-    /// The Chess Loop puzzle that was generated, or why none was.
+    /// The Chess Loop puzzle that was generated, or why none was. Also the output, with an error, of
+    /// another job whose thread ended without a result.
     Generated(Box<Result<Generated, GenerateError>>),
     /// A hint for a partly solved Chess Loop puzzle. `None` if the puzzle has no solution.
     Hint(Option<PuzzleHint>),

@@ -81,8 +81,9 @@ impl ExportDialog {
         }
     }
 
-    /// Handles the outcome of writing an exported file and returns a notice about it. If a file of this
-    /// name exists, the dialog stays open to confirm its replacement.
+    /// Handles the outcome of writing an exported file: closes the dialog and returns a notice, or, if
+    /// a file of this name exists and the dialog is open, returns `None` and lets the dialog ask
+    /// whether to replace it.
     pub(crate) fn written(
         exporting: &mut Option<ExportDialog>,
         path: &Path,

@@ -30,7 +30,7 @@ pub(crate) enum ListEvent<P> {
     /// The player changes the value of the chosen row to the next one if `true`, else to the previous
     /// one.
     Change(bool),
-    /// The player has typed this text, for this purpose.
+    /// The player has submitted this text with Enter. `P` says what it was typed for.
     Submitted(String, P),
     /// The player leaves the screen: `q` or Esc.
     Back,
@@ -100,8 +100,8 @@ impl<P: Copy> ListScreen<P> {
         self.line.notice = Some(notice);
     }
 
-    /// Draws the rows of a menu from number `first` on, indented by `x` columns, and returns the line
-    /// below them. The values stand in one column.
+    /// Draws menu rows, of which the first has the index `first` in the menu, indented by `x` columns.
+    /// All values start in one column. Returns the line below the rows.
     pub(crate) fn draw_fields(
         &self,
         canvas: &mut Canvas,

@@ -221,8 +221,8 @@ pub(crate) struct MenuItem<'a> {
 }
 
 impl MenuItem<'_> {
-    /// Draws the menu row into the first line of a canvas. Values start `widest` columns behind the
-    /// labels' left edge.
+    /// Draws the menu row into the first line of a canvas, from column `x` on. `widest` is the width of
+    /// the menu's widest label, behind which the values are aligned.
     pub(crate) fn draw(&self, canvas: &mut Canvas, x: u16, widest: u16) {
         sign(canvas, x, self.chosen);
         let ink = ink(self.chosen, Ink::Plain);

@@ -91,7 +91,8 @@ impl Frames {
         }
     }
 
-    /// The frames for the move `trace` in the position with the picture `view`.
+    /// The frames that animate a move. `trace` lists the steps of the move, and `view` is the picture
+    /// of the board before it.
     fn of(view: &BoardView, trace: &Trace) -> Frames {
         let mut frames = Frames::default();
         let mut steps = trace.steps.iter().peekable();
@@ -159,7 +160,8 @@ impl Frames {
 }
 
 impl Motion {
-    /// Starts the animation of the move `trace` in the position with the picture `view`.
+    /// Starts the animation of a move. `trace` lists the steps of the move, and `view` is the picture
+    /// of the board before it.
     pub(crate) fn new(view: BoardView, trace: &Trace) -> Motion {
         let Frames(frames) = Frames::of(&view, trace);
         let total: u64 = frames.iter().map(|it| it.milliseconds).sum();
@@ -328,14 +330,14 @@ mod tests {
         }
     }
 
-    /// A picture, and the milliseconds after which it is first shown.
+    /// A picture in the animation of a move, and when it appears, in milliseconds after the start.
     struct Shot {
         time: u64,
         view: BoardView,
         marks: Marks,
     }
 
-    /// All different pictures of a move in a position.
+    /// The successive pictures in the animation of the move `m` in a position, each with its time.
     fn film(game: &str, position: &str, m: &str) -> Vec<Shot> {
         let game = catalog::find(game).expect("a game");
         let line = game.open(Some(position), None).expect("a position");

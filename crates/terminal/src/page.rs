@@ -175,7 +175,8 @@ impl Page<'_> {
     }
 }
 
-/// In windows narrower than this many columns, the titles of screens leave out what is shown elsewhere.
+/// In windows narrower than this many columns, screens shorten their titles and leave out the text to
+/// the right of them, such as the designer of a game.
 pub(crate) const NARROW: u16 = 60;
 
 /// Maximum number of lines of a screen's status. More would hide too much of the screen.

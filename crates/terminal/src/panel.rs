@@ -225,7 +225,7 @@ pub(crate) fn draw_bar(
     }
 }
 
-/// An entry of the legend beside a board, which explains one kind of mark.
+/// An entry of the legend beside a board, which explains one kind of mark (a highlighted square).
 struct Explained {
     mark: Mark,
     /// The piece that the mark is drawn on in the legend. `None` for a cell without a piece.
@@ -234,7 +234,7 @@ struct Explained {
     meaning: &'static str,
 }
 
-/// The kinds of marks on the board that the legend explains.
+/// An entry of the legend for each kind of mark (highlighted square) that is on the board.
 fn explained(view: &BoardView, marks: &Marks) -> Vec<Explained> {
     let all = [
         (Mark::Chosen, "legend-chosen"),
@@ -272,7 +272,8 @@ pub(crate) fn legend_height(view: &BoardView, marks: &Marks, width: u16) -> u16 
     }
 }
 
-/// Draws the legend beside a board: every kind of mark on the board with its meaning, as many as fit.
+/// Draws the legend beside a board: each kind of mark (highlighted square) on the board with its
+/// meaning, as many as fit.
 pub(crate) fn legend(
     canvas: &mut Canvas,
     area: Rect,
@@ -320,8 +321,8 @@ fn item_width(item: &TrayItem, words: &Messages) -> u16 {
     text_width(&label(item, words)) + 2 + key
 }
 
-/// Draws the tray beside a board: the piles and buttons that can be tapped in this turn, in as many rows
-/// as needed. Returns the row below it.
+/// Draws the tray beside a board: the piles of pieces in hand and the buttons that the player can
+/// select in this turn, in as many rows as needed. Returns the row below it.
 pub(crate) fn tray(canvas: &mut Canvas, area: Rect, entry: &MoveEntry, words: &Messages) -> u16 {
     let (mut x, mut y) = (area.x, area.y);
     for (index, item) in entry.tray().iter().enumerate() {

@@ -28,7 +28,7 @@ pub(crate) enum Pasted {
     Link(Link),
 }
 
-/// Recognises a pasted text by trying all formats: link, game, position, puzzle, seed.
+/// Recognises a pasted text by trying the formats in this order: link, game, seed, puzzle, position.
 ///
 /// # Errors
 ///
@@ -61,8 +61,8 @@ pub(crate) fn read(text: &str) -> Result<Pasted, Reason> {
     }
 }
 
-/// Opens the screen for a pasted text: an unfinished game or a position opens on the analysis board, a
-/// finished game in the review.
+/// Opens the screen for a pasted text: joins the match of a link, opens the puzzle menu for a puzzle or
+/// seed, the review for a finished game, and the analysis board for any other game or position.
 ///
 /// # Errors
 ///

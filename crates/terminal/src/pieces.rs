@@ -14,8 +14,8 @@ use crate::{
 /// dark.
 pub(crate) const HENGE: char = '▐';
 
-/// The character of a piece, one column wide. Both players' pieces have the same solid one and differ by
-/// colour; in ASCII they differ by case.
+/// The character of a piece, one column wide. Pieces of one kind share a character and differ by
+/// colour, except Cage's checkers; in ASCII they differ by case.
 pub(crate) fn sign(sprite: Sprite, charset: Charset) -> char {
     if charset == Charset::Ascii {
         return letter(sprite);
@@ -35,7 +35,7 @@ pub(crate) fn sign(sprite: Sprite, charset: Charset) -> char {
     }
 }
 
-/// The ASCII letter of a piece: upper case for the first player, lower case for the second.
+/// The ASCII letter of a piece: lower case for Black's and Blue's pieces, upper case for all others.
 pub(crate) fn letter(sprite: Sprite) -> char {
     let letter = picture::glyph(sprite, Charset::Ascii).chars().next();
     match (letter.unwrap_or('?'), picture::role(sprite)) {
@@ -91,8 +91,8 @@ fn styled(sprite: Sprite, theme: Theme) -> (Style, char) {
     (theme.paint(Some(fg), Some(bg)), sign)
 }
 
-/// The most important piece that a player has on the board or in hand: it stands for the player. `None`
-/// if the player has no piece.
+/// The piece that represents a player: the king, or else any of the player's pieces on the board or in
+/// hand. `None` if the player has no piece.
 pub(crate) fn emblem(info: &GameInfo, player: Player, view: &BoardView) -> Option<Sprite> {
     let own = role(info, player);
     let on_board = view.pieces.iter().map(|(_, sprite)| *sprite);
@@ -112,8 +112,9 @@ pub(crate) fn role(info: &GameInfo, player: Player) -> TextRole {
     TextRole::from(info.player(player).colour)
 }
 
-/// The number of pieces that a player has taken or has left, in a few characters. Empty if the number
-/// says little: a single piece, or pieces of different kinds.
+/// The number of pieces that a player has captured, in games that count captures, or else has left on
+/// the board, in a few characters. Empty if the number says little: a single piece, or pieces of
+/// different kinds.
 pub(crate) fn holdings(
     info: &GameInfo,
     player: Player,
@@ -149,7 +150,7 @@ pub(crate) fn small(canvas: &mut Canvas, x: u16, y: u16, sprite: Sprite) -> u16 
 }
 
 /// The chess pieces of a colour role that stood on the board at the start and are gone, the most
-/// important first. Empty in games with one kind of piece, where a number says as much.
+/// important first. Empty in games without chess pieces.
 pub(crate) fn captured(start: &BoardView, now: &BoardView, role: TextRole) -> Vec<Sprite> {
     let mut gone: Vec<Sprite> = start.pieces.iter().map(|(_, sprite)| *sprite).collect();
     gone.retain(|it| picture::role(*it) == role);

@@ -58,7 +58,8 @@ pub(crate) fn next(entry: &MoveEntry, line: &dyn AnyLine, words: &Messages) -> S
     words.with(id, &args).into_owned()
 }
 
-/// The piece on a tapped square and the square, in words. `None` if no piece is there.
+/// A piece that the player can select and its square, in words. `None` if `tap` is not a square or no
+/// piece is there.
 fn named(entry: &MoveEntry, tap: Tap, words: &Messages) -> Option<String> {
     let Tap::Square(square) = tap else {
         return None;
@@ -99,7 +100,8 @@ fn kind(sprite: Sprite) -> &'static str {
     }
 }
 
-/// The names of squares, piles and buttons that can be tapped, as a list of at most [`MAX_NAMED`].
+/// The names of the squares, piles of pieces in hand and buttons that the player can select next,
+/// separated by spaces: at most [`MAX_NAMED`], then dots.
 fn names(taps: &[Tap], words: &Messages) -> String {
     let mut names: Vec<String> = taps
         .iter()

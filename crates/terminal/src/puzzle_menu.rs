@@ -45,7 +45,7 @@ const SIZES: [(u8, u8); 8] = [
     (5, 6),
     (6, 6),
 ];
-/// The pairs of piece types for a generated puzzle: those that can form a loop.
+/// The pairs of piece types for a generated puzzle: those that can attack each other in a closed loop.
 const PAIRS: [[Piece; 2]; 7] = [
     [Piece::Knight, Piece::Bishop],
     [Piece::Knight, Piece::King],
@@ -137,7 +137,8 @@ impl PuzzleMenu {
         Go::Stay
     }
 
-    /// Handles an event that is not for the list of the menu.
+    /// Handles an event that the list of the menu doesn't use: shortcut keys, and the outputs of
+    /// background jobs.
     fn own_event(&mut self, event: AppEvent, context: &mut Context) -> Go {
         match event {
             AppEvent::Key(KeyCode::Char('g')) => return self.choose_row(MAKE, context),

@@ -14,7 +14,7 @@ pub(crate) struct LessonCard {
     pub(crate) example: Option<Diagram>,
 }
 
-/// Number of characters of text above which a page of the lessons is full: about what fits beside a
+/// Length in bytes of the text above which a page of the lessons is full: about what fits beside a
 /// board in a window of 80x24.
 const FULL_CARD: usize = 450;
 
@@ -36,8 +36,8 @@ pub(crate) enum Paragraph {
     Item(String),
 }
 
-/// Divides the rules of a game or puzzle into pages of the lessons. Every heading begins a new page, and
-/// every board ends one.
+/// Divides the rules of a game or puzzle into pages of the lessons. A heading begins a new page, and a
+/// page ends after a board or when it is full.
 pub(crate) fn cards(rules: &Source, language: Language) -> Vec<LessonCard> {
     let mut cards = Vec::new();
     let mut card = LessonCard::default();

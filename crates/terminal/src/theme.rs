@@ -105,11 +105,12 @@ pub(crate) enum Tone {
     Light,
     /// The colour of dark squares on a board.
     Dark,
-    /// Every second tile of a board whose tiles have no gaps between them.
+    /// The colour of every second tile of a board whose tiles have no gaps between them.
     Tile2,
     /// The colour of tiles under red and blue pieces.
     Pale,
-    /// Every second tile under red and blue pieces, where tiles have no gaps between them.
+    /// The colour of every second tile under red and blue pieces, where tiles have no gaps between
+    /// them.
     Pale2,
     White,
     WhiteInner,
@@ -125,12 +126,12 @@ pub(crate) enum Tone {
     BlueInner,
     /// The colour of dots, frames and brackets that mark a square.
     Mark,
-    /// The frame of the cell under the cursor.
+    /// The colour of the frame of the cell under the cursor.
     Ring,
-    /// The frame of the cell under the cursor, on pale tiles.
+    /// The colour of the frame of the cell under the cursor, on pale tiles.
     PaleRing,
-    /// Background of the squares of the last move. Each background of marked squares has a variant for
-    /// pale tiles, whose name begins with `Pale`.
+    /// The background colour of the squares of the last move. Each background of marked squares has a
+    /// variant for pale tiles, whose name begins with `Pale`.
     Last,
     PaleLast,
     Chosen,
@@ -139,12 +140,12 @@ pub(crate) enum Tone {
     PaleHint,
     Bad,
     PaleBad,
-    /// The frame of a selected tile, in the gaps round it.
+    /// The colour of the frame of a selected tile, drawn in the gaps round it.
     ChosenRing,
     HintRing,
     BadRing,
-    /// Text of [`Ink::Quiet`]. Every other tone whose name ends in `Text` is for the ink of its name,
-    /// too.
+    /// The colour of text in [`Ink::Quiet`]. Every other tone whose name ends in `Text` is for the ink
+    /// of its name, too.
     QuietText,
     AccentText,
     SunText,

@@ -24,8 +24,8 @@ pub(crate) enum EntryState {
     Won,
     Drawn,
     Lost,
-    /// A finished game that the player neither won nor lost: of two people at this machine, or of two
-    /// computers.
+    /// A finished game in which neither side was the player's: between two people at this machine, or
+    /// between two computers.
     Over,
     Solved,
     Unreadable,
@@ -77,12 +77,14 @@ enum Content {
 pub(crate) struct EntryText {
     /// The day on which the game or puzzle was begun, such as `2026-11-16`.
     pub(crate) date: String,
-    /// The name of the saved game or puzzle.
+    /// The game's name, with the variant unless it is the standard one, or the puzzle's title. The name
+    /// of the file if it is unreadable.
     pub(crate) title: String,
-    /// The opponent's name in a saved game, or the grade of a saved puzzle.
+    /// The opponent's name in a saved game (both names if the player had no side in it), or the grade
+    /// of a saved puzzle.
     pub(crate) opponent: String,
     pub(crate) state: String,
-    /// How the game ended, or how far the game or puzzle has come.
+    /// How the game ended and its number of moves, or how far the puzzle has come.
     pub(crate) about: String,
 }
 
@@ -105,7 +107,8 @@ pub(crate) struct HistoryEntry {
     pub(crate) name: String,
     pub(crate) record: Option<Record>,
     content: Content,
-    /// A piece that represents the game or puzzle in the history: the player's own, if there is one.
+    /// A piece drawn beside the entry: of the player's side in a game (of the first player if they had
+    /// none), a knight for a puzzle. `None` for an unreadable file.
     pub(crate) piece: Option<Sprite>,
     /// How the saved game ended. Computed on first use, because that replays all moves.
     verdict: OnceCell<Option<GameVerdict>>,
@@ -210,7 +213,8 @@ impl HistoryEntry {
         Some(day.0)
     }
 
-    /// The year in which the game or puzzle was begun.
+    /// The year in which the game or puzzle was begun, as text. Empty if the name of the file has no
+    /// date.
     pub(crate) fn year(&self) -> String {
         let minute = minute_of(&self.name);
         minute.split('-').next().unwrap_or_default().to_owned()
@@ -231,7 +235,7 @@ impl HistoryEntry {
     }
 
     /// The number of moves of a saved game, or the time spent on a puzzle, where there is no room for
-    /// more.
+    /// more. Empty for an unreadable file.
     pub(crate) fn brief(&self, words: &Messages) -> String {
         match (&self.content, &self.record) {
             (Content::Game(_), Some(record)) => {
@@ -293,7 +297,7 @@ impl HistoryEntry {
     }
 }
 
-/// How a saved game ended, and its number of moves, in words.
+/// How a saved game ended, or that it is unfinished, with its number of moves, in words.
 fn about(game: &SavedGame, entry: &HistoryEntry, words: &Messages) -> String {
     let moves = entry.record.as_ref().map_or(0, |it| it.moves.len());
     let n_moves = ("moves", moves.into());

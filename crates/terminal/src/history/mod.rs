@@ -36,7 +36,8 @@ struct Filter {
     board: Option<usize>,
     /// Index in [`EntryState::ALL`] of the state to list. `None` lists all states.
     state: Option<usize>,
-    /// Words that must all occur in the text of a listed game or puzzle.
+    /// Words, separated by spaces, that must all occur in the texts of a listed game or puzzle, in
+    /// upper or lower case. Empty to list all.
     words: String,
 }
 
@@ -44,7 +45,7 @@ struct Filter {
 #[derive(Debug)]
 pub(crate) struct HistoryScreen {
     entries: Rc<Vec<HistoryEntry>>,
-    /// Indexes in `entries` of those that pass the filter.
+    /// Indexes in `entries` (all saved games and puzzles) of those that pass the filter.
     shown: Vec<usize>,
     filter: Filter,
     list: ListScreen,
@@ -135,7 +136,7 @@ impl HistoryScreen {
         Go::Stay
     }
 
-    /// Updates the list of saved games and puzzles to the filter.
+    /// Finds the saved games and puzzles that pass the filter, and lists only these.
     fn select(&mut self, words: &Messages) {
         let boards = boards();
         let wanted: Vec<String> = self
@@ -208,7 +209,8 @@ impl HistoryScreen {
         }
     }
 
-    /// Opens the chosen saved game on the analysis board.
+    /// Opens the chosen saved game on the analysis board. Does nothing for a puzzle or an unreadable
+    /// file.
     fn analyse(&mut self, context: &mut Context) -> Go {
         let record = self.chosen().and_then(|it| it.record.as_ref());
         let session = record.and_then(|record| Some((record, Session::resume(record).ok()?)));

@@ -22,8 +22,8 @@ const WEEKS_BESIDE: usize = 14;
 const WEEKS_BELOW: u16 = 8;
 /// Width of a week in the chart of the strongest levels beaten, in columns.
 const WEEK_WIDTH: u16 = 3;
-/// Height of the chart of the strongest levels beaten, in rows. A column of this height is the strongest
-/// level.
+/// Height in rows of the chart of the strongest levels beaten. A bar of this height stands for the
+/// strongest level of the engine.
 const CHART_HEIGHT: u16 = 4;
 
 /// Draws the statistics of the saved games beside their list: one below the other, as many as fit.
@@ -106,7 +106,7 @@ pub(super) fn draw_below(
     }
 }
 
-/// The heading and the rows of the results of saved games: by game, or by opponent if the history is
+/// The heading of the table of results and its rows: by game, or by computer opponent if the history is
 /// filtered by a game.
 fn rows(history: &HistoryScreen, words: &Messages) -> (String, Vec<(String, Results)>) {
     let games = history.games();

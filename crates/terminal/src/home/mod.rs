@@ -197,8 +197,8 @@ impl HomeScreen {
         Go::Stay
     }
 
-    /// Handles a key that opens an entry of the first menu, or does something else than move through the
-    /// menu.
+    /// Handles a key that doesn't move through the first menu: opens an entry, changes the language
+    /// (`l`), or opens the lessons of the chosen game or puzzle (`h`).
     fn shortcut(&mut self, key: KeyCode, context: &mut Context) -> Go {
         if let Some((choice, _)) = menu::digit(key).and_then(|it| self.boards.get(it)) {
             return self.open_choice(*choice, context);

@@ -207,7 +207,7 @@ impl LessonsScreen {
         self.open();
     }
 
-    /// Sets up the board of the lesson's page.
+    /// Shows the current page of the lessons from its top, with its board as at the beginning.
     fn open(&mut self) {
         self.scroll = 0;
         self.notice = None;
@@ -267,7 +267,8 @@ impl LessonsScreen {
         on_the_way.then(|| taps.get(entry.taps().len()).copied())?
     }
 
-    /// The instruction to the reader for entering a move: the next tap, and the move in notation.
+    /// The instruction to the reader for entering a move: the next square, pile or button to select, or
+    /// to press Esc first if the selection so far leads elsewhere.
     fn instruction(&self, m: &str, words: &Messages) -> String {
         let written = ("move", m.to_owned().into());
         let (id, what) = match self.next_tap(m) {
@@ -331,7 +332,8 @@ impl LessonsScreen {
         }
     }
 
-    /// The board of the lesson's page and its marks. `None` if the page has no board.
+    /// The board shown beside the lesson's text, and its marks. A page of a puzzle without a board
+    /// shows the board of an earlier page, else the first. `None` if there is no board.
     fn picture(&self) -> Option<(BoardView, Marks)> {
         if let Some(exercise) = &self.exercise {
             if let Some(motion) = &exercise.motion {

@@ -23,7 +23,8 @@ use crate::{
 
 pub(crate) use draw::{draw, draw_join, hints, join_hints};
 
-/// The address that `henge serve` listens on by default.
+/// The server for new matches until the player enters another: the address that `henge serve` listens
+/// on by default.
 const DEFAULT_SERVER: &str = "http://127.0.0.1:8080";
 
 /// A row of the screen for creating or joining a match.

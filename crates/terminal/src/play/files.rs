@@ -7,7 +7,8 @@ use session::{Session, wording};
 use super::PlayScreen;
 use crate::{context::Context, event::Effect};
 
-/// Name of the tag of a saved game that holds the taps of a partly entered move.
+/// Name of the tag of a saved game that holds the taps (squares, piles or buttons selected) of a partly
+/// entered move.
 const TAPS: &str = "taps";
 
 impl PlayScreen {
@@ -24,7 +25,8 @@ impl PlayScreen {
         context.push(Effect::Save(name, text));
     }
 
-    /// The record of the game, with the tags that a saved game has.
+    /// The record of the game to save: its moves, and tags for a partly entered move and a match on a
+    /// server.
     fn record(&self, words: &messages::Messages) -> Record {
         let info = self.session.game().info;
         let why = |it: &session::GameVerdict| wording::verdict(info, it, words);
@@ -54,7 +56,8 @@ impl PlayScreen {
         Some(game_text(&record))
     }
 
-    /// Opens the screen of a saved game that isn't over.
+    /// Opens the screen of a saved game that isn't over, with the move that was partly entered when it
+    /// was saved.
     pub(crate) fn resume(
         name: String,
         record: &Record,
@@ -72,7 +75,7 @@ impl PlayScreen {
     }
 }
 
-/// Writes a game as text for other programs: PGN for games that have it, else a record.
+/// Writes a game as text for other programs: PGN for Racing Kings, else the app's own record format.
 pub(crate) fn game_text(record: &Record) -> String {
     record::pgn::write(record).unwrap_or_else(|_| record.to_string())
 }

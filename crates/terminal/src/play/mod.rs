@@ -71,13 +71,13 @@ pub(crate) struct PlayScreen {
     advice: Option<Advice>,
     /// The picture of the game's start position, for counting captured pieces.
     start: BoardView,
-    /// Number of legal moves of each player's piece, in games where each player has one piece. Else
-    /// `None`.
+    /// For each player's only piece, the number of legal moves of the player to move that move it.
+    /// `None` in games with more pieces, after the end, or if there are too many moves to count.
     mobility: Option<[usize; 2]>,
     confirm: Option<Confirm>,
     /// Number of rows by which the list of moves is scrolled up.
     scroll: usize,
-    /// Index in [`PACES`] of the speed of a game between computers.
+    /// Index in [`PACES`] of the chosen speed of a game between two computers.
     pace: usize,
     /// Whether the player has requested one move although the game between computers is paused.
     single: bool,
@@ -352,7 +352,8 @@ impl PlayScreen {
         marks
     }
 
-    /// The squares that the player taps to enter the move `m`. Empty if it is not legal.
+    /// The squares that the player selects to enter the move `m`, in order. Empty if the move is not
+    /// legal, or is entered without squares.
     fn squares_of(&self, m: &str) -> Vec<grid::Square> {
         let found = self.entry.legal().iter().find(|it| it.text == m);
         let taps = found.map(|it| it.taps.clone()).unwrap_or_default();

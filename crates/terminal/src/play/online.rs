@@ -23,8 +23,9 @@ use crate::{
 };
 
 impl PlayScreen {
-    /// Opens a match on a server and subscribes to it. A move that was saved before the server had it is
-    /// sent again. `None` if this program can't play the match.
+    /// Opens a match on a server and subscribes to it. A saved move that the server has not
+    /// acknowledged is sent again. `None` if this program lacks the game or the variant, or finds a
+    /// move illegal.
     pub(crate) fn online(link: Link, view: View, context: &mut Context) -> Option<PlayScreen> {
         let id = context.subscription_id();
         let address = link.to_string();
@@ -100,8 +101,8 @@ impl PlayScreen {
         }
     }
 
-    /// Rebuilds the local session after a match on a server has changed, and starts the animation of a
-    /// new move.
+    /// Rebuilds the local session (this machine's copy of the game) after a match on a server has
+    /// changed. Starts an animation if exactly one move is new.
     fn mirror(&mut self, context: &Context) {
         let Some(session) = self.remote.as_ref().and_then(RemoteMatch::session) else {
             return;
@@ -221,7 +222,8 @@ impl PlayScreen {
         Go::Home
     }
 
-    /// Joins the rematch of a match on a server if there is one, else offers a rematch.
+    /// Joins the rematch of a match on a server if it exists already, else offers a rematch or accepts
+    /// the opponent's offer.
     fn rematch_online(&mut self, context: &mut Context) -> Go {
         let Some(remote) = &self.remote else {
             return Go::Stay;

@@ -259,8 +259,8 @@ impl PlayScreen {
     }
 }
 
-/// The answer that a key gives to a yes-or-no question, in English or Portuguese: `true` for yes. `None`
-/// for other keys.
+/// The answer that a key gives to a yes-or-no question, in English or Portuguese: `true` for yes or
+/// Enter, `false` for no or Esc. `None` for other keys.
 pub(crate) fn yes_or_no(key: KeyCode) -> Option<bool> {
     match key {
         KeyCode::Char('y' | 'Y' | 's' | 'S') | KeyCode::Enter => Some(true),

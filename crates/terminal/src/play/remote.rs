@@ -64,8 +64,8 @@ impl RemoteMatch {
         }
     }
 
-    /// The seats of the local session that mirrors the match: a person for the player here, remote for
-    /// everyone else. Both are remote unless the match is live.
+    /// The seats of the local session (this machine's copy of the match): a person for the player here,
+    /// remote for everyone else. Both are remote unless the match is live.
     fn seats(&self) -> [Seat; 2] {
         let mut seats = [Seat::Remote; 2];
         if let (Some(me), Stage::Live) = (self.me, self.stage()) {
@@ -74,8 +74,9 @@ impl RemoteMatch {
         seats
     }
 
-    /// The local session that mirrors the match. `None` if the catalog lacks the game or the variant, or
-    /// if a move is illegal by its rules.
+    /// A local session (a game on this machine) with the moves, clock and result of the match, and the
+    /// player's unacknowledged move. `None` if the catalog lacks the game or the variant, or if a move
+    /// of the match is illegal by its rules.
     pub(super) fn session(&self) -> Option<Session> {
         let view = &self.view;
         let game = catalog::find(&view.game)?;
@@ -208,9 +209,9 @@ impl RemoteMatch {
         hints
     }
 
-    /// Completes the record of the local session to that of the match: the names of the players, the
-    /// link to the match, and a move that the server has not acknowledged. Leaves out the clock, which
-    /// the server keeps.
+    /// Adapts the record of the local session for saving a match: sets the players' names, removes the
+    /// clock, moves an unacknowledged move into a tag, and adds the side and link of the player here,
+    /// if they play.
     pub(super) fn complete_record(&self, record: &mut Record) {
         record.players = Player::BOTH.map(|it| match self.view.seats.get(it as usize) {
             Some(PublicSeat::Computer { player }) => player.clone(),

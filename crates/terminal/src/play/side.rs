@@ -15,12 +15,12 @@ use crate::{
     theme::{Ink, Theme},
 };
 
-/// Above this many legal moves, the mobility of the players' pieces is not computed: every move would
-/// have to be previewed.
+/// Above this many legal moves, the block of numbers beside a game omits how many of them move each
+/// piece: every move would have to be previewed.
 const MAX_PREVIEWED_MOVES: u32 = 400;
 
-/// The player shown at the bottom of the board: the person, if they play against a computer or on a
-/// server.
+/// The player shown at the bottom of the panel beside the board: the person, if they play against a
+/// computer or on a server, else the first player.
 fn nearest(play: &PlayScreen) -> Player {
     let seats = play.session.terms().seats;
     match seats {
@@ -213,17 +213,16 @@ fn draw_note(play: &PlayScreen, canvas: &mut Canvas, area: Rect, words: &Message
     y
 }
 
-/// The block of numbers in the panel beside a game: those that matter in it, chosen by the picture of
-/// its board alone.
+/// The kind of numbers in the panel beside a game: those that matter in that game.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 enum Block {
-    /// Distance of each player's king from the finish line.
+    /// The number of ranks that each player's king still has to go to the finish line (Racing Kings).
     Race,
     /// The pieces that each player has in hand.
     Hands,
     /// Number of pieces that each player has left on the board.
     Left,
-    /// Number of legal moves of each player's only piece.
+    /// For each player's only piece, the number of legal moves of the player to move that move it.
     Mobility([usize; 2]),
 }
 
@@ -251,8 +250,9 @@ fn count(view: &BoardView, role: TextRole) -> usize {
     sprites.filter(|it| picture::role(*it) == role).count()
 }
 
-/// Number of legal moves that move each player's piece. `None` unless both players have exactly one
-/// piece, or if there are too many moves to preview.
+/// For each player's only piece, the number of legal moves of the player to move that move it (in Moai
+/// one may move either pawn). `None` if a player has not exactly one piece, the game is over, or there
+/// are too many moves to preview.
 pub(super) fn mobility(session: &Session) -> Option<[usize; 2]> {
     let line = session.line();
     if session.verdict().is_some() || MAX_PREVIEWED_MOVES < line.count_moves() {
@@ -279,8 +279,8 @@ pub(super) fn mobility(session: &Session) -> Option<[usize; 2]> {
     Some(ways)
 }
 
-/// Draws the block of numbers that matter in the game. Returns the second row below it, which leaves one
-/// free.
+/// Draws the block with the numbers that matter in the game, such as pieces left, one row per player.
+/// Returns the second row below it, which leaves one free.
 fn draw_block(
     play: &PlayScreen,
     canvas: &mut Canvas,
@@ -316,7 +316,7 @@ fn draw_block(
     y + 1
 }
 
-/// Draws a player's row in the block of numbers that matter in the game.
+/// Draws one player's row in the block with the numbers that matter in the game, such as pieces left.
 fn draw_row(
     play: &PlayScreen,
     canvas: &mut Canvas,

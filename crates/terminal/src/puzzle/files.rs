@@ -28,7 +28,7 @@ impl PuzzleScreen {
         resumed.unwrap_or_else(|| PuzzleScreen::new(puzzle, origin))
     }
 
-    /// Resumes a saved attempt. `None` if the record is not a puzzle.
+    /// Resumes a saved attempt at a puzzle. `None` if the record holds no valid puzzle.
     pub(crate) fn resume(name: String, record: &Record) -> Option<PuzzleScreen> {
         let puzzle: Puzzle = record.variant.parse().ok()?;
         let known = PuzzleAttempt::of(record);

@@ -54,8 +54,8 @@ struct Advice {
 pub(crate) struct PuzzleScreen {
     puzzle: Puzzle,
     origin: PuzzleOrigin,
-    /// The content of each cell of the puzzle, row by row from the top, with the pieces that the puzzle
-    /// gives.
+    /// What is known of each cell of the puzzle, row by row from the top: a piece, empty or unknown.
+    /// Includes the givens (cells fixed by the puzzle) and the player's entries.
     cells: Vec<Given>,
     /// Earlier states of `cells` to go back to, the latest last.
     undo: Vec<Vec<Given>>,
@@ -300,13 +300,15 @@ impl PuzzleScreen {
         self.save(context);
     }
 
-    /// Checks whether the pieces on the board solve the puzzle.
+    /// Checks whether the pieces on the board solve the puzzle, and stores the solution or `None` in
+    /// `solved`.
     fn check(&mut self) {
         let wanted = self.puzzle.wanted();
         self.solved = verify_as(&self.board().to_string(), &wanted).ok();
     }
 
-    /// The board of the puzzle with all pieces that are on it, without the notes.
+    /// The board of the puzzle with all pieces that are on it, without the player's notes that cells
+    /// are empty.
     fn board(&self) -> Board {
         let instance = self.puzzle.instance();
         let mut board = Board::empty(instance.rows(), instance.cols())

@@ -48,7 +48,8 @@ pub(crate) struct ReviewScreen {
     job: Option<JobId>,
     /// Number of positions searched so far, and number of all positions of the game.
     done: (usize, usize),
-    /// The worth of each position of the game, by its number of moves. `None` where it isn't known yet.
+    /// The evaluation of each position of the game, by its number of moves. `None` where it isn't known
+    /// yet.
     points: Vec<Option<Worth>>,
     review: Option<Review>,
     exporting: Option<ExportDialog>,
@@ -136,7 +137,8 @@ impl ReviewScreen {
         Go::Stay
     }
 
-    /// Adds the worth of a position that the review has searched.
+    /// Stores the evaluation of a position that the review has searched, and the progress of the
+    /// review.
     fn add_progress(&mut self, progress: &ReviewProgress) {
         self.done = (progress.done, progress.total);
         if let Some(point) = self.points.get_mut(progress.ply) {
@@ -205,7 +207,8 @@ impl ReviewScreen {
         self.at = at;
     }
 
-    /// Shows the next turning point of the reviewed game, or the previous one unless `forward`.
+    /// Shows the position after the next move that turned the game, or the previous one unless
+    /// `forward`.
     fn jump(&mut self, forward: bool, context: &mut Context) {
         let Some(review) = &self.review else {
             return;

@@ -16,8 +16,9 @@ use crate::{
     event::{AppEvent, Effect, SubscriptionId},
 };
 
-/// Owns everything that effects act on: background jobs, files, the browser and the connections to
-/// servers. It never draws and never waits: what takes time runs on other threads and is polled.
+/// Owns everything that effects (requests of the app) act on: background jobs, files, the browser and
+/// the connections to servers. Files are read and written at once; everything else runs on other
+/// threads and is polled.
 pub(super) struct Executor {
     pub(super) jobs: Jobs,
     files: Files,
@@ -56,8 +57,8 @@ impl Executor {
         })
     }
 
-    /// Executes effects in order. The outcome of one that is known at once is passed to the app,
-    /// and so are the effects of that.
+    /// Executes effects (requests of the app) in order. If the outcome of one is known at once, it is
+    /// passed to the app, and the effects that the app returns are executed next.
     pub(super) fn execute(&mut self, effects: Vec<Effect>, app: &mut App) {
         for effect in effects {
             if let Some(event) = self.execute_one(effect) {

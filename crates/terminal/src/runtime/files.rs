@@ -9,7 +9,8 @@ use crate::event::{AppEvent, NotWritten};
 
 /// File name extension of saved games.
 const EXTENSION: &str = "txt";
-/// Maximum number of saved games that are listed: reading more would delay the start noticeably.
+/// Maximum number of saved games that are listed, newest first: parsing more would delay the start
+/// noticeably.
 const MAX_LISTED_SAVES: usize = 20_000;
 
 /// The places where the app keeps its files: the folder of saved games and the file of settings. A place

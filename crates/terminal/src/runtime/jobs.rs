@@ -42,7 +42,7 @@ enum RunningJob {
     Thread(JobThread),
 }
 
-/// A thread that runs one background job and produces one output.
+/// A thread that runs one background job and produces at most one output.
 struct JobThread {
     stop: Arc<AtomicBool>,
     output: Receiver<JobOutput>,
@@ -140,7 +140,8 @@ impl Jobs {
         }
     }
 
-    /// Returns the newest output of every job that has one. Never blocks.
+    /// Returns the next output of each job that has one (of an analysis only the newest), and new
+    /// errors of unusable table files. Never blocks.
     pub(super) fn poll(&mut self) -> Vec<(JobId, JobOutput)> {
         let mut outputs = Vec::new();
         for (id, job) in std::mem::take(&mut self.running) {
@@ -166,7 +167,8 @@ impl Jobs {
         (!new.is_empty()).then_some(new)
     }
 
-    /// Returns the newest output of a job, if there is one, and the job, unless it has ended.
+    /// Returns the next output of a job, if there is one (of an analysis the newest), and the job,
+    /// unless it has ended.
     fn poll_job(&self, job: RunningJob) -> (Option<JobOutput>, Option<RunningJob>) {
         match job {
             RunningJob::Queued(job) => (None, Some(self.begin(job))),
@@ -216,8 +218,8 @@ impl Jobs {
     }
 }
 
-/// Runs a background job that doesn't need the engine. `None` if it was stopped, or if it does need the
-/// engine.
+/// Runs a background job that doesn't need the engine. `None` if the search for a hint was cancelled,
+/// or if the job does need the engine.
 fn run_on_thread(job: BackgroundJob, stop: &AtomicBool) -> Option<JobOutput> {
     let control = SolveControl::new(stop);
     Some(match job {

@@ -121,7 +121,7 @@ struct Runtime {
     background: BackgroundQuery,
     /// Inputs that have been read from the terminal and not yet passed to the app.
     inputs: VecDeque<Input>,
-    /// Inputs passed to the app so far, for the marks that tests wait for.
+    /// Number of inputs read so far, without window resizes, for the marks that tests wait for.
     n_inputs: u64,
     last_tick: Instant,
     may_be_slow: bool,
