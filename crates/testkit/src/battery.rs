@@ -23,11 +23,12 @@ const THOROUGH_GAMES: usize = 5;
 /// Maximum number of positions that the battery keeps to detect key collisions, to bound the memory.
 const MAX_KEYS: usize = 500_000;
 
-/// Number of moves of earlier positions that are tried again in later ones, where most are illegal.
+/// Maximum number of moves remembered from earlier positions, to be tried again in later ones, where
+/// most are illegal.
 const MAX_STRAYS: usize = 32;
 
-/// Plays `n_games` random games of a variant and checks the contract of `Position` and `Depict` at
-/// every position.
+/// Plays `n_games` random games of a variant and checks the contract of `Position` and `Depict`: the
+/// cheap checks at every position, the thorough ones at some.
 ///
 /// # Panics
 ///
@@ -36,8 +37,8 @@ pub fn check<P: Depict>(variant: &str, n_games: usize) {
     run(variant, n_games, |_: &P, _| ());
 }
 
-/// Plays random games and checks them like [`check`], and also checks that rotating and reflecting
-/// the board changes neither moves nor outcomes.
+/// Plays random games and checks them like [`check`]. At some positions, also checks that a random
+/// rotation or reflection of the board changes neither moves nor outcome.
 ///
 /// # Panics
 ///
@@ -46,8 +47,8 @@ pub fn check_symmetric<P: Depict + Symmetric>(variant: &str, n_games: usize) {
     run(variant, n_games, check_symmetries::<P>);
 }
 
-/// Plays the random games of the battery and checks every position. Calls `extra` at the positions
-/// that are checked thoroughly.
+/// Plays random games and checks every position, some thoroughly. Calls `extra` at the positions that
+/// are checked thoroughly.
 fn run<P: Depict>(variant: &str, n_games: usize, extra: impl Fn(&P, &mut Rng)) {
     let start = P::start(variant).expect("the variant exists");
     let mut battery = Battery {
@@ -83,13 +84,13 @@ fn run<P: Depict>(variant: &str, n_games: usize, extra: impl Fn(&P, &mut Rng)) {
     }
 }
 
-/// State of the battery of checks that outlives a random game.
+/// State of the checks that is kept from one random game to the next.
 struct Battery<P: Position> {
-    /// Positions seen so far by key, to detect two that share one.
+    /// Positions seen so far by key (hash), to detect two that share one.
     keys: HashMap<Key, P>,
     rng: Rng,
     /// Moves of earlier positions. Most are illegal in later ones, and must be refused there with a
-    /// reason that names a clause.
+    /// reason that names a clause of the rules.
     strays: Vec<P::Move>,
 }
 
@@ -147,8 +148,8 @@ impl<P: Depict> Battery<P> {
         }
     }
 
-    /// Checks the notation and taps of every legal move of a position, the picture, and the refusal
-    /// of stray moves.
+    /// Checks the notation and the taps (squares, pieces or buttons to select) of every legal move of a
+    /// position, the picture, and that illegal moves from earlier positions are refused.
     fn check_moves(&mut self, pos: &P, text: &str, sorted: &[P::Move]) {
         let mut picked: Vec<P::Move> = (0..sorted.len() as u32)
             .map(|i| pos.pick_move(|_| i).expect("in range"))
@@ -240,8 +241,8 @@ impl<P: Depict> Battery<P> {
     }
 }
 
-/// Checks that every piece shown on a board is in `PIECES` exactly once: encoders reserve a plane for
-/// each.
+/// Checks that every kind of piece shown on the board or in hand is listed exactly once in the game's
+/// `PIECES`: training encodes each kind as a plane of its own.
 fn check_pieces<P: Depict>(view: &BoardView, text: &str) {
     let [first, second] = P::PIECES.of;
     assert_eq!(
@@ -258,7 +259,8 @@ fn check_pieces<P: Depict>(view: &BoardView, text: &str) {
     }
 }
 
-/// Checks a finished game: its end rests on a clause, and neither moves nor claims are possible.
+/// Checks a finished game: the reason for its end names a clause of the rules, and neither moves nor
+/// draw claims are possible.
 fn check_over<P: Depict>(line: &Line<P>) {
     let pos = line.position();
     let ending = line.ending().expect("over");
@@ -284,8 +286,8 @@ fn check_over<P: Depict>(line: &Line<P>) {
     );
 }
 
-/// Checks a move that was just played: its trace leads from the picture before to the picture after,
-/// hands lose what is placed, and the move can be taken back.
+/// Checks a move that was just played: the steps of its trace lead from the picture before to the
+/// picture after, the mover's hand loses what is placed, and the move can be taken back.
 fn check_step<P: Depict>(before: &P, m: P::Move, after: &P, line: &Line<P>) {
     let trace = before.trace(m);
     let expected = sorted_pieces(&after.view());
@@ -321,7 +323,8 @@ fn check_step<P: Depict>(before: &P, m: P::Move, after: &P, line: &Line<P>) {
     );
 }
 
-/// The pieces by square after the steps of a trace have been applied to the picture before it.
+/// Applies the steps of a move's trace to the picture before it, and returns the resulting pieces by
+/// square.
 fn apply(view: &BoardView, trace: &Trace) -> BTreeMap<Square, Sprite> {
     let mut board = sorted_pieces(view);
     let taken = "a step starts where a piece stands";
@@ -359,8 +362,8 @@ fn assert_on_board(view: &BoardView, square: Square, text: &str) {
     assert!(on_board, "{square} is not on the board of {text}");
 }
 
-/// Checks a random symmetry of a position: moves, outcome and successors correspond, and the inverse
-/// restores the position.
+/// Checks a position under a random symmetry of the board: moves, outcome and successors correspond,
+/// and the inverse restores the position.
 fn check_symmetries<P: Symmetric>(pos: &P, rng: &mut Rng) {
     let all = pos.symmetries();
     let symmetry = all[rng.below(all.len() as u32) as usize];

@@ -49,7 +49,8 @@ pub fn judgement<P: Position>(evaluation: &impl Heuristic<P>, variant: &str) -> 
     text
 }
 
-/// The positions of a random game before it is over: evaluations are defined only for those.
+/// The positions of a random game except the last: evaluations are defined only before the end of a
+/// game.
 fn undecided<P: Position>(variant: &str, rng: &mut Rng) -> Vec<P> {
     let mut game = vec![P::start(variant).expect("a variant")];
     while let Some(pos) = game.last().filter(|pos| pos.decided().is_none()) {

@@ -2,9 +2,9 @@
 
 use game::{Position, perft};
 
-/// Checks every count of a perft file. A line `start VARIANT`, `position TEXT` or
-/// `position VARIANT|TEXT` sets the position, and each line `perft DEPTH NODES` after it is a count
-/// to check. `#` starts a comment line.
+/// Checks every count of a perft file (numbers of move sequences by length). A line `start VARIANT`,
+/// `position TEXT` or `position VARIANT|TEXT` sets the position, and each line `perft DEPTH NODES`
+/// after it is a count to check. `#` starts a comment line.
 ///
 /// # Panics
 ///

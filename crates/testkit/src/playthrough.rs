@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 
 use game::{AnyLine, Depict, Line, Rng};
 
-/// Plays a random game from a seed and describes every position: its text, the player to move, the
-/// key, every legal move, the move played and its effect.
+/// Plays a random game from a seed and describes it as text: for every position its text, the player to
+/// move, the key, every legal move, the move played and its steps; at last the outcome.
 ///
 /// # Panics
 ///

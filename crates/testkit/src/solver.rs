@@ -116,8 +116,8 @@ pub fn random_position<P: Position>(variant: &str, plies: u32, rng: &mut Rng) ->
     pos.outcome().is_none().then_some(pos)
 }
 
-/// Compares an oracle with minimax on `n` positions after `plies` random moves: the winner, the
-/// winning move, and the line to the end.
+/// Compares a solver with minimax on `n` positions after `plies` random moves: the winner, whether a
+/// winning move exists and wins, and that the solver's line of moves ends in the win.
 ///
 /// # Panics
 ///
@@ -154,7 +154,7 @@ pub fn check_values<P: Symmetric>(oracle: &impl Oracle<P>, variant: &str, plies:
 /// time.
 const MAX_NODES_PER_READING: u64 = 256;
 
-/// Number of clock readings after which the fake clock of [`check_stop`] says that time is over.
+/// Number of clock readings after which the fake clock of [`check_stop`] reports that time is over.
 const N_READINGS: u64 = 20;
 
 /// Checks that a fresh oracle with one thread reads the clock often enough, and stops at the first
@@ -187,7 +187,7 @@ pub fn complaint(path: &Path, verifier: &Verifier) -> Option<Error> {
     solve::verify(path, [verifier], 1, &|_, _| (), Stop::never()).err()
 }
 
-/// The flipped bit that a verification error names, or `None` if it names none.
+/// The bit of the file that a verification error names as flipped, or `None` if it names none.
 pub fn flip(error: &Error) -> Option<Flip> {
     match error {
         Error::Receipt(receipt::Error::Damaged { flip, .. })

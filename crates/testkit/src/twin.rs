@@ -3,8 +3,9 @@
 
 use game::{Outcome, Position, Rng};
 
-/// Compares a game with its twin on at least `n_positions` positions of random games of a variant:
-/// the set of legal moves, the outcome, and the position after each move played.
+/// Compares a game with its twin (a second implementation of its rules) on at least `n_positions`
+/// positions of random games of a variant: the set of legal moves, the outcome, and the position after
+/// each move played.
 ///
 /// The twin is three functions that know positions and moves only as text, so it shares no code with
 /// the game. Each gets the text of a position and the variant: `moves` returns the legal moves,
@@ -24,8 +25,9 @@ pub fn twin<P: Position>(
     twin_from(variant, n_positions, start, moves, play, ending);
 }
 
-/// Compares a game with its twin like [`twin`], but every game begins at a position made by `start`,
-/// to cover endings that random games from the start position hardly ever reach.
+/// Compares a game with its twin (a second implementation of its rules) like [`twin`], but every game
+/// begins at a position made by `start`, to cover endings that random games from the start position
+/// hardly ever reach.
 ///
 /// # Panics
 ///

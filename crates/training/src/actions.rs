@@ -5,30 +5,32 @@ use std::fmt::Debug;
 use game::{BoardView, Depict, Numbered, Reason, Tap};
 use grid::Square;
 
-/// The effect of a numbered action in a position.
+/// The effect of an action, given by its number, in a position.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum ActionEffect<M> {
-    /// The action completes this turn, which may be illegal.
+    /// The action completes this turn (move), which may be illegal.
     Turn(M),
-    /// The action is this tap, which begins or continues a legal turn.
+    /// The action is this tap (a square, piece in hand or button), which begins or continues a legal
+    /// turn.
     Tap(Tap),
-    /// The action is this tap, but no legal turn begins with it after the taps so far.
+    /// The action is this tap (a square, piece in hand or button), but no legal turn continues with it.
     Nothing(Tap),
     /// There is no action with this number.
     Unknown,
 }
 
-/// A numbering of the actions of a game. In all methods, `so_far` are the taps that the player has
-/// already made in the unfinished turn.
+/// A numbering of the actions of a game: whole turns, or the taps (squares, pieces in hand or buttons)
+/// that make up a turn. In all methods, `so_far` are the taps that the player has already made in the
+/// unfinished turn.
 pub trait Actions<P: Depict>: Copy + Debug + Default + Send + Sync + 'static {
-    /// Whether actions are taps; otherwise they are whole turns.
+    /// Whether an action is a tap (a square, piece in hand or button); otherwise it is a whole turn.
     const BY_TAPS: bool;
 
     /// Number of actions on this board. Actions are numbered from 0 to one less.
     fn size(pos: &P) -> u32;
 
-    /// Calls `f` with the number of each action that continues or completes a legal turn. A number may
-    /// occur several times.
+    /// Calls `f` with the number of each action that begins, continues or completes a legal turn. A
+    /// number may occur several times.
     fn each_legal(pos: &P, so_far: &[Tap], f: impl FnMut(u32));
 
     /// The effect of the action with this number, after the taps of the unfinished turn.
@@ -37,7 +39,7 @@ pub trait Actions<P: Depict>: Copy + Debug + Default + Send + Sync + 'static {
     /// The numbers of the actions that compose a legal turn: one, or one per tap.
     fn of_turn(pos: &P, m: P::Move) -> Vec<u32>;
 
-    /// The numbers of the actions whose taps were made in the unfinished turn.
+    /// The numbers of the actions made so far in the unfinished turn. Empty if actions are whole turns.
     fn of_taps(pos: &P, so_far: &[Tap]) -> Vec<u32>;
 
     /// An action as text: a turn in canonical notation, or the name of the tapped square or control.
@@ -98,8 +100,8 @@ impl<P: Numbered> Actions<P> for ByTurns {
     }
 }
 
-/// The numbering in which an action is a tap. Squares come first, row by row (a1, b1 …), then the
-/// game's other controls, such as a pass button.
+/// The numbering in which an action is a tap, one step of entering a turn. Squares come first, row by
+/// row (a1, b1 …), then the game's other controls, such as a pass button.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct ByTaps;
 
@@ -127,7 +129,7 @@ fn n_squares(view: &BoardView) -> u32 {
     u32::from(view.width) * u32::from(view.height)
 }
 
-/// The name of a tapped square or control.
+/// The name of a square, piece in hand or button, as an action.
 fn tap_text(tap: Tap) -> String {
     match tap {
         Tap::Square(square) => square.to_string(),

@@ -9,15 +9,16 @@ use crate::{
     playouts::{game_rng, value},
 };
 
-/// Games that are stepped together. A game that ends is restarted at once, as vectorised training
-/// environments do.
+/// Games that are stepped together. A game that ends is restarted at once from the batch's start, as
+/// vectorised training environments do.
 #[derive(Debug)]
 pub struct Batch<P: Depict, A: Actions<P>> {
     start: Line<P>,
     seed: u64,
     numbers: Range<u64>,
     games: Vec<OneGame<P>>,
-    /// The legal actions of all games of the batch as bit sets, one after another.
+    /// The legal actions of all games of the batch as bit sets, `words` 64-bit words per game, one game
+    /// after another.
     legal: Vec<u64>,
     /// Number of 64-bit words in `legal` for each game.
     words: usize,
@@ -79,7 +80,8 @@ pub trait AnyBatch: Debug + Send + Sync {
     ///
     /// Returns the first illegal action.
     fn check(&self, actions: &[i64]) -> Result<(), IllegalAction>;
-    /// The reason why an action is illegal. `None` if it is legal, or there is no such action.
+    /// The reason why an action is illegal. `None` if it is legal, if its number is negative or exceeds
+    /// 32 bits, or if the batch has no such game.
     fn why(&self, refused: IllegalAction) -> Option<Reason>;
     /// Applies one action in each game and writes the results to `out`. A game with an illegal
     /// action doesn't change.
@@ -161,7 +163,8 @@ impl<P: Depict, A: Actions<P>> Batch<P, A> {
     }
 }
 
-/// Writes the legal actions of a game as a bit set. Returns whether there are any.
+/// Writes the numbers of the legal actions of a game into `legal` as a bit set. Returns whether there
+/// are any.
 fn find_legal<P: Depict, A: Actions<P>>(game: &OneGame<P>, legal: &mut [u64]) -> bool {
     legal.fill(0);
     let mut any = false;
@@ -172,7 +175,8 @@ fn find_legal<P: Depict, A: Actions<P>>(game: &OneGame<P>, legal: &mut [u64]) ->
     any
 }
 
-/// The outcome of a game, if it is over. `has_moves` says whether its position offers moves.
+/// The outcome of a game, or `None` if it continues. `has_moves` says whether its position offers
+/// moves.
 fn outcome<P: Depict>(line: &Line<P>, has_moves: bool) -> Option<Outcome> {
     let pos = line.position();
     if !has_moves {

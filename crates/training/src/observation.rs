@@ -3,7 +3,8 @@
 use game::{BoardView, Depict, Line, Player, Sprite, Tap};
 use grid::Square;
 
-/// The planes of a game's observations. It is the same for all positions on a board of one size.
+/// The planes (grids of numbers) of a game's observations, which are the input of training programs.
+/// They are the same for all positions on a board of one size.
 ///
 /// A plane has a number for every cell, row by row from a1. First come the pieces: the viewer's own,
 /// the opponent's, and neutral ones. Later planes without a location (such as counts) have the same
@@ -30,7 +31,7 @@ struct HandKind {
 
 impl Layout {
     /// The layout of observations for the variant of a position. `by_taps` adds planes for the taps
-    /// of an unfinished turn.
+    /// (squares, pieces in hand or buttons) of an unfinished turn.
     pub fn of<P: Depict>(pos: &P, by_taps: bool) -> Layout {
         // Hands are fullest at the start of the game, so the maximum is taken from there.
         let view = P::start(&pos.variant()).map_or_else(|_| pos.view(), |it| it.view());
@@ -94,7 +95,8 @@ impl Layout {
     }
 
     /// Writes the observation of a position from the view of `viewer` to `out`, which must have
-    /// [`size`](Self::size) elements. `so_far` are the taps of an unfinished turn.
+    /// [`size`](Self::size) elements. `so_far` are the taps (squares, pieces in hand or buttons) of an
+    /// unfinished turn.
     pub fn write<P: Depict>(
         &self,
         line: &Line<P>,
@@ -200,8 +202,8 @@ impl Layout {
     }
 }
 
-/// The kinds of pieces that players hold in hand, as pairs of the players' sprites, each with the
-/// larger of the two counts.
+/// The kinds of pieces that players hold in hand: for each kind the sprites of both players and the
+/// larger of their counts.
 fn hands(view: &BoardView) -> Vec<HandKind> {
     let of = |player: Player| view.hands.iter().filter(move |it| it.player == player);
     of(Player::First)

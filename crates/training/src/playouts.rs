@@ -2,8 +2,8 @@
 
 use game::{Line, Outcome, Player, Position, Rng, playout};
 
-/// The random generator of the game with this number in a batch or series, independent of those of
-/// other games.
+/// The random generator of the game with this number in a batch or series of games. It depends only on
+/// `seed` and `number`.
 pub(crate) fn game_rng(seed: u64, number: u64) -> Rng {
     let (_, word) = Rng::step(seed);
     let (_, word) = Rng::step(word ^ number);
@@ -19,7 +19,7 @@ pub(crate) const fn value(outcome: Outcome) -> i8 {
     }
 }
 
-/// Plays random games from a line to their end; the implementation of
+/// Plays random games from the current position of a game to their end; the implementation of
 /// [`AnyState::playouts`](crate::AnyState::playouts).
 pub(crate) fn playouts<P: Position>(
     line: &Line<P>,

@@ -13,8 +13,8 @@ use game::{AnyLine, Depict, Line, Player, Position, Reason, Tap};
 
 use crate::{ActionEffect, Actions, AnyBatch, Batch, Layout, playouts::playouts};
 
-/// A game as training programs play it: the position with the turns that led to it, and the taps on
-/// the board that the player to move has already made of an unfinished turn.
+/// A game for training programs: the moves from its start position (the line), and the taps (squares,
+/// pieces in hand or buttons) of an unfinished turn.
 #[derive(Clone, Debug)]
 pub struct TrainingState<P: Depict, A: Actions<P>> {
     line: Line<P>,
@@ -27,10 +27,10 @@ pub struct TrainingState<P: Depict, A: Actions<P>> {
 /// Object-safe interface of [`TrainingState`], which hides the type of the game's positions.
 /// Actions are numbers.
 pub trait AnyState: Debug + Send + Sync {
-    /// The game's start and the completed turns, without the unfinished one.
+    /// The game so far: its start position and the completed turns, without the unfinished one.
     fn line(&self) -> &dyn AnyLine;
-    /// The taps on the board that the player has already made of an unfinished turn. Always empty
-    /// if actions are whole turns.
+    /// The taps (squares, pieces in hand or buttons) of the player's unfinished turn. Empty if actions
+    /// are whole turns.
     fn so_far(&self) -> &[Tap];
     /// Number of actions in the numbering. They are numbered from 0 to one less.
     fn n_actions(&self) -> u32;
@@ -44,8 +44,8 @@ pub trait AnyState: Debug + Send + Sync {
     ///
     /// The action is illegal. The state is then unchanged.
     fn apply(&mut self, action: u32) -> Result<(), Reason>;
-    /// Plays a whole turn, in any notation that the game reads. It must begin with the taps of the
-    /// unfinished turn.
+    /// Plays a whole turn, in any notation that the game reads. It must begin with the taps (squares,
+    /// pieces in hand or buttons) of the unfinished turn.
     ///
     /// # Errors
     ///
@@ -53,7 +53,8 @@ pub trait AnyState: Debug + Send + Sync {
     fn apply_turn(&mut self, text: &str) -> Result<(), Reason>;
     /// Takes back the last action or draw claim. Returns `false` if there is none.
     fn undo(&mut self) -> bool;
-    /// The numbers of all actions since the start of the line, oldest first.
+    /// The numbers of all actions since the start of the game, oldest first, with those of the
+    /// unfinished turn.
     fn history(&self) -> Vec<u32>;
     /// An action as text: a turn in canonical notation, or the name of a tapped square or control.
     /// `None` if there is no such action.
@@ -81,8 +82,9 @@ pub trait AnyState: Debug + Send + Sync {
     fn is_same(&self, other: &dyn AnyState) -> bool;
     /// A hash of the state: equal states have equal fingerprints.
     fn fingerprint(&self) -> u64;
-    /// A batch of games that begin at this position, one for each number. The random numbers of a game
-    /// depend only on `seed` and its number, so that a batch can be split without changing results.
+    /// A batch of games that begin at this position, one for each of `numbers`; an unfinished turn is
+    /// dropped. The random numbers of a game depend only on `seed` and its number, so that a batch can
+    /// be split without changing results.
     fn batch(&self, seed: u64, numbers: Range<u64>) -> Box<dyn AnyBatch>;
     /// Plays random games from here to their end, one for each element of `results` and `lengths`, and
     /// writes their value for the first player (1, 0 or -1) and their number of moves. Games are
@@ -90,14 +92,14 @@ pub trait AnyState: Debug + Send + Sync {
     fn playouts(&self, seed: u64, first: u64, results: &mut [i8], lengths: &mut [u32]);
 }
 
-/// Makes the training state of a line; `None` if the line isn't of the game `P`.
+/// Makes the training state of a game so far; `None` if `line` isn't of the game `P`.
 pub fn state_of<P: Depict, A: Actions<P>>(line: &dyn AnyLine) -> Option<Box<dyn AnyState>> {
     let line = (line as &dyn Any).downcast_ref::<Line<P>>()?;
     Some(Box::new(TrainingState::<P, A>::new(line.clone())))
 }
 
 impl<P: Depict, A: Actions<P>> TrainingState<P, A> {
-    /// Makes the training state of a line that has no unfinished turn.
+    /// Makes the training state of a game so far that has no unfinished turn.
     pub fn new(line: Line<P>) -> TrainingState<P, A> {
         TrainingState {
             layout: Arc::new(Layout::of(line.position(), A::BY_TAPS)),
@@ -107,8 +109,8 @@ impl<P: Depict, A: Actions<P>> TrainingState<P, A> {
         }
     }
 
-    /// Makes the training state of a line with an unfinished turn, whose taps must begin a legal
-    /// turn.
+    /// Makes the training state of a game so far with an unfinished turn, whose taps (squares, pieces
+    /// in hand or buttons) must begin a legal turn.
     pub(crate) fn begun(
         line: Line<P>,
         so_far: Vec<Tap>,
@@ -288,8 +290,8 @@ impl<P: Depict, A: Actions<P>> AnyState for TrainingState<P, A> {
     }
 }
 
-/// The keys of the positions of a line that may still recur, sorted, so that the order of moves
-/// doesn't matter.
+/// The keys of the current position and of earlier ones that may still recur (those since the last
+/// irreversible move), sorted, so that the order of moves doesn't matter.
 fn recent<P: Position>(line: &Line<P>) -> Vec<game::Key> {
     let reversible = line.position().clock() as usize + 1;
     let positions = line.positions().rev().take(reversible);

@@ -59,7 +59,7 @@ pub extern "C" fn write_byte(byte: u8) {
 }
 
 /// Executes the request that was written byte by byte, and returns the HTTP status of the response.
-/// `chance` seeds what the request leaves to chance.
+/// `chance` is the seed for random choices of the request.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer(chance: u32) -> u32 {
     EXCHANGE.with_borrow_mut(|exchange| {

@@ -35,8 +35,8 @@ pub(crate) struct MoveGenerator {
     /// Empty squares without a neighbouring checker of the player, on which a jump may land (rule
     /// C5).
     clear: Set,
-    /// Empty squares with at most one neighbouring checker of the player, which an orthogonal step
-    /// may reach.
+    /// Empty squares with at most one neighbouring checker of the player. That neighbour itself may
+    /// step there orthogonally, as it leaves its square (rule C5).
     nearly_clear: Set,
     /// Squares with a neighbouring enemy checker, and bits off the board.
     touching: Set,
@@ -121,8 +121,8 @@ impl MoveGenerator {
         })
     }
 
-    /// Calls `f` with each sequence of jumps that starts with a jump of the checker on `from` in
-    /// the direction with index `d` in [`Direction::ORTHOGONAL`].
+    /// Calls `f` with each complete sequence of jumps that starts with a jump of the checker on `from`
+    /// in the direction with index `d` in [`Direction::ORTHOGONAL`], until `f` breaks.
     fn for_each_chain<B>(
         &self,
         from: u32,
@@ -275,8 +275,8 @@ struct Sequence<'a> {
 }
 
 impl Sequence<'_> {
-    /// Calls `f` with each way to complete the sequence of jumps `m`, whose checker is on `at` now
-    /// and which leaves `enemy` checkers to jump.
+    /// Calls `f` with each complete sequence of jumps that begins with `m`, until `f` breaks. The
+    /// jumping checker is on `at` now, and `enemy` are the checkers that it may still jump over.
     fn for_each_completion<B>(
         &self,
         at: Set,

@@ -37,8 +37,8 @@ const LARGEST: usize = 4;
 const GROUPS: usize = 5;
 /// Index of the term: number of empty points beside a player's stones.
 const LIBERTIES: usize = 6;
-/// Index of the term: number of empty points all of whose neighbours are a player's stones or
-/// henges.
+/// Index of the term: number of empty points all of whose neighbours are a player's stones or henges
+/// (neutral pieces), at least one a stone.
 const EYES: usize = 7;
 /// Index of the term: number of empty points beside a player's stones and beside no enemy stone.
 const OWN_GROUND: usize = 8;
@@ -46,12 +46,12 @@ const OWN_GROUND: usize = 8;
 const CORNER: usize = 9;
 /// Index of the term: number of a player's stones on the edge of the board.
 const EDGE: usize = 10;
-/// Index of the term: number of henges in a player's hand.
+/// Index of the term: number of henges (neutral pieces) in a player's hand.
 const HENGES: usize = 11;
 /// Index of the first of three terms: whether a player has no, one or two stones in hand.
 const LAST_STONES: usize = 12;
-/// Index of the first of three terms: the number of henges in a player's hand, if the player has
-/// no, one or two stones in hand.
+/// Index of the first of three terms: the number of henges (neutral pieces) in a player's hand, if the
+/// player has no, one or two stones in hand.
 const LAST_WITH_HENGES: usize = 15;
 
 // Indices of the terms that belong to no half.
@@ -155,9 +155,9 @@ impl Heuristic<GoRoGo> for GoRoGoEval {
         100 * pos.captured_by(m).size() as i32 - henge
     }
 
-    /// A move is noisy if it takes the last liberty of a group. Captures of stones that any move
-    /// would capture don't count, or all moves would be noisy; the evaluation counts such stones as
-    /// lost already.
+    /// Whether a move takes the last liberty of an enemy group, so that the position after it is not
+    /// evaluated before the reply. Captures of stones that any move would capture don't count, or all
+    /// moves would be noisy; the evaluation counts such stones as lost already.
     #[inline]
     fn is_noisy(&self, pos: &GoRoGo, m: Move) -> bool {
         pos.capture_points(pos.to_move()) & m.bit() != 0

@@ -91,7 +91,7 @@ impl GoRoGo {
         }
     }
 
-    /// The set of points with a henge, as bits `5 * rank + file`.
+    /// The set of points with a henge (neutral piece), as bits `5 * rank + file`.
     pub fn henges(&self) -> u32 {
         self.henges
     }
@@ -189,15 +189,15 @@ impl GoRoGo {
         legal
     }
 
-    /// The group that a stone put on the empty point `stone` would belong to: the mover's stones
-    /// and all henges, which belong to the mover (rule G4).
+    /// The group that a stone put on the empty point `stone` would belong to. It may contain henges
+    /// (neutral pieces), which count as the mover's (rule G4).
     #[inline]
     pub(crate) fn joined(&self, stone: PointSet) -> PointSet {
         reach(stone, self.ours | self.henges | stone)
     }
 
-    /// The points where the player to move may place a stone, and those where a henge may be
-    /// placed.
+    /// The points where the player to move may place a stone, and those where a henge (neutral piece)
+    /// may be placed. Empty for a kind of which none is in hand.
     #[inline]
     fn targets(&self) -> Targets {
         let PiecesInHand { stones, henges } = self.our_hand;
@@ -221,7 +221,8 @@ impl GoRoGo {
     }
 }
 
-/// The points where the player to move may place a stone, and those where a henge may be placed.
+/// The points where the player to move may place a stone, and those where a henge (neutral piece) may
+/// be placed.
 struct Targets {
     stones: PointSet,
     henges: PointSet,
@@ -370,7 +371,7 @@ impl Position for GoRoGo {
     }
 }
 
-/// A piece on a point of the board: a stone of a player, or a henge.
+/// A piece on a point of the board: a stone of a player, or a henge (neutral piece).
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Occupant {
     Stone(Player),

@@ -5,8 +5,9 @@ use game::{Depict, Position, Reason};
 
 use crate::{moves::Move, position::GoRoGo};
 
-/// Remarks of an analysis about a line that begins with the move `m` and has the position `next`
-/// after it: whether the move spends a henge.
+/// Remarks of an analysis about a variation that begins with the move `m`, which leads from `pos` to
+/// `next`: that the move spends a henge (a neutral piece, of which there are few). Empty for other
+/// moves and for the opening move, which must place a henge.
 pub(crate) fn remarks(pos: &GoRoGo, m: Move, next: &GoRoGo) -> Vec<Reason> {
     let player = pos.to_move();
     let (before, left) = (pos.hand(player).henges, next.hand(player).henges);

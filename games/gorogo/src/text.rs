@@ -131,8 +131,8 @@ fn read_pair(text: &str) -> Result<(u8, u8), Reason> {
         .ok_or_else(|| Reason::new("gorogo-text-pair").with("text", text))
 }
 
-/// Checks that there are five henges on the board and in the hands (rule G2), as none is ever
-/// removed (rule G4).
+/// Checks that there are five henges (neutral pieces) on the board and in the hands (rule G2), as none
+/// is ever removed (rule G4).
 fn check_henges(board: PointSet, hands: [PiecesInHand; 2]) -> Result<(), Reason> {
     let board = board.size() as u8;
     let held = hands[0].henges + hands[1].henges;
@@ -187,7 +187,8 @@ fn check_turn(to_move: Player, hands: [PiecesInHand; 2]) -> Result<(), Reason> {
         .with("black", black))
 }
 
-/// Checks that White has played a henge, which must be the first piece of the game (rule G3).
+/// Checks that White has played a henge (neutral piece), which must be the first piece of the game
+/// (rule G3).
 fn check_opening(pos: &GoRoGo) -> Result<(), Reason> {
     let held = pos.hand(Player::First).henges;
     if held < PiecesInHand::full(Player::First).henges {
@@ -234,8 +235,8 @@ fn check_last_piece(pos: &GoRoGo) -> Result<(), Reason> {
         .with("group", squares(dead)))
 }
 
-/// The stones that may have been placed last: not the opening piece (rule G3), and no suicide (rule
-/// G7).
+/// The stones of the player who moved last that may have been that move: not the opening piece (rule
+/// G3), and no suicide (rule G7).
 fn last_stones(pos: &GoRoGo) -> PointSet {
     let living = reach(neighbours(pos.empty()), pos.theirs | pos.henges);
     if 1 < pos.plies() {
@@ -245,8 +246,8 @@ fn last_stones(pos: &GoRoGo) -> PointSet {
     }
 }
 
-/// The henges that may have been placed last: all or none, as the board does not show which player
-/// placed which henge.
+/// The henges (neutral pieces) that may have been placed by the last move: all or none, as the board
+/// does not show which player placed which henge.
 fn last_henges(pos: &GoRoGo) -> PointSet {
     let last_mover = !pos.to_move();
     let played = PiecesInHand::full(last_mover).henges - pos.their_hand.henges;

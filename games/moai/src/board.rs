@@ -48,13 +48,14 @@ pub(crate) fn direction_between(from: Square, to: Square) -> Option<usize> {
     (direction < DIRECTIONS.len()).then_some(direction)
 }
 
-/// The precomputed tables of an empty board of one size: rays, rings and corners.
+/// The precomputed tables of an empty board of one size: the cells in each direction from a cell
+/// (rays), the cells at each distance (rings), and the removed corners.
 pub(crate) struct Board<S: Cells> {
     pub(crate) width: u8,
     pub(crate) height: u8,
     /// The cells of the four removed corners (rule M1).
     pub(crate) corners: S,
-    /// By direction: the difference between the indices of neighbouring cells.
+    /// By index in [`DIRECTIONS`]: the difference between the cell indices of neighbouring cells.
     steps: [isize; 8],
     /// By cell index: the square of the cell.
     squares: Box<[Square]>,
@@ -110,7 +111,7 @@ impl<S: Cells> Board<S> {
         ring
     }
 
-    /// Index of the cell on a square.
+    /// Index of the cell on a square. Cells are numbered row by row from a1.
     #[inline]
     pub(crate) fn cell(&self, square: Square) -> usize {
         usize::from(square.rank) * usize::from(self.width) + usize::from(square.file)
@@ -134,7 +135,7 @@ impl<S: Cells> Board<S> {
         cell.wrapping_add_signed(self.steps[direction] * isize::from(n))
     }
 
-    /// The rays from a cell to the edge of the board, by direction.
+    /// The cells in each of [`DIRECTIONS`] from a cell to the edge of the board.
     #[inline]
     pub(crate) fn rays(&self, from: usize) -> &[S::Ray; 8] {
         &self.rays[from]
@@ -146,7 +147,7 @@ impl<S: Cells> Board<S> {
         &self.rings[cell]
     }
 
-    /// Number of squares between a cell and the nearest edge of the board, at most two.
+    /// Number of squares between a cell and the nearest edge of the board, capped at two.
     #[inline]
     pub(crate) fn edge_distance(&self, cell: usize) -> i32 {
         let Square { file, rank } = self.square(cell);

@@ -27,15 +27,17 @@ const N_TERMS: usize = 2 * HALF + 1;
 
 /// Index of the first of nine terms: whether the pawn has no, one … eight vacant neighbours.
 const NEIGHBOURS: usize = 0;
-/// Index of the first of five terms: whether the pawn can be moved along no, one … four lines.
+/// Index of the first of five terms: whether the pawn can be moved along no, one … four lines (file,
+/// rank and two diagonals).
 const LINES: usize = 9;
-/// Index of the term: number of actions that move the pawn.
+/// Index of the term: number of actions (a counter is placed and pushes or pulls) that move the pawn.
 const FREEDOM: usize = 14;
 /// Index of the term: number of vacant cells two king's moves away from the pawn.
 const RING: usize = 15;
 /// Index of the term: number of vacant cells three king's moves away from the pawn.
 const FAR: usize = 16;
-/// Index of the term: distance of the pawn from the edge of the board, at most two.
+/// Index of the term: number of squares between the pawn and the nearest edge of the board, capped at
+/// two.
 const EDGE: usize = 17;
 /// Index of the first of nine terms: the number of cells in the pawn's line of sight that have no,
 /// one … eight vacant neighbours.

@@ -9,7 +9,7 @@ use grid::Square;
 /// A move of Moai: the placement of a pawn during set-up, or a whole turn.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub enum Move {
-    /// Set-up (rule M3): the player to move puts the own pawn on a square.
+    /// Set-up (rule M3): the player to move puts their own pawn on a square.
     Place(Square),
     /// A turn (rule M6): the player to move puts a counter on the board, which pushes or pulls a
     /// pawn.

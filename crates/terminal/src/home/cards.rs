@@ -20,10 +20,10 @@ use crate::{
 
 /// Width of the menu entries beside the logo, such as the game to continue with, in columns.
 const HEAD_ENTRIES: u16 = 51;
-/// Height of the picture of a board in a small card, in rows.
+/// Height in rows of the picture of a board in a small card (entry of the first menu).
 const PICTURE: u16 = 5;
-/// Minimum height in rows of a card's picture that shows a part of the board in its usual size. Lower
-/// pictures are thumbnails.
+/// Minimum height in rows of the picture in a card (entry of the first menu) that shows a part of the
+/// board in its usual size. Lower pictures are thumbnails.
 const FRAGMENT: u16 = 12;
 
 pub(super) fn draw(home: &HomeScreen, layout: Layout, canvas: &mut Canvas, words: &Messages) {

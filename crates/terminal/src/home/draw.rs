@@ -184,7 +184,7 @@ mod tests {
     use super::*;
     use crate::theme::Theme;
 
-    /// The lines of a window of 80x24.
+    /// The text that the first menu shows in a window of 80x24, line by line.
     fn lines(home: &HomeScreen) -> Vec<String> {
         let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
         let words = crate::app::words(Language::English);

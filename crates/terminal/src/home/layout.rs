@@ -45,15 +45,15 @@ impl Layout {
         Layout::List { across }
     }
 
-    /// The layout with cards in several rows, as high as possible. `None` if the cards would be too low
-    /// for their text.
+    /// The layout of the first menu with a card per game or puzzle in several rows, the cards as high
+    /// as possible. `None` if they would be too low for their text.
     fn grid(width: u16, height: u16, n: u16) -> Option<Layout> {
-        /// Minimum width in columns of a card in a layout with several rows of cards.
+        /// Minimum width in columns of a card of the first menu, if the cards stand in several rows.
         const MIN_WIDTH: u16 = 50;
-        /// Possible heights in rows of a card in a layout with several rows of cards.
+        /// Possible heights in rows of a card of the first menu, if the cards stand in several rows.
         const HEIGHT: std::ops::RangeInclusive<u16> = 5..=17;
-        /// Rows outside the head and the cards: headings, other entries, status, key hints, and a free
-        /// row between them.
+        /// Rows of the first menu outside its head and its cards: headings, other entries, status, key
+        /// hints, and a free row between them.
         const OTHER_ROWS: u16 = 9;
         let across = (width - 2 * MARGIN + GAP) / (MIN_WIDTH + GAP);
         let tallest = |head: u16| {
@@ -89,7 +89,7 @@ pub(super) const MIN_SMALL_CARD: u16 = 20;
 pub(super) const LARGE_CARD: u16 = 37;
 
 impl HomeScreen {
-    /// The indexes of the menu's entries, line by line as they stand in the window.
+    /// The indexes of the first menu's entries, line by line as they stand in the window.
     pub(super) fn lines(&self) -> Vec<Vec<usize>> {
         let of = |wanted: &[&str]| -> Vec<usize> {
             let place = |key: &&str| self.choices.iter().position(|it| it.key() == *key);
@@ -120,7 +120,8 @@ impl HomeScreen {
         lines
     }
 
-    /// Moves the choice by a number of menu entries in reading order, and round at the ends.
+    /// Moves the choice by a number of entries of the first menu in reading order, and round at the
+    /// ends.
     pub(super) fn step(&mut self, by: i32) {
         let order: Vec<usize> = self.lines().concat();
         let at = order.iter().position(|it| *it == self.menu.chosen());
@@ -128,8 +129,8 @@ impl HomeScreen {
         self.menu.choose(order.get(next).copied().unwrap_or(0));
     }
 
-    /// Moves the choice by a number of lines of the menu, to the entry that is nearest to the same
-    /// column.
+    /// Moves the choice by a number of lines of the first menu, to the entry that is nearest to the
+    /// same column.
     pub(super) fn step_line(&mut self, by: i32) {
         let lines = self.lines();
         let chosen = self.menu.chosen();

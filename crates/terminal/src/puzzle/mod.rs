@@ -373,7 +373,8 @@ impl PuzzleScreen {
         }
     }
 
-    /// Opens the published puzzle with the next number; after the last one, the first.
+    /// Opens the published puzzle with the next number; after the last one, the first. Does nothing if
+    /// this puzzle is not a published one.
     fn next(&mut self, context: &mut Context) -> Go {
         let PuzzleOrigin::Published(number) = self.origin else {
             return Go::Stay;

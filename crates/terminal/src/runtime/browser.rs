@@ -46,8 +46,8 @@ impl BrowserThread {
         }
     }
 
-    /// The address of the web app or an error message, once the browser has been opened. `None` until
-    /// then.
+    /// The outcome of opening the web app, returned once: its address or an error message. `None` while
+    /// no new outcome is known.
     pub(super) fn outcome(&self) -> Option<Result<String, String>> {
         self.outcomes.try_recv().ok()
     }

@@ -115,8 +115,8 @@ impl Executor {
         self.subscriptions.iter().flat_map(updates).collect()
     }
 
-    /// The outcome of opening the web app in a browser: its address or an error message. `None` until it
-    /// is known.
+    /// The outcome of opening the web app in a browser, returned once: its address or an error message.
+    /// `None` while no new outcome is known.
     pub(super) fn browser_opened(&self) -> Option<Result<String, String>> {
         self.browser.as_ref()?.outcome()
     }

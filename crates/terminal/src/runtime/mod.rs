@@ -55,9 +55,11 @@ const SLOW_FRAME: Duration = Duration::from_millis(60);
 pub enum StartScreen {
     /// The first menu, from which all games and puzzles can be opened.
     Menu,
-    /// The choice of players for a game, with a variant if one is named.
+    /// The screen for setting up this game (players, variant and clock), with this variant if one is
+    /// named.
     Setup(&'static Game, Option<String>),
-    /// The screen of a game in progress, at its current position, between two seats.
+    /// The screen of a game in progress, at its current position, between these two players (persons or
+    /// computers).
     Game(&'static Game, Box<dyn AnyLine>, [Seat; 2]),
     /// The menu for choosing a Chess Loop puzzle.
     Puzzles,
@@ -87,8 +89,8 @@ pub struct RunOptions {
     pub remote: bool,
     /// Set by a signal handler: the app quits as soon as this is `true`.
     pub stop: &'static AtomicBool,
-    /// Whether each frame is followed by a mark that says how many inputs it shows and whether
-    /// anything is still to come. Tests wait for it.
+    /// Whether each frame is followed by a mark, an escape sequence that says how many inputs the frame
+    /// shows and whether anything is still to come. Tests wait for it.
     pub marks: bool,
 }
 
@@ -121,7 +123,8 @@ struct Runtime {
     background: BackgroundQuery,
     /// Inputs that have been read from the terminal and not yet passed to the app.
     inputs: VecDeque<Input>,
-    /// Number of inputs read so far, without window resizes, for the marks that tests wait for.
+    /// Number of inputs read so far, without window resizes, for the marks (escape sequences after each
+    /// frame) that tests wait for.
     n_inputs: u64,
     last_tick: Instant,
     may_be_slow: bool,
