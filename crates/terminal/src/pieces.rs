@@ -45,7 +45,8 @@ pub(crate) fn letter(sprite: Sprite) -> char {
     }
 }
 
-/// The colour tones of a piece: fill, inner lines and facet.
+/// The colours in which a piece is drawn: its fill, its inner lines, and its facet (a lit or shaded
+/// part).
 pub(crate) fn tones(sprite: Sprite) -> [Tone; 3] {
     match sprite.0 {
         "henge" => [Tone::White, Tone::Black, Tone::Black],

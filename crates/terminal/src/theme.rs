@@ -376,7 +376,8 @@ impl Theme {
         }
     }
 
-    /// The colour tones of a player's pieces: fill, inner lines and facet.
+    /// The colours in which the pieces of a colour role are drawn: fill, inner lines, and facet (a lit
+    /// or shaded part).
     pub(crate) const fn piece(role: TextRole) -> [Tone; 3] {
         match role {
             TextRole::White => [Tone::White, Tone::WhiteInner, Tone::WhiteFacet],

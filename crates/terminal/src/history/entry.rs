@@ -24,8 +24,8 @@ pub(crate) enum EntryState {
     Won,
     Drawn,
     Lost,
-    /// A finished game in which neither side was the player's: between two people at this machine, or
-    /// between two computers.
+    /// A finished game of which both sides or neither were played at this machine, so that it is
+    /// neither won, drawn nor lost.
     Over,
     Solved,
     Unreadable,
@@ -80,8 +80,8 @@ pub(crate) struct EntryText {
     /// The game's name, with the variant unless it is the standard one, or the puzzle's title. The name
     /// of the file if it is unreadable.
     pub(crate) title: String,
-    /// The opponent's name in a saved game (both names if the player had no side in it), or the grade
-    /// of a saved puzzle.
+    /// The opponent's name in a saved game (of both players if both sides or neither were played at
+    /// this machine), or the grade of a saved puzzle.
     pub(crate) opponent: String,
     pub(crate) state: String,
     /// How the game ended and its number of moves, or how far the puzzle has come.
@@ -107,8 +107,8 @@ pub(crate) struct HistoryEntry {
     pub(crate) name: String,
     pub(crate) record: Option<Record>,
     content: Content,
-    /// A piece drawn beside the entry: of the player's side in a game (of the first player if they had
-    /// none), a knight for a puzzle. `None` for an unreadable file.
+    /// A piece drawn beside the entry: of the player's side in a game (of the first player if they
+    /// played both sides or neither), a knight for a puzzle. `None` for an unreadable file.
     pub(crate) piece: Option<Sprite>,
     /// How the saved game ended. Computed on first use, because that replays all moves.
     verdict: OnceCell<Option<GameVerdict>>,

@@ -165,8 +165,8 @@ fn draw_bar(results: Results, canvas: &mut Canvas, (x, y): (u16, u16), width: u1
     canvas.text(x, y, &theme.pick("░", "-").repeat(lost), Ink::Line);
 }
 
-/// The strongest level that the player has beaten in each of the last `n` weeks, oldest first. `None`
-/// for a week in which no level was beaten.
+/// The number of the strongest computer level that the player has beaten in each of the last `n` weeks,
+/// oldest first. `None` for a week in which no level was beaten.
 fn weeks(history: &HistoryScreen, n: usize) -> Vec<Option<u8>> {
     let games = history.all().iter();
     let games = games.filter_map(|entry| Some((entry.day()?, entry.game()?)));
@@ -194,7 +194,8 @@ fn draw_weeks(weeks: &[Option<u8>], canvas: &mut Canvas, (x, y): (u16, u16)) {
     }
 }
 
-/// The name of the strongest level beaten in the latest week that has one. Empty if no week has one.
+/// The name of the strongest computer level beaten in the latest week that has one. Empty if no week
+/// has one.
 fn latest(weeks: &[Option<u8>], words: &Messages) -> String {
     let level = weeks.iter().rev().find_map(|it| *it);
     let level = level.map(|it| {
