@@ -11,8 +11,8 @@ use crate::{
     position::Moai,
 };
 
-/// The pawn that a counter moves, and whether it pushes or pulls it, in the order of the move
-/// numbers.
+/// The four actions of a counter on a given cell, in the order of their move numbers: whose pawn it
+/// moves, and whether it pushes or pulls that pawn.
 const ACTIONS: [(Player, Way); 4] = [
     (Player::First, Way::Push),
     (Player::First, Way::Pull),

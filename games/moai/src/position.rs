@@ -22,7 +22,8 @@ use crate::{
     variant::Variant,
 };
 
-/// A Moai position on a set of cells: `u64` for boards of up to 64 squares, [`Wide`] for any.
+/// A position of the game Moai. `S` stores sets of cells: `u64` for boards of up to 64 squares,
+/// [`Wide`] for any.
 ///
 /// The variant is part of the position: equal positions are of the same size and agree on who
 /// takes the first turn.
@@ -58,8 +59,8 @@ pub enum Content {
 }
 
 impl<S: Cells> Moai<S> {
-    /// Converts a parsed position to this kind of set of cells. Fails if the board is too large for
-    /// it.
+    /// Converts a parsed position to one that stores sets of cells as `S`. Fails if the board has
+    /// more squares than `S` can hold.
     pub(crate) fn from_parsed(parsed: &ParsedPosition) -> Result<Moai<S>, Reason> {
         let variant = parsed.variant;
         if S::CAPACITY < variant.squares() {
@@ -220,7 +221,8 @@ impl<S: Cells> Moai<S> {
         self.board.square(self.landing_cell(counter, pawn, way))
     }
 
-    /// Moves a pawn to a vacant cell, or places it there for the first time.
+    /// Puts a pawn on a vacant cell, for the first time or at the end of a slide. The caller must
+    /// have vacated the cell that the pawn leaves.
     #[inline]
     fn put_pawn(&mut self, pawn: Player, to: usize) {
         self.occupied.insert(to);

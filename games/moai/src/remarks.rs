@@ -4,8 +4,8 @@ use game::{Depict, Player, Position, Reason};
 
 use crate::{cells::Cells, moves::Move, position::Moai};
 
-/// Remarks of an analysis about a line that begins with the move `m` and has the position `next`
-/// after it: how freely each pawn can be moved. Empty until both pawns are placed.
+/// Comments of an analysis on the move `m`, played in `pos`, after which the position is `next`:
+/// how many legal moves of `next` push or pull each pawn. Empty until both pawns are placed.
 pub(crate) fn remarks<S: Cells>(pos: &Moai<S>, m: Move, next: &Moai<S>) -> Vec<Reason> {
     if Player::BOTH
         .iter()

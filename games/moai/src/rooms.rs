@@ -37,8 +37,9 @@ impl PawnAction {
         }
     }
 
-    /// Distance of the counter from a pawn in an action of
-    /// [`for_each_nudge`](Rooms::for_each_nudge), which moves the pawn by a single cell.
+    /// Distance in cells from the pawn to the counter in an action of
+    /// [`for_each_nudge`](Rooms::for_each_nudge), which moves the pawn by a single cell: 1 for a
+    /// push, 2 for a pull.
     #[inline]
     pub(crate) const fn nudge_distance(way: Way) -> u8 {
         match way {
@@ -48,11 +49,12 @@ impl PawnAction {
     }
 }
 
-/// Numbers of actions on a pawn, one byte per direction from the pawn to the counter.
+/// Numbers of legal pushes, and of pushes and pulls together, of a pawn: one byte per direction
+/// from the pawn to the counter that moves it.
 #[derive(Copy, Clone)]
 struct ActionCounts {
     pushes: u64,
-    /// Numbers of pushes and pulls together, one byte per direction.
+    /// Numbers of pushes and pulls together, one byte per direction from the pawn to the counter.
     all: u64,
 }
 
@@ -86,7 +88,8 @@ impl Rooms {
         }
     }
 
-    /// Number of actions on the pawn. By rule M8 the pawn is movable if and only if it is not 0.
+    /// Number of actions on the pawn: pushes and pulls by a new counter. By rule M8 the pawn is
+    /// movable if and only if it is not 0.
     #[inline]
     pub(crate) fn count(self) -> u32 {
         (self.counts().all.wrapping_mul(ONES) >> 56) as u32
@@ -137,7 +140,8 @@ impl Rooms {
         self.0.to_le_bytes()[direction]
     }
 
-    /// Number of lines through the pawn along which it can be moved (rule M8).
+    /// Number of lines through the pawn (row, column and two diagonals) along which it can be moved
+    /// (rule M8).
     #[inline]
     pub(crate) fn lines(self) -> u32 {
         // The sum of both sides of each line in one byte: 2 + 126 is the first that sets the highest
@@ -174,7 +178,7 @@ impl Rooms {
         }
     }
 
-    /// Calls `f` with each action on the pawn until `f` breaks.
+    /// Calls `f` with each action on the pawn (a push or pull by a new counter) until `f` breaks.
     #[inline]
     pub(crate) fn for_each<B>(
         self,

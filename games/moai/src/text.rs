@@ -6,8 +6,8 @@ use grid::Square;
 
 use crate::{board::corners, position::Moai, variant::Variant};
 
-/// A parsed Moai position that satisfies every rule that can be checked without the moves that led
-/// to it.
+/// A Moai position parsed from text. Its board, pieces, order of set-up and player to move have
+/// been checked against the rules; whether a game can reach it has not.
 #[derive(Clone, Debug)]
 pub(crate) struct ParsedPosition {
     pub(crate) variant: Variant,
@@ -27,7 +27,8 @@ impl ParsedPosition {
         })
     }
 
-    /// Parses the text of a position. Without a variant, White takes the first turn.
+    /// Parses the text of a position. Without a variant, the size is that of the board and White
+    /// takes the first turn.
     pub(crate) fn read(text: &str, variant: Option<&str>) -> Result<ParsedPosition, Reason> {
         let variant = variant.map(Variant::read).transpose()?;
         let mut fields = Fields::new(text, 2)?;

@@ -81,7 +81,8 @@ impl<S: Cells> Moai<S> {
         may_win && self.leaves_stuck(m)
     }
 
-    /// Whether a player's pawn is movable along at most two lines.
+    /// Whether a player's pawn can be moved along at most two of the four lines through it (row,
+    /// column and diagonals).
     #[inline]
     fn is_cornered(&self, pawn: Player) -> bool {
         self.rooms(pawn).lines() <= 2

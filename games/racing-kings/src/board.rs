@@ -49,7 +49,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// All kinds of pieces, in the order of their values as numbers.
+    /// All kinds of pieces, each at the index `role as usize`.
     pub const ALL: [Role; 5] = [
         Role::King,
         Role::Rook,
@@ -74,7 +74,7 @@ impl Role {
         Role::ALL.into_iter().find(|role| role.letter() == letter)
     }
 
-    /// Id of the message that names the kind of piece.
+    /// Id of the translated message that names the kind of piece to players, such as `piece-king`.
     pub const fn message(self) -> &'static str {
         match self {
             Role::King => "piece-king",

@@ -24,13 +24,15 @@ pub use net::{N_ROWS, N_UNITS, UNIT, Units};
 pub use terms::{GROUPS, N_TERMS, terms};
 pub use weights::WEIGHTS;
 
-/// The static evaluation of Racing Kings. 200 points mean a chance to win of three in four.
+/// The static evaluation of Racing Kings, as seen by the player to move. 200 points mean a chance
+/// to win of three in four.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct RaceEval;
 
-/// Urgency (for move ordering) of a king's move to the eighth rank: more than all captures.
+/// Urgency (priority in move ordering) of a king's move to an empty square of the eighth rank: more
+/// than that of any capture.
 const ARRIVAL_URGENCY: i32 = 10_000;
-/// Urgency (for move ordering) of a king's move, per rank gained.
+/// Urgency (priority in move ordering) of a king's move to an empty square, per rank gained.
 const RANK_URGENCY: i32 = 40;
 
 /// Rough value of a kind of piece in points, for move ordering only.

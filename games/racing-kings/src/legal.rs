@@ -26,9 +26,10 @@ use crate::{
 };
 
 impl RacingKings {
-    /// Calls `f` with the square of each piece of the player to move and the set of its legal
-    /// targets. A queen comes twice, with its straight and with its diagonal moves. Does not check
-    /// whether the game is over.
+    /// Calls `f` with the index of the square of each piece of the player to move and the bitboard
+    /// of its legal targets, until `f` breaks. A queen comes twice, with its straight and with its
+    /// diagonal moves; some pieces that can't move are left out. Does not check whether the game is
+    /// over.
     #[inline]
     pub(crate) fn each_piece<B>(
         &self,

@@ -15,8 +15,9 @@ use crate::{
     reasons::MOVES_OTHERWISE,
 };
 
-/// Parses a move in the form of the report, `78-68` or `7868` (decision D7): line and column, both
-/// counted from the top left, of the piece and of its target. `None` if the text has another form.
+/// Parses a move in the notation of the report that the variant `feup` follows, `78-68` or `7868`
+/// (decision D7): row and column, both counted from the top left, of the piece and of its target.
+/// `None` if the text has another form.
 pub(crate) fn read_report_form(text: &str) -> Option<Move> {
     let (from, to) = match *text.as_bytes() {
         [a, b, c, d] | [a, b, b'-', c, d] => ([a, b], [c, d]),

@@ -10,8 +10,8 @@ use crate::{
 };
 
 impl RacingKings {
-    /// The position with exactly these pieces, or `None` if rule K7 forbids it or two pieces share
-    /// a square. The clock and the move number start as in a new game.
+    /// The position with exactly these pieces, or `None` if rule K7 forbids it, two pieces share a
+    /// square or one is off the board. The clock and the move number start as in a new game.
     pub fn set_up(
         pieces: &[(Square, Player, Role)],
         to_move: Player,

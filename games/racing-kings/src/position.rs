@@ -124,8 +124,8 @@ impl RacingKings {
         Key(key)
     }
 
-    /// The position after the player to move passes. Earlier positions can't recur after it, so the
-    /// move clock is reset.
+    /// The position after the player to move passes, which only searches do. Positions before the
+    /// pass can't recur after it, so the count of plies since the last capture is reset.
     pub(crate) fn passed(&self) -> RacingKings {
         RacingKings {
             key: Key(self.key.0 ^ BLACK_KEY),
@@ -159,8 +159,8 @@ impl RacingKings {
             .any(|to| self.board.attackers(white, to) == 0)
     }
 
-    /// The outcome of the game after a king has arrived on the eighth rank (rules K4a, K4b), `None`
-    /// if Black still has a move.
+    /// The outcome of the game if a king is on the eighth rank (rules K4a, K4b); `None` if Black
+    /// still has a move to draw level.
     #[cold]
     fn decide_race(&self) -> Option<Outcome> {
         let (white, black) = (self.arrived(Player::First), self.arrived(Player::Second));

@@ -131,7 +131,7 @@ impl RacingKings {
     }
 }
 
-/// Adds a square and the kind of piece on it to a reason, for its message.
+/// Adds to a message the arguments `square`, a square, and `other`, the kind of the piece on it.
 fn named(reason: Reason, board: &Board, at: u32) -> Reason {
     let role = board.role(at).unwrap_or(Role::King);
     reason

@@ -4,11 +4,11 @@ use game::{Player, Position, Reason};
 
 use crate::position::RacingKings;
 
-/// Index of the eighth rank, which the kings race to.
+/// Index of the eighth rank, counted from 0, which the kings race to.
 const GOAL: u8 = 7;
 
-/// Remarks of an analysis about a line of `plies` moves that leads to the position `last`: how near
-/// each king comes to the eighth rank.
+/// Comments of an analysis on a variation of `plies` moves from `pos` to `last`: how many ranks
+/// each king is from the eighth at its end.
 pub(crate) fn remarks(pos: &RacingKings, last: &RacingKings, plies: usize) -> Vec<Reason> {
     let left = |player: Player| GOAL - last.king(player).rank;
     let player = pos.to_move();

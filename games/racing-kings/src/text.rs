@@ -142,8 +142,8 @@ fn check_count(board: &Board, player: Player, role: Role) -> Result<(), Reason> 
     Err(reason.with("player", RacingKings::INFO.player(player)))
 }
 
-/// Parses the FEN field for castling or en passant, which do not exist (rule K1): it must be a
-/// dash.
+/// Parses the FEN field for castling or en passant, which Racing Kings doesn't have (rule K1): it
+/// must be a dash.
 fn read_dash(text: &str, complaint: &'static str) -> Result<(), Reason> {
     if text == "-" {
         Ok(())

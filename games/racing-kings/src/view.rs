@@ -76,9 +76,8 @@ impl Depict for RacingKings {
     }
 
     /// Parses a move in UCI (`e2c2`), in SAN with English letters (`Nxc2`; `#`, `x` and the origin
-    /// are optional where the move is unambiguous), or in the report's form, line and column from
-    /// the top left (`75-73`, decision D7). Portuguese letters are refused: `R` would be *rook* and
-    /// *rei*.
+    /// are optional where the move is unambiguous), or as row and column from the top left
+    /// (`75-73`, decision D7). Portuguese letters are refused: `R` would be *rook* and *rei*.
     fn read_move(&self, text: &str) -> Result<Move, Reason> {
         if let Some(m) = read_report_form(text) {
             return Ok(m);

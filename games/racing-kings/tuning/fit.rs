@@ -15,12 +15,14 @@ use crate::games;
 const RESULT_SHARE: f32 = 0.3;
 /// Number of positions per step of the gradient descent.
 const BATCH_SIZE: usize = 2048;
-/// Learning rate of the parameters in points: linear weights and output weights.
+/// Learning rate, in the first round, of the parameters that are in points: linear weights and
+/// output weights. It decreases from round to round.
 const POINT_RATE: f32 = 0.3;
-/// Learning rate of the parameters inside the network, which are of the order of 1.
+/// Learning rate, in the first round, of the parameters inside the network (input weights and
+/// biases), which are of the order of 1. It decreases from round to round.
 const NET_RATE: f32 = 0.002;
-/// Weight decay of parameters inside the network, relative to the learning rate. Keeps the input
-/// weights of rare terms small.
+/// Weight decay of the network's input weights and biases, relative to their learning rate. Keeps
+/// the input weights of rare terms small.
 const DECAY: f32 = 6.0;
 /// Number of evaluation points per unit of log-odds. Chosen so that 200 points are odds of three to
 /// one.
@@ -47,8 +49,8 @@ struct Examples {
 
 /// A position of [`Examples`]: where its terms end, and its target value.
 struct Example {
-    /// End of the position's terms in [`Examples`]. They begin where those of the previous position
-    /// end.
+    /// Index in the list of terms of all positions at which the terms of this position end. They
+    /// begin where those of the previous position end.
     end: usize,
     /// Target value of the position: the chance to win that the evaluation should predict.
     target: f32,
@@ -76,8 +78,8 @@ struct Descent {
     n_steps: i32,
 }
 
-/// Reads games, fits the parameters of the evaluation in rounds over all positions, and writes them
-/// to a folder. Every twentieth game is kept for validation.
+/// Reads games, fits the parameters of the evaluation in `rounds` passes over the positions, and
+/// writes them to a folder. Of each file, every twentieth game is kept for validation.
 pub(crate) fn run(rounds: &str, folder: &str, files: &[&str]) -> Result<(), Box<dyn Error>> {
     let n_rounds: u32 = rounds.parse()?;
     let (mut train, mut test) = (Examples::default(), Examples::default());

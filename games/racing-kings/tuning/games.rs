@@ -17,7 +17,8 @@ pub(crate) struct Sample {
     pub(crate) result: f64,
 }
 
-/// Plays games of the engine against itself that begin with random moves, and prints them.
+/// Plays `n_games` games of the engine against itself, each beginning with 2 to 12 random moves,
+/// and prints one per line.
 pub(crate) fn play(n_games: &str, nodes: &str, seed: &str) -> Result<(), Box<dyn Error>> {
     let (n_games, nodes, seed) = (n_games.parse::<u32>()?, nodes.parse()?, seed.parse()?);
     let mut rng = Rng::new(seed);
@@ -76,8 +77,9 @@ fn one_game(
     Ok(format!("{result}{text}"))
 }
 
-/// Calls `f` with those positions of a game whose best move is quiet and whose result is not
-/// proven.
+/// Calls `f` with those positions of a game, given as a line of text, in which a search chose the
+/// move played, did not prove the result, and the move is quiet: no safe capture, no arrival of a
+/// king.
 pub(crate) fn read(text: &str, mut f: impl FnMut(Sample)) -> Result<(), Box<dyn Error>> {
     let mut words = text.split_whitespace().peekable();
     let white = match words.next() {

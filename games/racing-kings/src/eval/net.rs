@@ -25,7 +25,8 @@ pub type Units = [i16; N_UNITS];
 /// weights in points.
 static NUMBERS: [Units; N_ROWS] = read(include_bytes!("net.bin"));
 
-/// Number of rows of parameters of the neural network.
+/// Number of rows of parameters of the neural network, with one number per hidden unit each: two
+/// rows per evaluation term, the biases and the output weights.
 pub const N_ROWS: usize = 2 * N_TERMS + 2;
 
 #[expect(clippy::large_stack_arrays, reason = "runs at compile time only")]
@@ -74,7 +75,9 @@ static ROWS: [Row; 2 * N_TERMS] = {
     rows
 };
 
-/// Linear weight of each evaluation term in points, in the order of [`ROWS`], material included.
+/// Linear weight of each evaluation term in points, with that of material added: at twice the
+/// number of the term if it counts for the player to move, and negated at the next index if it
+/// counts for the opponent.
 static POINTS: [i16; 2 * N_TERMS] = {
     let mut points = [0; 2 * N_TERMS];
     let mut term = 0;
@@ -120,7 +123,7 @@ impl ActiveTerms {
     }
 
     /// Adds an evaluation term that counts for the player to move if `n` is positive, else for the
-    /// opponent.
+    /// opponent. Ignores terms of material, which the weights of places include.
     #[inline]
     pub(super) fn add(&mut self, term: usize, n: i32) {
         if term < PLACE {

@@ -11,7 +11,8 @@ use crate::{
     position::RacingKings,
 };
 
-/// Defines a constant for each group of terms, the number of its first term, and `N_TERMS`.
+/// Defines for each group of evaluation terms a constant, the number of its first term; and
+/// `GROUPS` and `N_TERMS`.
 macro_rules! groups {
     ($($(#[$doc:meta])* $name:ident: $size:expr;)*) => {
         groups!(@ 0; $($(#[$doc])* $name: $size;)*);
@@ -31,52 +32,56 @@ macro_rules! groups {
 }
 
 groups! {
-    /// First of the terms for a piece on the board, by kind of piece.
+    /// Number of the first evaluation term for a piece on the board, by kind of piece.
     MATERIAL: 5;
-    /// First of the terms for a piece on a square, by kind and square, mirrored so that the king of
-    /// the player to move is on the left.
+    /// Number of the first evaluation term for a piece on a square, by kind and square, mirrored so
+    /// that the king of the player to move is on the left.
     PLACE: 5 * 64;
-    /// First of the terms for a piece's rank relative to the opponent's king, by kind and
-    /// difference of ranks.
+    /// Number of the first evaluation term for a piece's rank relative to the opponent's king, by
+    /// kind and difference of ranks.
     AHEAD: 5 * 15;
-    /// First of the terms for a piece's mobility, by kind and number of squares attacked, own
-    /// pieces excluded.
+    /// Number of the first evaluation term for a piece's mobility, by kind and number of squares
+    /// attacked, own pieces excluded.
     MOBILITY: 5 * 28;
-    /// First of the terms for a king's shortest free path to the eighth rank, by whether its owner
-    /// is to move, and by length.
+    /// Number of the first evaluation term for a king's shortest free path to the eighth rank, by
+    /// whether its owner is to move, and by length.
     WAY: 2 * MAX_PATH;
-    /// First of the terms for the number of squares of the eighth rank that a king can reach.
+    /// Number of the first evaluation term for the number of squares of the eighth rank that a king
+    /// can reach by a shortest free path.
     GATES: 9;
-    /// First of the terms for White's lead in moves, if both kings have a free path to the eighth
-    /// rank.
+    /// Number of the first evaluation term for White's lead in moves, from -4 to 4, if both kings
+    /// have a free path to the eighth rank.
     LEAD: 9;
-    /// First of the terms for White's lead in ranks: first if White's king has no free path to the
-    /// eighth rank, then if Black's has none.
+    /// Number of the first evaluation term for White's lead in ranks: 15 terms if White's king has
+    /// no free path to the eighth rank, then 15 if Black's has none.
     RANK_LEAD: 2 * 15;
-    /// First of the terms for the number of squares that a player attacks on a rank, by rank.
+    /// Number of the first evaluation term for the number of squares that a player attacks on a
+    /// rank, by rank and number. Only the fourth to eighth ranks are used.
     GUARD: 8 * 9;
-    /// First of the terms for the number of attacked squares among the three in front of the
-    /// opponent's king.
+    /// Number of the first evaluation term for the number of squares that a player attacks among
+    /// the three in front of the opponent's king.
     FENCE: 4;
-    /// First of the terms for the number of attacked squares among the five two ranks in front of
-    /// the opponent's king.
+    /// Number of the first evaluation term for the number of squares that a player attacks among
+    /// the five two ranks in front of the opponent's king.
     SECOND_FENCE: 6;
-    /// First of the terms for the number of squares a king may go to.
+    /// Number of the first evaluation term for the number of squares next to a king that are
+    /// neither attacked nor held by an own piece.
     KING_MOVES: 9;
-    /// First of the terms for the number of squares on the next rank a king may go to.
+    /// Number of the first evaluation term for the number of squares next to a king, one rank
+    /// ahead, that are neither attacked nor held by an own piece.
     KING_STEPS: 4;
-    /// First of the terms for a piece that is attacked and not defended, by whether its owner is to
-    /// move, and by kind.
+    /// Number of the first evaluation term for a piece that is attacked and not defended, by
+    /// whether its owner is to move, and by kind.
     HANGING: 2 * 5;
-    /// First of the terms for a defended piece that is attacked by a cheaper one, by whether its
-    /// owner is to move, and by kind.
+    /// Number of the first evaluation term for a defended piece that is attacked by a cheaper one,
+    /// by whether its owner is to move, and by kind.
     BULLIED: 2 * 5;
-    /// First of the terms for a piece that may not move because that would uncover a check on the
-    /// opponent's king, by kind.
+    /// Number of the first evaluation term for a piece that may not move because that would uncover
+    /// a check on the opponent's king, by kind.
     SCREEN: 5;
-    /// First of the terms for a piece pinned to the own king, by kind.
+    /// Number of the first evaluation term for a piece pinned to the own king, by kind.
     PINNED: 5;
-    /// The term for having the move. Counts once, for the player to move.
+    /// Number of the evaluation term for having the move. Counts once, for the player to move.
     TURN: 1;
 }
 
