@@ -35,8 +35,8 @@ pub(crate) struct Bot {
 struct Mind {
     rng: Rng,
     table: TranspositionTable,
-    /// The move that was begun, in canonical notation, and the fingerprint of the state in which it
-    /// is to be continued. `None` if no move was begun.
+    /// The fingerprint of the state in which a move that was begun is to be continued, and that
+    /// move in canonical notation. `None` if no move was begun.
     plan: Option<(u64, String)>,
 }
 

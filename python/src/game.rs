@@ -42,7 +42,8 @@ impl Inner {
         self.state(&*line.map_err(Error::Input)?)
     }
 
-    /// The state of a game in progress, for machine learning.
+    /// Converts a game in progress, with the moves played so far, to a state for machine learning.
+    /// Fails if it is of another game.
     pub(crate) fn state(&self, line: &dyn ::game::AnyLine) -> Result<Box<dyn AnyState>, Error> {
         let other = || Error::Input(Reason::new("python-pickle"));
         self.entry.state(line).ok_or_else(other)

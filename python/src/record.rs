@@ -6,11 +6,11 @@ use record::ReplayError;
 
 use crate::{errors::Error, game::find, state::State, words::words};
 
-/// Name and value of the record tag for games that ended by a claimed draw, which can't be seen
-/// from their moves. Live matches write it as well.
+/// Name and value of the record tag for games that ended in a draw by a player's claim, which can't
+/// be seen from their moves. Live matches write it as well.
 const CLAIM: (&str, &str) = ("how", "claim");
 
-/// Whether a game ended by a claimed draw.
+/// Whether a game ended in a draw by a player's claim.
 pub(crate) fn is_claimed(line: &dyn AnyLine) -> bool {
     line.ending()
         .is_some_and(|it| it.reason.id() == "draw-by-claim")

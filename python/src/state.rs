@@ -64,8 +64,8 @@ impl State {
         }
     }
 
-    /// The marks on the picture of the board: the last move or, if a move has been begun, what has
-    /// been tapped and may be tapped next.
+    /// The marks on the picture of the board: those of the last move or, if a move has been begun,
+    /// the squares chosen so far and those that may be chosen next.
     fn marks(&self) -> ::game::Marks {
         let so_far = self.state.so_far();
         if so_far.is_empty() {

@@ -24,7 +24,7 @@ use crate::{errors::Error, number::Whole, state::State, words::chosen};
 const SIGNAL_POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Runs `work` in another thread until it is done or a signal such as Ctrl-C arrives. On a signal,
-/// sets the flag that `work` gets, and fails with Python's exception.
+/// sets the flag that `work` gets, waits for it to end, and fails with Python's exception.
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&AtomicBool) -> T + Send,

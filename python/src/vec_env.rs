@@ -87,8 +87,8 @@ impl VecEnv {
         })
     }
 
-    /// Calls `work` with each part of the batch, its share of the actions and of the results to
-    /// fill, each in a thread of its own. Returns the results of all games.
+    /// Calls `work` in parallel with each part of the batch, its share of the actions, and its
+    /// share of the results to fill in. Returns the results of all games.
     fn each_part(
         &self,
         parts: &mut [Part],
@@ -192,8 +192,8 @@ fn checked(Whole(n): Whole<usize>, most: usize) -> Result<usize, Error> {
     Ok(n)
 }
 
-/// The requested number of threads, or `None` for as many as there are cores. Fails if zero are
-/// requested.
+/// The requested number of threads; `None`, for as many as there are cores, if no number is
+/// requested. Fails if zero are requested.
 fn n_threads(threads: Option<Whole<usize>>) -> Result<Option<usize>, Error> {
     match threads {
         Some(Whole(0)) => Err(out_of_range("0", 1, usize::MAX as i128)),
@@ -211,9 +211,8 @@ fn zeros<T: Clone + Default>(n: usize) -> Result<Vec<T>, Error> {
     Ok(zeros)
 }
 
-/// The number of items that each thread gets when `n` items are shared equally, with hardly fewer
-/// than `least` per thread. `threads` is the requested number of threads, by default the number of
-/// cores.
+/// The number of items of each thread when `n` items are shared equally, with hardly fewer than
+/// `least` per thread. `threads` is the maximum number of threads, by default the number of cores.
 fn share(n: usize, least: usize, threads: Option<usize>) -> Vec<usize> {
     let threads = threads.unwrap_or_else(n_cores).clamp(1, n.div_ceil(least));
     let share = |i: usize| (i + 1) * n / threads - i * n / threads;

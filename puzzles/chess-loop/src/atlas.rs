@@ -63,7 +63,7 @@ fn pairs() -> impl Iterator<Item = (Piece, Piece)> {
 pub struct AtlasEntry {
     /// The instance (board size, piece types and count) that was solved.
     pub instance: Instance,
-    /// Number of solutions of the instance.
+    /// Number of solutions of the instance, in all and up to symmetry.
     pub count: SolutionCount,
     /// One solution of the instance, in canonical form; `None` if it has no solution.
     pub example: Option<Board>,

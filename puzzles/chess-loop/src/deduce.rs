@@ -43,20 +43,23 @@ pub use walk::{WalkOutcome, Walkthrough, grade, walk, walk_to};
 /// technique solves is [`Grade::Search`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Grade {
-    /// Puzzles whose walkthrough costs at most 25 points and needs no supposition.
+    /// The easiest puzzles: their solution by deduction costs at most 25 points of difficulty and
+    /// needs no supposition.
     Gentle,
-    /// Puzzles whose walkthrough costs at most 100 points: a few minutes, with a few short
-    /// suppositions.
+    /// Puzzles whose solution by deduction costs at most 100 points of difficulty and needs no
+    /// supposition within a supposition: a few minutes of work.
     Easy,
-    /// Puzzles whose walkthrough costs at most 700 points: many steps, or several suppositions.
+    /// Puzzles whose solution by deduction costs at most 700 points of difficulty: many steps, or
+    /// several suppositions.
     Medium,
-    /// Puzzles whose walkthrough costs at most 2,000 points: many suppositions, some within others.
+    /// Puzzles whose solution by deduction costs at most 2,000 points of difficulty: many
+    /// suppositions, often some within others.
     Hard,
-    /// Puzzles whose walkthrough costs at most 6,000 points: a long evening of suppositions within
-    /// suppositions.
+    /// Puzzles whose solution by deduction costs at most 6,000 points of difficulty: a long evening
+    /// of suppositions, often within suppositions.
     Fiendish,
-    /// Puzzles whose walkthrough costs any number of points, or needs a piece of the solution to be
-    /// given away: hopeless by hand.
+    /// Puzzles whose solution by deduction costs more than 6,000 points of difficulty, or needs a
+    /// piece of the known solution to be given away: hopeless by hand.
     Search,
 }
 
@@ -122,10 +125,12 @@ impl FromStr for Grade {
 /// difficulty, easiest first, and tried in that order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Technique {
-    /// All pieces of a type are placed, so none is left for other squares; or just as many squares
-    /// are left for it as pieces (L2).
+    /// All pieces of a type are placed, so no other square holds that type; or just as many squares
+    /// can hold a type as it has pieces, so each of them does (L2). Likewise for both types
+    /// together.
     Count,
-    /// A piece may not attack its own type, so none of that type is within its reach (L4).
+    /// A piece may not attack its own type, so none of that type stands where the piece would
+    /// attack it (L4).
     OwnType,
     /// A piece attacks along one line, so its other lines are empty (L4).
     Satisfied,
@@ -140,8 +145,8 @@ pub enum Technique {
     /// A piece on this square would attack two pieces or none, or could not be attacked, so none
     /// stands there (L4, L5).
     Misfit,
-    /// A piece on this square would close a loop that leaves other pieces out, so none stands there
-    /// (L5).
+    /// A piece on this square would close a loop that leaves other pieces out, so none stands
+    /// there; or the only gap in such a loop must be filled (L5).
     EarlyLoop,
     /// Some squares are empty whichever of its possible targets a piece attacks, or whichever of its
     /// possible attackers attacks it (L4, L5).
@@ -214,7 +219,8 @@ pub struct DeductionStep {
     /// The explanation of the deduction: one message, or for a supposition one message per step to
     /// the contradiction.
     pub because: Vec<Reason>,
-    /// The consequences of the deduction for single squares.
+    /// The consequences of the deduction, one per square: it holds a certain piece, is empty, is
+    /// occupied or can't hold a type.
     pub changes: Vec<SquareChange>,
 }
 

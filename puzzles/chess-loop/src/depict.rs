@@ -21,8 +21,8 @@ pub fn view(board: &Board, pair: [Piece; 2]) -> BoardView {
     view
 }
 
-/// The drawing of an unsolved puzzle: the given pieces on the board, and in the two hands the number
-/// of pieces of each type still to be placed.
+/// The drawing of an unsolved puzzle: the given pieces on the board, and beside it, as pieces in
+/// hand, the number of pieces of each type still to be placed.
 pub fn start(puzzle: &Puzzle) -> BoardView {
     let instance = puzzle.instance();
     let mut board = Board::blank(instance.rows(), instance.cols());
@@ -96,7 +96,8 @@ pub fn attacks(board: &Board) -> Marks {
     marks
 }
 
-/// The squares of the pieces that a piece on `from` attacks (L3).
+/// The squares of the pieces that a piece of type `piece` on `from` attacks (L3), its own type
+/// included.
 fn targets(board: &Board, from: Square, piece: Piece) -> impl Iterator<Item = Square> + '_ {
     let reach = if piece.slides() {
         board.rows().max(board.cols())

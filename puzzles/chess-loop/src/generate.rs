@@ -31,8 +31,8 @@ const WORK_LIMIT: u32 = 3_000_000;
 /// change needs a new [`Seed::VERSION`].
 const MAX_CHOICES: u32 = 250;
 
-/// Maximum number of random instances that the generator draws to satisfy the requirements of one
-/// seed. Requirements that 200 draws don't satisfy are taken to be impossible.
+/// Maximum number of random instances that the generator draws until one is not provably
+/// unsolvable. If all are, the requirements of the seed are taken to be impossible.
 const MAX_DRAWS: u32 = 200;
 
 /// A puzzle made by [`generate`], with its solution and grade.
@@ -55,7 +55,8 @@ pub enum GenerateError {
     /// The size, types and count that the seed requires don't form a valid instance.
     #[error(transparent)]
     BadSpec(BadInstance),
-    /// No instance that satisfies the seed's requirements has a solution; proved without search.
+    /// Every random instance that the generator drew for the seed's requirements provably has no
+    /// solution, without a search; holds the reason for the last of them.
     #[error("{0}")]
     Impossible(Impossible),
     /// The seed's requirements allow a single instance, and a search proved that it has no solution.
@@ -118,11 +119,11 @@ impl From<Stopped> for GenerateError {
     }
 }
 
-/// Makes the puzzle of a seed, in at most a few seconds. The same seed always makes the same puzzle.
+/// Makes the puzzle of a seed, usually within seconds. Equal seeds make equal puzzles.
 ///
 /// # Errors
 /// [`GenerateError::BadSpec`], [`GenerateError::Impossible`], [`GenerateError::Unsolvable`] and
-/// [`GenerateError::NotOffered`] if no seed with this spec makes a puzzle;
+/// [`GenerateError::NotOffered`] if the requirements allow no puzzle, or hardly any;
 /// [`GenerateError::NotFound`] if this seed makes none within the work limit;
 /// [`GenerateError::Stopped`] if `control` stopped the work.
 ///
@@ -311,8 +312,8 @@ fn is_unsolvable(spec: &PuzzleSpec, control: &SolveControl<'_>) -> Result<bool, 
     }
 }
 
-/// Draws a random instance that satisfies the requirements and is not
-/// [impossible](Instance::impossible).
+/// Draws a random instance that satisfies the requirements and is not provably unsolvable
+/// ([`Instance::impossible`]).
 fn draw(spec: &PuzzleSpec, rng: &mut Rng) -> Result<Instance, GenerateError> {
     let dense: Vec<Instance> = (spec.grade)
         .map(|grade| offer::dense(spec, grade).collect())

@@ -30,7 +30,8 @@ use crate::solve::{self, SolveControl, Stopped};
 pub enum PuzzleName {
     /// A puzzle published by its inventor, by its number.
     Published(u8),
-    /// A puzzle, given in full by its id or slug.
+    /// A puzzle given in full, by its id such as `4x7:4N+4Q` or by its slug, the form of the id for
+    /// URLs.
     Id(Puzzle),
     /// The puzzle that the generator makes from a seed.
     Seed(Seed),

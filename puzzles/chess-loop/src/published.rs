@@ -12,7 +12,8 @@ pub const AUTHOR: &str = "Erich Friedman";
 /// A puzzle that Erich Friedman published, with its number and solution.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Published {
-    /// The number of the puzzle on the author's page, 0 to 15.
+    /// The number of the puzzle on the author's page, 1 to 15, or 0 for the page's unnumbered
+    /// example.
     pub number: u8,
     instance: &'static str,
     solution: &'static str,

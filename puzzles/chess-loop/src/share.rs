@@ -80,8 +80,8 @@ impl Puzzle {
             .replace('?', "_")
     }
 
-    /// The puzzle in the verifier's types, for [`verify_as`](crate::verify::verify_as). Squares given as
-    /// empty are left out: the verifier checks given pieces only.
+    /// The puzzle as input of the verifier, for [`verify_as`](crate::verify::verify_as). Squares
+    /// given as empty are left out: the verifier checks given pieces only.
     pub fn wanted(&self) -> Wanted {
         let rows = self.instance.rows();
         let man = |(square, given): (Square, Given)| match given {
@@ -211,13 +211,13 @@ impl BadPuzzle {
 /// Requirements for a generated puzzle. A value that is `None` is chosen by the generator.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct PuzzleSpec {
-    /// Numbers of rows and columns of the board.
+    /// Numbers of rows and columns of the board; `None` leaves them to the generator.
     pub size: Option<(u8, u8)>,
-    /// The two piece types of the puzzle.
+    /// The two piece types of the puzzle; `None` leaves them to the generator.
     pub pair: Option<[Piece; 2]>,
-    /// Number of pieces of each type in the puzzle.
+    /// Number of pieces of each type in the puzzle; `None` leaves it to the generator.
     pub n: Option<u16>,
-    /// Difficulty of the puzzle.
+    /// Difficulty of the puzzle; `None` accepts any.
     pub grade: Option<Grade>,
     /// Whether some pieces are given. A puzzle without givens has a solution that is unique only up
     /// to symmetry.

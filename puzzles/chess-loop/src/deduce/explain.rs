@@ -33,8 +33,8 @@ pub(super) fn step(before: &Knowledge, after: &Knowledge, deduced: &Deduced) -> 
     }
 }
 
-/// The squares that a deduction draws attention to: those of the pieces that its reason is about,
-/// otherwise those that it changes.
+/// The squares that a deduction draws attention to: that of the piece that its reason is about,
+/// those concerned by a supposition, otherwise those that it changes.
 fn focus(terrain: &Terrain, deduced: &Deduced) -> Set {
     let changed = deduced.cuts.iter().fold(Set::EMPTY, |set, &cut| set | cut);
     match &deduced.cause {
@@ -142,7 +142,8 @@ impl Explainer<'_> {
         messages
     }
 
-    /// A message, with this id, about the mark that a supposition assumes and about its square.
+    /// The message `id` about a refuted supposition: its square is the argument `at` and, unless
+    /// the square was supposed to be empty, the type of the supposed piece the argument `piece`.
     fn mark(&self, id: &'static str, refuted: &Refuted) -> Reason {
         let reason = Reason::new(id).with("at", self.square(refuted.at));
         match refuted.mark {
@@ -200,8 +201,8 @@ impl Explainer<'_> {
         None
     }
 
-    /// The message of a contradiction: the clause of the rules that would be violated, and by which
-    /// pieces.
+    /// The message that explains a contradiction: the clause of the rules that would be violated
+    /// and the pieces concerned, or a square that could neither be empty nor hold a piece.
     fn contradiction(
         &self,
         before: &Knowledge,
@@ -284,8 +285,8 @@ impl Explainer<'_> {
         set.squares().map(|at| self.square(at))
     }
 
-    /// A message of an explanation about a piece on a square, with the arguments `piece`, `at` and
-    /// `other`.
+    /// The message `id` about a piece on a square, with the arguments `piece` (its type), `at` (its
+    /// square) and `other` (the other type of the puzzle).
     fn piece(&self, clause: &'static str, id: &'static str, kind: Kind, at: u8) -> Reason {
         Reason::by(clause, id)
             .with("piece", self.name(kind))
@@ -293,7 +294,8 @@ impl Explainer<'_> {
             .with("other", self.name(kind.other()))
     }
 
-    /// A message of an explanation about all pieces of a type, with the arguments `pieces` and `n`.
+    /// The message `id` about all pieces of a type, with the arguments `pieces` (the type) and `n`
+    /// (how many pieces it has).
     fn pieces(&self, id: &'static str, kind: Kind) -> Reason {
         Reason::by("L2", id)
             .with("pieces", piece_plural(self.terrain.piece(kind).letter()))

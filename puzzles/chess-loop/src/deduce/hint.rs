@@ -20,7 +20,7 @@ use super::{DeductionStep, SquareChange};
 /// Advice for a player of a puzzle, from what they have marked so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PuzzleHint {
-    /// The player has placed all pieces correctly.
+    /// The player has placed all pieces correctly, or there is nothing left to advise.
     Solved,
     /// A mark of the player is wrong and has to be cleared.
     Wrong {
@@ -168,7 +168,8 @@ impl PuzzleHint {
         }
     }
 
-    /// Second level of the hint: messages that explain the deduction.
+    /// Second level of the hint: messages that explain the next deduction, or say which mark is
+    /// wrong.
     pub fn why(&self, puzzle: &Puzzle) -> Vec<Reason> {
         let rows = puzzle.instance().rows();
         match self {

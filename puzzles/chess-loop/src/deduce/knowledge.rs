@@ -55,7 +55,8 @@ impl Mark {
     }
 }
 
-/// The squares of a piece's line in one direction, nearest first, as a list and as a set.
+/// A line of attack: the squares that a piece attacks in one direction on an empty board, nearest
+/// first, as a list and as a set.
 #[derive(Debug)]
 pub(super) struct Line {
     pub(super) squares: Vec<u8>,
@@ -177,14 +178,15 @@ const IDENTITY: u8 = 1;
 /// The marks that a deduction excludes: for each mark, by [`Mark::index`], a set of squares.
 pub(super) type Cuts = [Set; 3];
 
-/// The state of one line of a piece: the pieces that it may attack along this line.
+/// The state of one line of attack of a piece (its squares in one direction): where its target on
+/// this line may stand.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View {
-    /// Squares where the first piece on the line could be one that the piece attacks: of the other
-    /// type.
+    /// Squares of the line where the first piece on it may stand and be of the other type, so that
+    /// it would be attacked.
     pub(super) targets: Set,
-    /// The nearest square of the line that is surely occupied; nothing beyond it can be attacked.
-    /// `None` if no square is.
+    /// The nearest square of the line that surely holds a piece; nothing beyond it can be attacked.
+    /// `None` if the whole line may be empty.
     pub(super) stop: Option<u8>,
 }
 
@@ -220,7 +222,8 @@ impl<'t> Knowledge<'t> {
         self.may_hold(Kind::First) | self.may_hold(Kind::Second)
     }
 
-    /// Squares without any possible mark, which are contradictions.
+    /// Squares that can neither be empty nor hold a piece of either type. Any such square is a
+    /// contradiction.
     pub(super) fn impossible(&self) -> Set {
         self.terrain
             .all
@@ -258,7 +261,8 @@ impl<'t> Knowledge<'t> {
         }
     }
 
-    /// The cuts restricted to marks that are still possible; `None` if they exclude no such mark.
+    /// The part of a set of excluded marks that is new, because the marks are still possible;
+    /// `None` if there is no such mark.
     pub(super) fn news(&self, cuts: Cuts) -> Option<Cuts> {
         let news: Cuts = std::array::from_fn(|index| cuts[index] & self.can[index]);
         news.iter().any(|cut| !cut.is_empty()).then_some(news)
@@ -336,7 +340,8 @@ impl<'t> Knowledge<'t> {
         }
     }
 
-    /// Removes the symmetries that move `at`, after that square was chosen among its images.
+    /// Removes the symmetries that move the square `at`, after a piece was placed there rather than
+    /// on one of its images.
     pub(super) fn break_symmetry(&mut self, at: u8) {
         for (index, map) in self.terrain.symmetries.iter().enumerate() {
             if map[usize::from(at)] != at {
@@ -350,7 +355,8 @@ impl<'t> Knowledge<'t> {
         self.symmetries = IDENTITY;
     }
 
-    /// The images of a square under the remaining symmetries, the square itself included.
+    /// The images of a square under the symmetries that the state of deduction still has, the
+    /// square itself included.
     pub(super) fn orbit(&self, at: u8) -> Set {
         let maps = self.terrain.symmetries.iter().enumerate();
         let kept = maps.filter(|(index, _)| self.symmetries >> index & 1 == 1);

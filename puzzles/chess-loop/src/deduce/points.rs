@@ -83,8 +83,8 @@ impl Proof {
     }
 }
 
-/// The cost of a walkthrough so far: its points of difficulty, and the easiest grade that its
-/// techniques allow.
+/// The cost of a walkthrough (a solution by deduction, step by step) so far: its points of
+/// difficulty, and the easiest grade that its techniques allow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Work {
     pub(super) points: u32,

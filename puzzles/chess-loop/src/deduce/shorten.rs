@@ -31,9 +31,9 @@ pub(super) fn shorten(
     chain
 }
 
-/// The shortened chain of deductions from a supposition to a contradiction. Each deduction follows
-/// from the state right before it, so the last one is the contradiction. If plain techniques don't
-/// suffice and `is_deep` is set, deductions may be suppositions that plain techniques refute.
+/// The shortened chain of deductions from a supposition, the state `base`, to a contradiction,
+/// which is the last deduction. If techniques without suppositions don't suffice and `is_deep` is
+/// set, deductions may be suppositions that those techniques refute.
 pub(super) fn refutation(base: &Knowledge, is_deep: bool) -> Vec<Deduced> {
     let mut known = *base;
     let mut chain = Vec::new();
@@ -95,7 +95,7 @@ fn replay(
 }
 
 /// Makes a deduction again from a state with more possible marks; `None` if it doesn't follow any
-/// more.
+/// more, or if it needs nested suppositions, which would take too long.
 fn deduce_again(known: &Knowledge, link: Deduced) -> Option<Deduced> {
     let mirrors = |at: u8, orbit: Set| {
         let mut known = *known;

@@ -46,14 +46,14 @@ pub(super) struct Mirrored {
     pub(super) proof: Proof,
 }
 
-/// The number of suppositions that the search for a nested supposition may still propagate. Counts
-/// suppositions rather than time, so that grades are the same on every machine.
+/// The number of states that the search for a nested supposition may still examine. Counts states
+/// rather than time, so that grades are the same on every machine.
 #[derive(Debug)]
 pub(super) struct SuppositionBudget(u32);
 
 impl SuppositionBudget {
-    /// Maximum number of suppositions for one step. More than any published puzzle needs, and a few
-    /// seconds on the largest board. Grades depend on it.
+    /// Maximum number of suppositions that are tried for one step of a solution. More than any
+    /// published puzzle needs, and a few seconds on the largest board. Grades depend on it.
     const MAX_SUPPOSITIONS: u32 = 6_000;
 
     pub(super) fn full() -> SuppositionBudget {
@@ -67,11 +67,12 @@ impl SuppositionBudget {
     }
 }
 
-/// The hardest technique used under a supposition: a person can apply it and all easier ones without
-/// taking notes.
+/// The hardest technique without suppositions that is used under a supposition: a person can apply
+/// it and all easier ones without taking notes.
 pub(super) const HARDEST_INNER: Technique = Technique::EarlyLoop;
 
-/// All marks whose supposition plain techniques refute, shortest proof first.
+/// All marks (a piece or an empty square) whose supposition leads to a contradiction by techniques
+/// up to [`HARDEST_INNER`], shortest proof first. Of symmetric squares only one is listed.
 pub(super) fn suppose(known: &Knowledge) -> Vec<Refuted> {
     let mut found: Vec<Refuted> = open_marks(known)
         .filter_map(|(mark, at)| {
@@ -136,7 +137,8 @@ fn orbits(known: &Knowledge) -> Vec<(Kind, u8, Set)> {
     found
 }
 
-/// The least square within `squares` of each orbit under the remaining symmetries.
+/// The least square of each orbit (set of symmetric squares) that meets `squares`, among those in
+/// `squares`.
 fn representatives(known: &Knowledge, squares: Set) -> impl Iterator<Item = u8> {
     let is_first = move |&at: &u8| (known.orbit(at) & squares).first_square() == Some(at);
     squares.squares().filter(is_first)
@@ -168,16 +170,16 @@ pub(super) fn open_marks(known: &Knowledge) -> impl Iterator<Item = (Mark, u8)> 
     })
 }
 
-/// Applies plain techniques until nothing more follows; returns the cost of the proof if that ends in
-/// a contradiction.
+/// Applies techniques up to [`HARDEST_INNER`] until nothing more follows; returns the cost of the
+/// proof if that ends in a contradiction.
 pub(super) fn refute(mut known: Knowledge) -> Option<Proof> {
     let mut proof = Proof::default();
     propagate(&mut known, &mut proof);
     known.is_broken().then_some(proof)
 }
 
-/// Applies plain techniques until they find nothing more or there is a contradiction, and adds their
-/// findings to `proof`.
+/// Applies techniques up to [`HARDEST_INNER`] until they find nothing more or there is a
+/// contradiction, and adds the cost of their findings to `proof`.
 pub(super) fn propagate(known: &mut Knowledge, proof: &mut Proof) {
     loop {
         let findings = easiest(known, HARDEST_INNER);
@@ -194,9 +196,9 @@ pub(super) fn propagate(known: &mut Knowledge, proof: &mut Proof) {
     }
 }
 
-/// Propagates with plain techniques and, where they find nothing more, with suppositions that plain
-/// techniques refute; returns the proof if that ends in a contradiction. `None` also if the budget is
-/// exhausted.
+/// Propagates with techniques up to [`HARDEST_INNER`] and, where they find nothing more, with
+/// suppositions that those techniques refute; returns the cost of the proof if that ends in a
+/// contradiction. `None` also if the budget is exhausted.
 fn refute_nested(mut known: Knowledge, budget: &mut SuppositionBudget) -> Option<Proof> {
     let mut proof = Proof::default();
     loop {

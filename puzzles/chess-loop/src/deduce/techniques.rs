@@ -49,8 +49,8 @@ pub(super) enum Why {
     NoAttacker { kind: Kind, at: u8 },
     /// A piece on `at` would close a loop of `length` pieces that leaves others out (L5).
     EarlyLoop { kind: Kind, at: u8, length: usize },
-    /// A piece stands between the piece on `at` and `target`, or a loop of `length` pieces would
-    /// leave others out (L5).
+    /// A piece must stand in the only gap between the piece on `at` and the one on `target`,
+    /// otherwise the two would close a loop of `length` pieces that leaves others out (L5).
     LoopGap {
         kind: Kind,
         at: u8,
@@ -75,7 +75,8 @@ pub(super) struct Finding {
 /// [`Technique::EitherWay`].
 pub(super) const PLAIN: &[Technique] = Technique::ALL.split_at(Technique::EitherWay as usize + 1).0;
 
-/// All findings of a plain technique in a state of deduction; empty for techniques with suppositions.
+/// All findings of a plain technique in a state of deduction; empty for techniques that are not
+/// plain: suppositions, symmetry and search.
 pub(super) fn find(technique: Technique, known: &Knowledge) -> Vec<Finding> {
     let mut out = Report {
         technique,
@@ -113,14 +114,16 @@ pub(super) fn easiest(known: &Knowledge, hardest: Technique) -> Vec<Finding> {
         .unwrap_or_default()
 }
 
-/// The exclusion of every mark but `kept` from `squares`.
+/// The cuts (excluded marks) after which `squares` can only hold the mark `kept`: empty, or a piece
+/// of one type.
 pub(super) fn only(kept: Mark, squares: Set) -> Cuts {
     let mut cuts = [squares; 3];
     cuts[kept.index()] = Set::EMPTY;
     cuts
 }
 
-/// The exclusion of `mark` from `squares`.
+/// The cuts (excluded marks) after which `squares` can't hold `mark`: empty, or a piece of one
+/// type.
 pub(super) fn not(mark: Mark, squares: Set) -> Cuts {
     let mut cuts = [Set::EMPTY; 3];
     cuts[mark.index()] = squares;
@@ -426,7 +429,8 @@ impl Report<'_, '_> {
     }
 }
 
-/// The squares that are consequences of every option; empty if there is no option.
+/// The squares that `consequence` returns for every one of the squares `options`; empty if there is
+/// no option.
 fn common(options: Set, consequence: impl Fn(u8) -> Set) -> Set {
     options
         .squares()

@@ -14,7 +14,8 @@ use super::suppose::{
 use super::techniques::{Finding, Why, easiest, only};
 use super::{DeductionStep, Grade, Technique};
 
-/// The walkthrough of a puzzle: its complete solution by techniques, step by step.
+/// The walkthrough of a puzzle: its solution by techniques of deduction, step by step, as far as
+/// they lead.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Walkthrough {
     /// The steps of the solution in order, each by the easiest technique that applied.
@@ -31,13 +32,13 @@ pub struct Walkthrough {
 /// How a walkthrough of a puzzle ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WalkOutcome {
-    /// The puzzle is solved. The board is its only solution, or the one chosen among symmetric
-    /// solutions.
+    /// The puzzle is solved. The board is its only solution, one chosen among symmetric solutions,
+    /// or the known solution if pieces of it were given away.
     Solved(Board),
     /// The last step is a contradiction, so the puzzle has no solution.
     Unsolvable,
-    /// No technique applies any more; the given and deduced pieces are certain. There may be several
-    /// solutions, or none.
+    /// No technique applies any more. Holds the pieces that were given or deduced; there may be
+    /// several solutions, or none.
     Stuck(Givens),
 }
 
@@ -169,7 +170,8 @@ pub(super) fn knowledge<'t>(terrain: &'t Terrain, givens: &[&Givens]) -> Knowled
 }
 
 /// All deductions of the easiest technique that finds anything; `None` at a contradiction, on a
-/// complete board, or if nothing is found. With a `solution`, one of its pieces is the last resort.
+/// complete board without one, or if nothing is found. With a `solution`, one of its pieces is the
+/// last resort.
 pub(super) fn next_deductions(known: &Knowledge, solution: Option<&Board>) -> Option<Vec<Deduced>> {
     if known.is_broken() {
         return None;

@@ -5,15 +5,16 @@ use crate::deduce::Grade;
 use crate::model::{Instance, Piece};
 use crate::share::PuzzleSpec;
 
-/// An instance (board size, piece types and count) whose puzzles are known to have a certain grade.
+/// An instance (board size, piece types and count) with a grade that all or many of its puzzles
+/// have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GradedInstance {
     rows: u8,
     cols: u8,
     n: u16,
     pair: [Piece; 2],
-    /// The grade of the instance's puzzles, whichever way the board is turned and the types are
-    /// ordered.
+    /// The grade that all or many of the instance's puzzles have, whichever way the board is turned
+    /// and the types are ordered.
     pub grade: Grade,
 }
 
@@ -117,8 +118,8 @@ impl GradedInstance {
 /// grade among the requirements is ignored. Menus offer these, and the generator rejects the others
 /// at once.
 ///
-/// Without givens the answer is exact. With givens, every seed delivers if the spec leaves types and
-/// count open; if it doesn't, most seeds do.
+/// Without givens the answer is exact for boards up to 8x8; larger ones are not in the table. With
+/// givens, every seed delivers if the spec leaves types and count open; if it doesn't, most seeds do.
 ///
 /// # Examples
 /// ```
@@ -154,7 +155,8 @@ pub fn offers(spec: &PuzzleSpec) -> Vec<Grade> {
     Grade::ALL.into_iter().filter(is_offered).collect()
 }
 
-/// The instances of [`DENSE`] that have a grade and satisfy the requirements on a puzzle.
+/// The instances of [`DENSE`] that are listed with this grade and satisfy the requirements on a
+/// puzzle.
 pub(super) fn dense(spec: &PuzzleSpec, grade: Grade) -> impl Iterator<Item = Instance> {
     let of_grade = DENSE.iter().filter(move |known| known.grade == grade);
     of_grade.filter_map(|known| known.fitting(spec))
@@ -170,7 +172,8 @@ pub(super) struct DrawRanges {
 }
 
 impl DrawRanges {
-    /// The ranges of the random instances on the puzzle author's page, for grades up to medium.
+    /// The ranges of the random instances on the puzzle author's page, for grades up to medium and
+    /// if no grade is required.
     const USUAL: DrawRanges = DrawRanges {
         rows: [2, 5],
         cols: [3, 8],

@@ -204,7 +204,7 @@ pub enum BadBoard {
     Size {
         /// The number of rows of the rejected board.
         rows: usize,
-        /// The number of columns in the first row of the rejected board.
+        /// The number of columns of the rejected board; of a text, the length of its first row.
         cols: usize,
     },
     /// A row of the text is shorter or longer than the first.

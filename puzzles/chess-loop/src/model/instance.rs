@@ -269,7 +269,7 @@ pub enum BadInstance {
         /// The requested number of columns of the board.
         cols: u32,
     },
-    /// A letter in the text of the instance names no piece type: it is none of N, B, K, R, Q.
+    /// A letter in the text is not that of a piece type: N, B, K, R or Q.
     #[error("{0:?} is no piece: expected N, B, K, R or Q")]
     UnknownPiece(char),
     /// The two piece types don't have the same number of pieces (L2).
@@ -330,7 +330,7 @@ pub enum Impossible {
         /// The piece type paired with the queen.
         other: Piece,
     },
-    /// The board has a single line, or is 2x2.
+    /// The board has a single row or column, or is 2x2.
     TooSmall,
     /// The board has fewer squares than pieces.
     TooManyPieces {
@@ -347,7 +347,7 @@ pub enum Impossible {
     },
     /// The board has no room for `n` kings of which no two are neighbours.
     TooManyKings {
-        /// An upper bound on the number of kings without neighbours.
+        /// An upper bound on the number of kings that fit on the board without being neighbours.
         most: u32,
     },
     /// Each rook or queen needs a row or column of its own, which leaves too few squares for the

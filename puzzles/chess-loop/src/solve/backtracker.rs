@@ -175,7 +175,8 @@ impl<'a, const N: usize> Search<'a, N> {
         flow
     }
 
-    /// Tries every target of the last piece of the loop so far, which stands on `from`.
+    /// Tries every target of the last piece of the loop so far, a piece of `side` on `from`, and
+    /// continues the search with each.
     fn aim(&mut self, state: &State<N>, from: usize, side: usize) -> ControlFlow<()> {
         let other = 1 - side;
         let task = self.task;

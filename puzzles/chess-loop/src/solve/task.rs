@@ -24,7 +24,8 @@ impl Placement {
     }
 }
 
-/// A key of a symmetry class: equal for two placements exactly if one is an image of the other.
+/// A key of a symmetry class: equal for two placements exactly if one is an image of the other
+/// under the symmetries of the task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Class([AllSquares; 2]);
 
@@ -39,8 +40,8 @@ pub(super) struct Task {
     pub(super) rays: [Rays; 2],
     /// The known content of each square, by the square's number.
     pub(super) given: Vec<Given>,
-    /// The symmetries of the task as permutations of squares, the identity first. Engines report one
-    /// solution of each class under these.
+    /// The symmetries of the board as permutations of squares, the identity first; the identity
+    /// alone if there are givens. Engines report one solution of each class under these.
     pub(super) symmetries: Vec<Vec<u8>>,
 }
 
@@ -95,7 +96,8 @@ impl Task {
         Class(images.min().unwrap_or([AllSquares::EMPTY; 2]))
     }
 
-    /// The number of distinct placements in the symmetry class of this one.
+    /// The number of distinct images of a placement under the symmetries of the task, itself
+    /// included: always 1 if the task has givens.
     pub(super) fn class_size(&self, placement: &Placement) -> u64 {
         let own = placement.sets(&self.symmetries[0]);
         let images = self.symmetries.iter();
