@@ -76,7 +76,8 @@ pub struct VerifiedLoop {
     pub tour: Vec<Man>,
 }
 
-/// Checks whether a board is a solution of any instance: of any size, with any two types.
+/// Checks whether a board is a solution of any instance: of any size up to [`MAX_SIDE`], with any
+/// two types.
 ///
 /// # Errors
 /// The first fault.
@@ -114,7 +115,8 @@ pub struct Attack {
     pub to: Man,
 }
 
-/// All attacks and faults of a board that need not be finished, as [`inspect`] returns them.
+/// All attacks on a board that need not be finished, and the faults among them, as [`inspect`]
+/// returns them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Inspected {
     /// Every attack on the board, ordered by attacker and then by target in reading order.
@@ -124,7 +126,7 @@ pub struct Inspected {
     pub faults: Vec<Fault>,
 }
 
-/// Lists all attacks and faults of a board that need not be finished.
+/// Lists all attacks on a board that need not be finished, and the faults among them.
 ///
 /// The faults are those of the board as it stands: a piece added between two others may block the
 /// attack of a bishop, rook or queen and so remove a fault.

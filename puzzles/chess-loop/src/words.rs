@@ -52,7 +52,8 @@ pub const fn piece_plural(letter: char) -> Arg {
     })
 }
 
-/// Adds a list of square names to a message as its arguments `squares`, `last` and `count`.
+/// Adds a list of square names to a message: all but the last as the argument `squares`, the last
+/// as `last`, and their number as `count`.
 pub(crate) fn with_squares(reason: Reason, names: impl IntoIterator<Item = String>) -> Reason {
     let mut names: Vec<String> = names.into_iter().collect();
     let count = names.len();

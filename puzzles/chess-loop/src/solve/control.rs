@@ -39,8 +39,8 @@ impl<'a> SolveControl<'a> {
         }
     }
 
-    /// Adds a callback that the solver invokes with its work so far several times a second, on the
-    /// calling thread.
+    /// Adds a callback that the backtracking engine invokes regularly, on the calling thread, with
+    /// the work of both engines so far. [`Engines::Learner`] doesn't invoke it.
     #[must_use]
     pub fn with_progress(self, progress: &'a dyn Fn(&Stats)) -> SolveControl<'a> {
         SolveControl {
@@ -93,7 +93,8 @@ pub struct Stats {
     pub nodes: u64,
     /// Number of decisions of the clause-learning engine: literals assigned without a reason.
     pub decisions: u64,
-    /// Number of conflicts of the clause-learning engine, each of which adds a learnt clause.
+    /// Number of conflicts of the clause-learning engine: times that its assignment falsified a
+    /// clause.
     pub conflicts: u64,
     /// Number of solutions found; without givens, one of each symmetry class.
     pub found: u64,

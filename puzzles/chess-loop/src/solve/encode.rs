@@ -153,8 +153,9 @@ impl Builder<'_> {
         }
     }
 
-    /// Literals of which each says that a piece of type `by` on a square attacks a piece of a side.
-    /// Read backwards, each also says that a piece of that side, if of type `by`, attacks the square.
+    /// Literals of which each says that a piece of type `by` on a square attacks a piece of `side`
+    /// (the index of its type). Read backwards, each also says that a piece of that side, if of
+    /// type `by`, attacks the square.
     fn seen(&self, by: Piece, square: usize, side: usize) -> Vec<Lit> {
         let squares = self.task.squares();
         let steps = by.steps().iter();

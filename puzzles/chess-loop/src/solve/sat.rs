@@ -83,7 +83,7 @@ pub(super) struct Sat {
     level: Vec<u32>,
     /// The clause that implied the value of each variable; `None` for decisions and units.
     reason: Vec<Option<ClauseId>>,
-    /// The value that decisions try first for each variable: the last one it had.
+    /// The value that decisions try first for each variable: the last one it had, at first `false`.
     phase: Vec<bool>,
     /// The true literals in the order of assignment.
     trail: Vec<Lit>,
@@ -107,9 +107,11 @@ pub(super) struct Sat {
 /// Decides when the SAT solver restarts and when it removes learnt clauses.
 #[derive(Debug)]
 struct Pace {
-    /// Exponential moving average of the LBD of learnt clauses, over about 32 conflicts.
+    /// Exponential moving average of the LBD (number of distinct decision levels) of learnt
+    /// clauses, over about 32 conflicts.
     recent: f64,
-    /// Exponential moving average of the LBD of learnt clauses, over about 4,096 conflicts.
+    /// Exponential moving average of the LBD (number of distinct decision levels) of learnt
+    /// clauses, over about 4,096 conflicts.
     lasting: f64,
     since_restart: u64,
     next_tidy: u64,
@@ -136,8 +138,8 @@ impl Pace {
     const TIDY_INCREMENT: u64 = 300;
     /// Minimum number of conflicts between two restarts of the search.
     const MIN_RESTART_INTERVAL: u64 = 20;
-    /// The search restarts when the recent average of the LBD of learnt clauses exceeds the lasting
-    /// one by this factor.
+    /// The search restarts when the average LBD (number of distinct decision levels) of the learnt
+    /// clauses of about 32 conflicts exceeds that of about 4,096 conflicts by this factor.
     const RESTART_RATIO: f64 = 1.15;
 
     fn learnt(&mut self, levels: u32) {

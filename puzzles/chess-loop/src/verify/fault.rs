@@ -24,7 +24,7 @@ pub enum Fault {
     Ragged {
         /// The row of the board's text that differs in length, from 1 at the top.
         line: usize,
-        /// Number of squares in the first row of the board.
+        /// Number of squares in the first row, which all other rows must have too.
         wanted: usize,
         /// Number of squares in the row that differs in length.
         found: usize,
@@ -79,7 +79,7 @@ pub enum Fault {
     AttacksSeveral {
         /// The piece that attacks several others.
         man: Man,
-        /// The pieces that it attacks, in reading order.
+        /// The pieces that this piece attacks, two or more, in reading order.
         targets: Vec<Man>,
     },
     /// L4: the only piece that a piece attacks is of its own type.
@@ -93,18 +93,20 @@ pub enum Fault {
     AttackedTwice {
         /// The piece that has several attackers.
         man: Man,
-        /// The attackers of the piece, in reading order.
+        /// The pieces that attack the same piece, two or more, in reading order.
         by: Vec<Man>,
     },
     /// L5: the attacks form several loops instead of one.
     SeveralLoops {
-        /// The loops of pieces, each beginning with its first piece in reading order.
+        /// All loops that the attacks form, as lists of pieces, each beginning with its first piece
+        /// in reading order.
         loops: Vec<Vec<Man>>,
     },
 }
 
 impl Fault {
-    /// The message for players about the fault, with the violated clause of the rules.
+    /// The message for players about the fault, with the clause of the rules that is violated, if
+    /// any.
     pub fn reason(&self) -> Reason {
         match self {
             Fault::Character { found, line, place } => Reason::new("loop-fault-character")
@@ -171,7 +173,8 @@ impl Fault {
 }
 
 impl Man {
-    /// A message about this piece and its square, with the arguments `piece` and `at`.
+    /// The message `id` about this piece, with the arguments `piece` (its type) and `at` (its
+    /// square).
     fn reason(self, clause: &'static str, id: &'static str) -> Reason {
         Reason::by(clause, id)
             .with("piece", piece_name(self.letter))

@@ -117,8 +117,8 @@ impl Sat {
         levels.len() as u32
     }
 
-    /// Recomputes the LBD of a learnt clause that takes part in a conflict, and stores it if it has
-    /// decreased.
+    /// Recomputes the LBD (number of distinct decision levels) of a learnt clause that takes part
+    /// in a conflict, and stores it if it has decreased.
     fn refresh(&mut self, id: ClauseId) {
         let old = self.clauses.levels(id);
         if old > 2 {

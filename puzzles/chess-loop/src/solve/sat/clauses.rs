@@ -15,7 +15,8 @@ pub(super) struct Clauses {
     learnt: Vec<ClauseId>,
 }
 
-/// Number of words before the literals of a clause: its length and its LBD.
+/// Number of words before the literals of a clause: its length and its literal block distance
+/// (LBD).
 const HEADER: usize = 2;
 
 impl Clauses {
