@@ -27,7 +27,8 @@ pub fn whole(words: &Messages) -> Value {
     })
 }
 
-/// An example of a request with its response, as they were sent and received.
+/// An example request to the API with its expected response, for the `OpenAPI` document and for
+/// tests.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Example {
     /// The HTTP method of the request: `GET` or `POST`.
@@ -36,18 +37,19 @@ pub struct Example {
     pub route: String,
     /// The path of the request. `ID` stands for the id of a match, which is different in every run.
     pub path: String,
-    /// Whether the request is sent with the token of a seat.
+    /// Whether the request is sent with a bearer token, which proves the right to play one side of
+    /// a match.
     #[serde(default)]
     pub bearer: bool,
     /// The body of the request, if it has one.
     pub request: Option<Value>,
-    /// The body of the response; a list if it has many lines. Absent where it follows from the
-    /// catalog.
+    /// The body of the response; a list if it has many lines. Null for the list of games, which is
+    /// computed from the catalog.
     #[serde(default)]
     pub answer: Value,
 }
 
-/// One or more examples of every stateless route. Tests run them all.
+/// The text of a JSON file with one or more examples of every stateless route. Tests run them all.
 const EXAMPLES: &str = include_str!("examples.json");
 
 /// The examples of the stateless routes. The response with the list of games is computed, so that a new
@@ -63,8 +65,9 @@ pub fn examples(words: &Messages) -> Vec<Example> {
     examples
 }
 
-/// Completes an `OpenAPI` document with examples, whose order becomes that of the routes, and with
-/// `problems(method, path)`, an example of each problem that a response of the route may be.
+/// Completes an `OpenAPI` document: adds tags, descriptions and the first example of each route,
+/// whose index becomes `x-order`, then the error responses that `problems(method, path)` returns,
+/// and simplifies the schemas for generators of clients.
 pub fn complete(
     description: &OpenApi,
     examples: &[Example],
@@ -101,8 +104,8 @@ pub fn complete(
     description
 }
 
-/// The schemas of messages that a server receives and sends, by the names of their types, simplified as
-/// [`complete`] does.
+/// The schemas of the types named in `received` and `sent` and of all types that they contain,
+/// simplified for generators of clients. Those of `received` forbid unknown fields.
 pub fn schemas(description: &OpenApi, received: &[&str], sent: &[&str]) -> Value {
     let description = serde_json::to_value(description).unwrap_or_default();
     let parts = description["components"]["schemas"].as_object().cloned();
@@ -192,7 +195,7 @@ fn add_example(operation: &mut Value, example: &Example) {
     }
 }
 
-/// An example of each problem that a response of a stateless route may be.
+/// An example of each error (RFC 9457 problem) with which a stateless route may respond.
 pub fn problems(route: &Route) -> Vec<Problem> {
     let mut problems = Vec::new();
     if route.path.contains("{game}") {
@@ -231,8 +234,7 @@ fn illegal_move() -> Option<Problem> {
     line.try_play("?").err().map(Problem::Illegal)
 }
 
-/// Adds a problem to the possible responses of an operation of an `OpenAPI` document, with an
-/// example.
+/// Adds an error response to an operation of an `OpenAPI` document, with `body` as its example.
 fn add_problem(operation: &mut Value, body: &Value) {
     let id = body["type"].as_str().unwrap_or_default();
     let id = id.rsplit(':').next().unwrap_or_default();

@@ -31,7 +31,8 @@ pub struct Request<'a> {
     pub language: Language,
     /// The body of the request: JSON, or empty if the route takes none.
     pub body: &'a [u8],
-    /// Random bits that make the seed if the request gives none.
+    /// Random bits from which a seed is made for a new puzzle or a computer player's choices, if
+    /// the body of the request gives none.
     pub chance: u64,
 }
 
@@ -40,14 +41,16 @@ pub struct Request<'a> {
 pub struct Response {
     /// The HTTP status code of the response.
     pub status: u16,
-    /// The body of the response: JSON. Of a response with many lines, the last one.
+    /// The body of the response: JSON, or SVG for a picture. Of a response with many lines, the
+    /// last one.
     pub body: String,
 }
 
-/// Receives each line of an analysis or a review but the last, and may stop the search.
+/// Callback that receives each line (a JSON object) of the response to an analysis or a review
+/// except the last one. `Break` stops the search.
 type LineSink<'a> = dyn FnMut(&str) -> ControlFlow<()> + 'a;
 
-/// Answers API requests on the caller's thread, one at a time.
+/// Answers API requests on the caller's thread, one at a time, for programs without a job queue.
 #[derive(Debug)]
 pub struct Host {
     knowledge: &'static Knowledge,
@@ -67,8 +70,9 @@ impl Host {
         }
     }
 
-    /// Executes a request and returns its response, also if it fails. Setting `cancel`, or a break
-    /// from `lines`, stops a search early, and the response is what was found by then.
+    /// Executes a request and returns its response, also if it fails. Setting `cancel`, or a
+    /// `Break` from `lines`, stops a search early; the response is then what was found so far, or
+    /// an error if that is nothing.
     pub fn answer(
         &self,
         request: &Request<'_>,

@@ -25,10 +25,11 @@ pub enum Problem {
     /// The body of the request is not JSON of the expected shape; holds where and why.
     #[error("unexpected body: {0}")]
     Body(String),
-    /// A position, a variant, a record or a puzzle in the request is invalid.
+    /// A position, variant, record, puzzle or other value in the request is invalid; holds the
+    /// reason.
     #[error("invalid input: {0}")]
     Input(Reason),
-    /// A move of the request is illegal, or the game is over.
+    /// A move of the request is illegal, or the game is over; holds the rule that forbids it.
     #[error("illegal move: {0}")]
     Illegal(Reason),
     /// The work of the request was not done within the time allowed.

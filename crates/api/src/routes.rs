@@ -36,7 +36,7 @@ impl Method {
     }
 }
 
-/// One route of the stateless API.
+/// One route of the stateless API, whose requests contain everything that the response depends on.
 #[derive(Debug)]
 pub struct Route {
     /// The HTTP method that the route is served at.
@@ -57,9 +57,10 @@ pub enum Handler {
     Play(fn(&RouteInput<'_>) -> Result<String, Problem>),
     /// Validates a request about a puzzle and returns the work to be done, which takes time.
     Puzzle(fn(&RouteInput<'_>) -> Result<PuzzleTask, Problem>),
-    /// Searches for one move: [`best()`](crate::best()).
+    /// Chooses one move, by a level, a bot or a search: [`best()`](crate::best()).
     Best,
-    /// Searches for the best lines, with one line of output per round: [`analyse()`](crate::analyse()).
+    /// Searches for the best variations, with one line of output per round:
+    /// [`analyse()`](crate::analyse()).
     Analyse,
     /// Reviews a game, with one line of output per position: [`review()`](crate::review()).
     Review,
@@ -79,7 +80,8 @@ pub struct RouteInput<'a> {
     pub knowledge: &'a Knowledge,
     /// Messages in the reader's language, for the sentences in the response.
     pub words: &'a Messages,
-    /// Random bits that make the seed if the request gives none.
+    /// Random bits from which a seed is made for a new puzzle or a computer player's choices, if
+    /// the body of the request gives none.
     pub chance: u64,
 }
 
@@ -93,7 +95,8 @@ impl Route {
         }
     }
 
-    /// Whether responses take a worker's time, so that they may be refused or run out of time.
+    /// Whether requests run on a worker thread (puzzles, searches, reviews and pictures), so that
+    /// they may be refused or run out of time.
     pub fn needs_worker(&self) -> bool {
         match self.handler {
             Handler::Immediate(_) | Handler::Play(_) => false,

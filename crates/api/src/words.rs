@@ -2,13 +2,14 @@
 
 use messages::{Language, Messages, Source};
 
-/// The messages of the API's own problems by language, in Fluent syntax.
+/// The API's own messages, for its errors, by language, in Fluent syntax.
 pub const MESSAGES: Source = [
     ("en", include_str!("../messages/en.ftl")),
     ("pt", include_str!("../messages/pt.ftl")),
 ];
 
-/// The messages of the games, the puzzles, the API and its host, in every language.
+/// The messages of the games, the puzzles, the API and the program that serves it, in every
+/// language.
 #[derive(Debug)]
 pub struct Words([Messages; Language::ALL.len()]);
 

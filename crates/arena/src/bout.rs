@@ -38,16 +38,16 @@ impl BoutEnd {
     }
 }
 
-/// One of the two players of a game: the running contestant, and the entrant it plays for, which
-/// has its limits.
+/// One of the two players of a game: the running player (contestant), and the entrant that it was
+/// started from, which has its limits.
 pub(crate) struct SeatedPlayer<'a> {
     pub(crate) entrant: &'a Entrant,
     pub(crate) contestant: &'a mut dyn Contestant,
 }
 
-/// Plays a game of a contest from an opening to its end. `seats` are in the order of the rules'
-/// players, which isn't always the order of moving after the opening. Returns `None` if `cancel`
-/// was set before the end.
+/// Plays a game of a contest from an opening to its end. `seats` are the first and the second
+/// player of the rules; either may be to move after the opening. Returns `None` if `cancel` was set
+/// before the end.
 pub(crate) fn play(
     opening: Box<dyn AnyLine>,
     mut seats: [SeatedPlayer<'_>; 2],
@@ -94,8 +94,8 @@ pub(crate) fn play(
     }
 }
 
-/// Makes a contestant choose a move within its limits, plays the move on the line, and returns the
-/// time that the choice took. A late or illegal move is an error.
+/// Makes a contestant choose a move within its limits, plays the move in the game `line`, and
+/// returns the time that the choice took. A late or illegal move is an error.
 fn take_turn(
     seat: &mut SeatedPlayer<'_>,
     line: &mut dyn AnyLine,

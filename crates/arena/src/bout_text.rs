@@ -12,8 +12,9 @@ use crate::{Bout, PlayerFault, Rounds, bout::BoutEnd};
 const END: &str = "end ";
 
 impl Bout {
-    /// The game as text. `None` if it ended by a fault that only an external program can commit; those
-    /// aren't played on other machines.
+    /// The game as text: one line per move after the opening, with its time in nanoseconds, and a
+    /// last line that says how the game ended. `None` if it ended by a fault that only an external
+    /// program can commit; games of such programs aren't played on other machines.
     pub fn text(&self) -> Option<String> {
         let moves = self.line.moves();
         let n_opening = moves.len().checked_sub(self.times.len())?;
@@ -35,8 +36,8 @@ impl Bout {
 }
 
 impl Rounds {
-    /// Parses and replays both games of a pair. `None` if the text is malformed, a move is illegal or
-    /// the end doesn't follow from the moves.
+    /// Parses and replays both games (same opening, sides swapped) of the pair with this number.
+    /// `None` if the text is malformed, a move is illegal or the end doesn't follow from the moves.
     pub fn read_pair(&self, pair: u32, text: &str) -> Option<[Bout; 2]> {
         let mut lines = text.lines();
         let first = self.read(2 * pair, &mut lines)?;
@@ -73,8 +74,8 @@ impl Rounds {
     }
 }
 
-/// Parses the number of the player who forfeited a game. `None` unless it is the player to move on
-/// `line`: only that player can fail.
+/// Parses the number of the player who forfeited a game by a late or missing move. `None` unless it
+/// is the player to move at the end of `line`.
 fn to_move(number: &str, line: &dyn game::AnyLine) -> Option<Player> {
     let player = line.to_move();
     (number == (player as u8).to_string()).then_some(player)

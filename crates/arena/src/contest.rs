@@ -41,8 +41,8 @@ pub struct ContestTerms {
 }
 
 impl ContestTerms {
-    /// The terms as one line that identifies the contest in a ledger. The number of games isn't part of
-    /// it, so that a contest can be extended.
+    /// The terms as one line of text that identifies the contest in the file of its games. The
+    /// number of games isn't part of it, so that a contest can be extended.
     pub fn text(&self) -> String {
         let [a, b] = &self.entrants;
         let or = |it: &Option<String>| it.clone().unwrap_or_else(|| "-".to_owned());
@@ -64,8 +64,8 @@ impl ContestTerms {
         self.openings.map_or(pair, |n| pair % n.max(1)) as usize
     }
 
-    /// Seed of the players' random choices in one game of the contest. `round` is the number of the
-    /// game, from 0.
+    /// Seed of both players' random choices in one game of the contest. `round` is the number of
+    /// the game, from 0.
     pub(crate) fn luck(&self, round: u32) -> u64 {
         let (_, word) = Rng::step(self.seed.wrapping_add(u64::from(round)));
         let (_, word) = Rng::step(word);
@@ -130,7 +130,8 @@ pub struct ContestReport {
     /// The verdict of the sequential test (SPRT) and its log-likelihood ratio; `None` if the
     /// contest has no test.
     pub test: Option<(SprtVerdict, f64)>,
-    /// Number of games that each entrant lost by a fault, such as a crash or an illegal move.
+    /// Number of games that each entrant lost by a fault, such as a crash or an illegal move. If
+    /// the sequential test was decided, only the games up to the deciding pair count.
     pub failures: [u32; 2],
     /// Number of finished games, including those that finished after the sequential test was
     /// decided.
@@ -358,8 +359,8 @@ impl Contest {
         record
     }
 
-    /// Statistics of the finished games before the game with number `end`, or of all finished games
-    /// if it is `None`.
+    /// Wins, draws and losses of the first entrant in the finished games with numbers below `end`,
+    /// or in all finished games if it is `None`.
     fn tally(&self, end: Option<u32>) -> Tally {
         let mut tally = Tally::default();
         let end = end.unwrap_or(u32::MAX);
@@ -398,7 +399,8 @@ impl Contest {
         None
     }
 
-    /// The results of the contest: the final ones, or those of the games finished so far.
+    /// The results of the contest: the final ones if it is complete, otherwise those of the games
+    /// finished so far.
     pub fn report(&self) -> ContestReport {
         let decision = self.decision();
         let tally = self.tally(decision);

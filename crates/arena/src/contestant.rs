@@ -15,16 +15,17 @@ use crate::{PlayerFault, PlayerLimits};
 
 /// A player that has been started for a contest and chooses moves in its games.
 pub trait Contestant: Send {
-    /// Prepares the player for a new game. `seed` determines all its random choices in that game.
+    /// Prepares the player for a new game. Built-in players take all their random choices in that
+    /// game from `seed`; external programs ignore it.
     ///
     /// # Errors
     ///
     /// The player failed, and loses the game.
     fn new_game(&mut self, seed: u64) -> Result<(), PlayerFault>;
 
-    /// Chooses a move for the player to move on the line. Must return soon after `deadline`,
-    /// measured from the call, or after `cancel` is set. The caller measures the time itself and
-    /// rejects a late move.
+    /// Chooses a move for the player to move in the game `line`. Should return before `deadline` (a
+    /// duration from the call on) and soon after `cancel` is set. The caller measures the time
+    /// itself and rejects a late move.
     ///
     /// # Errors
     ///

@@ -16,7 +16,8 @@ pub enum PlayerFault {
     },
     /// The player returned no move although there are legal ones.
     NoMove,
-    /// The player exceeded its time for a move; holds the time that it took.
+    /// The player exceeded its time for a move, or the external program didn't answer in time when
+    /// it was started; holds the time that passed.
     Late(Duration),
     /// The external program couldn't be started, or its process ended; holds the error or exit
     /// status.

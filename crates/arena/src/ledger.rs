@@ -34,12 +34,13 @@ pub enum LedgerError {
     /// limits or seed).
     #[error("record {number} is of another match")]
     Other {
-        /// Number of the first such record in the file, from 1.
+        /// Number, from 1, of the first record in the file that isn't of this contest.
         number: usize,
     },
 }
 
-/// Name of the tag of a game record that holds the terms of the contest.
+/// Name of the tag of a game record that holds the terms of the contest (players, limits, game and
+/// seed) as text.
 pub(crate) const MATCH: &str = "match";
 /// Name of the tag of a game record that holds its number of moves. A record with fewer moves was
 /// cut off while it was written.
@@ -97,9 +98,8 @@ impl Ledger {
 /// file.
 const BEGINNING: &str = "[game \"";
 
-/// Length in bytes of the text of a ledger without a last record of this contest that was cut off
-/// while it was written. The length of the whole text if the last record is complete or not of this
-/// contest.
+/// Length in bytes of the complete records in the text of a contest's file. A last record that was
+/// cut off while it was written isn't counted, unless it is of another contest.
 fn whole_records(text: &str, contest: &str) -> usize {
     // The write may have stopped within the record's first few bytes.
     let (before, line) = text.split_at(text.rfind('\n').map_or(0, |it| it + 1));

@@ -45,9 +45,9 @@ impl PlayerLimits {
         self.time.is_some() || self.nodes.is_some() || self.depth.is_some() || self.clock.is_some()
     }
 
-    /// Completes these limits with those of `other`. Time, nodes, depth and clock are taken as a
-    /// whole from `self` if it sets any of them, otherwise from `other`; memory and threads one by
-    /// one.
+    /// Completes these limits with those of `other`. Time, nodes, depth and clock are taken
+    /// together from `self` if it sets any of them, otherwise together from `other`; memory and
+    /// threads separately.
     #[must_use]
     pub fn or(self, other: PlayerLimits) -> PlayerLimits {
         let limits = if self.is_limited() { self } else { other };

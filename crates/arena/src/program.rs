@@ -39,8 +39,8 @@ pub(crate) struct ProgramSetup<'a> {
     pub(crate) options: &'a [(String, String)],
 }
 
-/// A contestant that is an external program. After a failure its process is started again for the
-/// next game.
+/// A contestant that is an external program speaking UCI or UGI. After a failure its process is
+/// started again for the next game.
 #[derive(Debug)]
 pub(crate) struct Program {
     command: Vec<String>,
@@ -86,7 +86,8 @@ impl Program {
         Ok(program)
     }
 
-    /// The running process of the program, started now if necessary.
+    /// Returns the running process of the external program, and starts it first if it isn't
+    /// running.
     fn awake(&mut self) -> Result<&mut Running, PlayerFault> {
         if self.running.is_none() {
             let mut running = Running::spawn(&self.command, self.dialect)?;
@@ -263,7 +264,8 @@ impl Running {
         }
     }
 
-    /// The exit status of the process for the error message, or the fact that it closed its pipe.
+    /// Why the external program sends nothing more, for the error message: its exit status, or that
+    /// it closed its pipe.
     fn last_words(&mut self) -> String {
         match self.process.try_wait() {
             Ok(Some(status)) => status.to_string(),

@@ -50,7 +50,8 @@ impl Rounds {
         })
     }
 
-    /// Starts both players and plays both games of a pair. `None` if `halt` was set before the end.
+    /// Starts both players and plays both games of the pair with this number (from 0). `None` if
+    /// `halt` was set before the end.
     ///
     /// # Errors
     ///
@@ -69,13 +70,13 @@ impl Rounds {
         Ok(Some([first, second]))
     }
 
-    /// The opening of the game with number `round` (from 0), as a line to play on.
+    /// The opening of the game with number `round` (from 0), as a game to be played on from there.
     pub(crate) fn opening(&self, round: u32) -> Option<Box<dyn AnyLine>> {
         let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
         book.opening(self.terms.opening(round))
     }
 
-    /// Starts both players of the contest, in the order of the entrants.
+    /// Starts both players of the contest and returns them in the order of the contest's terms.
     pub(crate) fn enter(&self) -> Result<[Box<dyn Contestant>; 2], ContestError> {
         let terms = &self.terms;
         let standard = terms.game.info.standard();

@@ -74,8 +74,9 @@ impl Tally {
         f64::from(self.pairs.iter().sum::<u32>())
     }
 
-    /// Mean and variance of the scores of pairs, as points per game from 0 to 1. The variance
-    /// includes an imaginary pair.
+    /// Mean and variance of the scores of pairs of games, as points per game from 0 to 1. The
+    /// variance counts one imaginary pair of maximum variance, so that it isn't zero after a few
+    /// equal results.
     fn moments(&self) -> (f64, f64) {
         let n = self.n_pairs();
         let scored = self.pairs.iter().zip(SCORES);

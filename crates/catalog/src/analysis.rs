@@ -62,8 +62,8 @@ pub struct Analysis {
     pub nodes: u64,
     /// Time that the search took so far.
     pub elapsed: Duration,
-    /// Whether the number of plies of a proven value is exact: known to a table, or too small to be
-    /// smaller. Otherwise it is an upper bound.
+    /// Whether the number of plies of a proven value is exact: known to a table, or at most two.
+    /// Otherwise it is an upper bound.
     pub exact: bool,
     /// A warning that a rule which tables don't cover (such as a move limit) may spoil a known win.
     /// `None` if there is no such danger.
@@ -100,11 +100,12 @@ impl Variation {
     }
 }
 
-/// Callback that receives the result of a search after every completed round. `Break` ends the
-/// search.
+/// Callback that receives the result of a search after every completed round, and again about once
+/// a second during long rounds. `Break` ends the search.
 pub type Sink<'a> = dyn FnMut(&Analysis) -> ControlFlow<()> + 'a;
 
-/// The search function of one game. Returns `None` if the line is of another game.
+/// The search function of one game. Returns `None` if the line (the game to be searched at its last
+/// position) is of another game.
 pub(crate) type AnalyseFn = fn(&AnalysisTask<'_>, &mut Sink<'_>) -> Option<Analysis>;
 
 /// The arguments of a search before the game's line has been downcast to the type of its game.
@@ -116,9 +117,9 @@ pub(crate) struct AnalysisTask<'a> {
 }
 
 impl AnalysisTask<'_> {
-    /// Searches a line of the game `P` with the evaluation `H` and the exact knowledge `K`.
-    /// `distances` says whether the distances of that knowledge are exact. `None` if the line is of
-    /// another game.
+    /// Searches the last position of a game with positions of type `P`, with the evaluation `H` and
+    /// the exact knowledge `K`. `distances` says whether the numbers of plies in that knowledge are
+    /// exact. `None` if the task is about another game.
     pub(crate) fn run<P: Depict, H: Heuristic<P>, K: Probe<P>>(
         &self,
         heuristic: &H,
@@ -139,7 +140,8 @@ impl AnalysisTask<'_> {
         Some(to_analysis(pos, &report, probe, distances))
     }
 
-    /// The exact knowledge of type `K` that the search may consult; `None` if the catalog has none.
+    /// The exact knowledge of type `K` (tables and provers of one game) that the search may
+    /// consult; `None` if no game of the catalog has it.
     pub(crate) fn known<K: GameKnowledge>(&self) -> Option<&'static K> {
         self.context.knowledge.part()
     }
@@ -161,7 +163,8 @@ impl<P: Position, K: Probe<P>> Probe<P> for Maybe<'_, K> {
     }
 }
 
-/// Whether the plies to the end of the game that exact knowledge gives are exact or upper bounds.
+/// Whether the numbers of plies to the end of the game in exact knowledge (tables and provers) are
+/// exact or upper bounds.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Distances {
     /// The number of plies to the end of the game is known exactly.
@@ -211,8 +214,9 @@ fn to_analysis<P: Depict, K: Probe<P>>(
     }
 }
 
-/// Extends a search's variation to the end of the game by probing tables. The variation ends where
-/// a win was looked up; from there, each move is one after which the win is one ply nearer.
+/// Extends a search's variation towards the end of the game by probing tables. The variation ends
+/// where a win was looked up; from there, each move is one after which the win is one ply nearer,
+/// as long as the tables know one.
 fn to_the_end<P: Position, K: Probe<P>>(mut pos: P, moves: &[P::Move], probe: &K) -> Vec<P::Move> {
     let mut line = moves.to_vec();
     for &m in moves {

@@ -6,7 +6,7 @@ use std::{fmt, hint::black_box};
 use game::{Position, Rng, perft, playout};
 
 /// A position that `henge bench` searches to a fixed depth. The sum of the nodes of all such
-/// searches is the signature of the engine.
+/// searches changes whenever the engine's behaviour does.
 #[derive(Copy, Clone, Debug)]
 pub struct BenchPosition {
     /// Name of the variant that the position belongs to.
@@ -18,8 +18,8 @@ pub struct BenchPosition {
 }
 
 impl BenchPosition {
-    /// A bench search of `position` to `depth`. A game should have a few, from the opening to the
-    /// end.
+    /// A search of `position` to `depth` (in plies) for `henge bench`. A game should have a few,
+    /// from the opening to the end.
     pub const fn new(variant: &'static str, depth: u32, position: &'static str) -> BenchPosition {
         BenchPosition {
             variant,

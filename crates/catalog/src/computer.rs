@@ -27,8 +27,8 @@ pub enum ComputerKind {
 /// The shared objects and limits with which a computer player chooses a move.
 #[derive(Debug)]
 pub struct Resources<'a> {
-    /// The only source of the player's randomness: the same state gives the same move, except under
-    /// time limits.
+    /// The only source of the player's randomness. Equal states give equal moves, except under time
+    /// limits, with several threads, or if the transposition table is not empty.
     pub rng: &'a mut Rng,
     /// Transposition table for the strongest level. Weaker levels always use an empty one of their
     /// own.
@@ -104,8 +104,8 @@ impl Computer {
         }
     }
 
-    /// Chooses the player's move, in canonical notation. `None` if the game is over or the line is
-    /// of another game.
+    /// Chooses the player's move, in canonical notation. `None` if the game is over or `line` is of
+    /// another game.
     pub fn choose(&self, line: &dyn AnyLine, resources: &mut Resources<'_>) -> Option<String> {
         match self.kind {
             ComputerKind::Level(level) => {

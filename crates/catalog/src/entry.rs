@@ -50,11 +50,12 @@ pub struct Game {
     state: MakeStateFn,
 }
 
-/// Function that opens a line of a game at a position (or the start) of a variant (or the standard
-/// one).
+/// Function that opens a game at the position of the first text, in the variant that the second one
+/// names. `None` means the start, and the standard variant.
 type OpenFn = fn(Option<&str>, Option<&str>) -> Result<Box<dyn AnyLine>, Reason>;
 
-/// Function that makes the training state of a line; `None` if the line is of another game.
+/// Function that makes the machine-learning state of a game in progress (numbered actions, planes
+/// of numbers); `None` if it is another game.
 type MakeStateFn = fn(&dyn AnyLine) -> Option<Box<dyn AnyState>>;
 
 impl Game {
@@ -136,21 +137,23 @@ impl Game {
         self
     }
 
-    /// Lets training programs choose whole turns by number, instead of composing turns tap by tap,
-    /// which is the default.
+    /// Lets machine-learning programs choose a whole turn by its number. The default is to compose
+    /// a turn tap by tap, each a square, a piece or a button.
     #[must_use]
     pub const fn numbered<P: Numbered>(mut self) -> Game {
         self.state = state_of::<P, ByTurns>;
         self
     }
 
-    /// Replaces the function that makes training states, for a game with several position types.
+    /// Replaces the function that makes machine-learning states (numbered actions, planes of
+    /// numbers), for a game with several position types.
     pub(crate) const fn learned_by(mut self, state: MakeStateFn) -> Game {
         self.state = state;
         self
     }
 
-    /// Replaces the function that opens lines, for a game with several position types.
+    /// Replaces the function that opens the game at a position, for a game with several position
+    /// types.
     pub(crate) const fn opened_by(mut self, open: OpenFn) -> Game {
         self.open = open;
         self
@@ -162,19 +165,20 @@ impl Game {
         self
     }
 
-    /// Replaces the UCT baseline, for a game with several position types.
+    /// Replaces the function that plays by plain UCT (Monte Carlo tree search), for a game with
+    /// several position types.
     pub(crate) const fn sampled_by(mut self, uct: UctFn) -> Game {
         self.uct = uct;
         self
     }
 
-    /// Sets the type that holds the game's exact knowledge.
+    /// Sets the type that holds the game's exact knowledge (tables, proofs and provers).
     pub(crate) const fn knowing<K: GameKnowledge>(mut self) -> Game {
         self.knows = Some(|access| Box::new(K::new(access)));
         self
     }
 
-    /// Sets the verifier of the receipts that the game's solver writes.
+    /// Sets the verifier of the files (tables and proofs) that the game's solver writes.
     #[must_use]
     pub const fn verified_by(mut self, verifier: Verifier) -> Game {
         self.verifier = Some(verifier);
@@ -195,18 +199,19 @@ impl Game {
         (self.open)(position, variant)
     }
 
-    /// The training state of a line: moves are numbered actions, positions are planes of numbers.
-    /// `None` if the line is of another game.
+    /// The state of a game in progress for machine learning: moves are numbered actions, positions
+    /// are planes of numbers. `None` if `line` is of another game.
     pub fn state(&self, line: &dyn AnyLine) -> Option<Box<dyn AnyState>> {
         (self.state)(line)
     }
 
-    /// Finds one of the game's bots by its identifier.
+    /// Finds one of the game's bots by its identifier; `None` if there is none.
     pub fn bot(&self, id: &str) -> Option<&'static Bot> {
         self.bots.iter().find(|bot| bot.id == id)
     }
 
     /// Finds a computer player of the game by name: a level from `1` to `8`, or a bot's identifier.
+    /// `None` if the game has no such player.
     pub fn computer(&'static self, name: &str) -> Option<Computer> {
         let level = name
             .parse()
@@ -230,8 +235,8 @@ impl Game {
         levels.chain(bots.map(move |it| Computer::new(self, ComputerKind::Bot(it))))
     }
 
-    /// Searches the position of a line until a limit is reached, the search is cancelled, `sink`
-    /// returns `Break`, or the value is proven. Blocks.
+    /// Searches the last position of `line` (a game in progress) until a limit is reached, the
+    /// search is cancelled, `sink` returns `Break`, or the value is proven. Blocks.
     ///
     /// `sink` receives the result of every completed round. The returned analysis has no variations
     /// if the game is over or the line is of another game.

@@ -24,12 +24,14 @@ pub struct Knowledge {
     parts: OnceLock<Vec<(&'static str, Box<dyn GameKnowledge>)>>,
 }
 
-/// The sources of exact knowledge that searches may use: none, memory, or a folder of receipts.
+/// The sources of exact knowledge that searches may use: none, memory, or a folder of receipts
+/// (files with tables and proofs).
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Access {
     /// No exact knowledge at all, so that results don't depend on the machine.
     Nothing,
-    /// Only knowledge that can be built in memory, because there is no folder of receipts.
+    /// Only knowledge that can be built in memory, because there is no folder of receipts (files
+    /// with tables and proofs).
     Memory,
     /// Receipts (tables and proofs) in a folder, including small ones that are built there.
     Folder(PathBuf),
@@ -56,8 +58,8 @@ pub(crate) trait GameKnowledge: Any + fmt::Debug + Send + Sync {
     where
         Self: Sized;
 
-    /// Opens, builds and allocates all tables, proofs and provers that searches of this line and
-    /// its continuations may use.
+    /// Opens, builds and allocates all tables, proofs and provers that searches of this game in
+    /// progress (`line`) and its continuations may use.
     fn prepare(&self, line: &dyn AnyLine);
 
     /// Errors of the game's files (tables and proofs) that were opened so far and had to be left
@@ -67,20 +69,20 @@ pub(crate) trait GameKnowledge: Any + fmt::Debug + Send + Sync {
     }
 }
 
-/// A receipt (table or proof) in the folder, as its header describes it. Its claim hasn't been
-/// verified.
+/// A receipt (file with a table or proof) in the folder, as its header describes it. Its claim
+/// hasn't been verified.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Fact {
     /// Kind of receipt: `table` or `proof`.
     pub kind: String,
-    /// Name of the variant that the receipt is about.
+    /// Name of the game's variant that the table or proof is about.
     pub variant: String,
-    /// The part of the game that the receipt covers: a class of material or a position. Empty for
-    /// the whole game.
+    /// The part of the game that the table or proof covers: a class of material or a position.
+    /// Empty for the whole game.
     pub scope: String,
-    /// What the receipt claims about the game, as an English sentence.
+    /// What the table or proof claims about the game, as an English sentence.
     pub claim: String,
-    /// Path of the receipt's file.
+    /// Path of the file with the table or proof.
     pub file: PathBuf,
 }
 
@@ -92,7 +94,7 @@ impl Knowledge {
         }
     }
 
-    /// No knowledge, so that results don't depend on which receipts a machine has.
+    /// No knowledge, so that results don't depend on which tables and proofs a machine has.
     pub fn none() -> &'static Knowledge {
         static NONE: Knowledge = Knowledge::new(Access::Nothing);
         &NONE
@@ -103,7 +105,8 @@ impl Knowledge {
         matches!(self.access, Access::Nothing)
     }
 
-    /// Knowledge in the user's own folder of receipts, or in memory only if the user has none.
+    /// Exact knowledge from the user's own folder of tables and proofs, or in memory only if the
+    /// system has no folder for the user's data.
     pub fn of_user() -> &'static Knowledge {
         static OWN: OnceLock<Knowledge> = OnceLock::new();
         OWN.get_or_init(|| {
@@ -112,7 +115,7 @@ impl Knowledge {
         })
     }
 
-    /// Exact knowledge from the given folder of receipts.
+    /// Exact knowledge from the given folder of receipts (files with tables and proofs).
     pub fn at(folder: &Path) -> Knowledge {
         Knowledge::new(Access::Folder(folder.to_owned()))
     }
@@ -141,9 +144,9 @@ impl Knowledge {
             .collect()
     }
 
-    /// Opens, builds and allocates all tables, proofs and provers that searches of this line and
-    /// its continuations may use, so that the first search doesn't spend its time on that. May take
-    /// a second the first time.
+    /// Opens, builds and allocates all tables, proofs and provers that searches of this game in
+    /// progress (`line`) and its continuations may use, so that the first search doesn't spend its
+    /// time on that. May take a second the first time.
     pub fn prepare(&self, line: &dyn AnyLine) {
         if self.is_nothing() {
             return;
@@ -167,8 +170,8 @@ impl Knowledge {
         own.flat_map(|(_, it)| it.problems()).collect()
     }
 
-    /// The knowledge of type `K`, which is that of one game; `None` if no game of the catalog has
-    /// it.
+    /// The exact knowledge of type `K`, which belongs to one game; `None` if no game of the catalog
+    /// has it.
     pub(crate) fn part<K: GameKnowledge>(&self) -> Option<&K> {
         self.parts().iter().find_map(|(_, it)| {
             let part: &dyn Any = &**it;

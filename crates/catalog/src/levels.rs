@@ -64,17 +64,17 @@ impl fmt::Display for Level {
 /// The handicaps of a level below the strongest in one game.
 #[derive(Copy, Clone, Debug)]
 pub struct Skill {
-    /// Depth of the level's search, in plies.
+    /// Maximum depth of the level's search, in plies.
     pub depth: u32,
     /// Maximum number of nodes of the level's search.
     pub nodes: u64,
-    /// Number of best moves among which the level chooses at random.
+    /// Number of best moves among which the level chooses, at random but weighted by their values.
     pub lines: usize,
-    /// Share of moves, from 0 to 1, whose value the level takes from the first search round only,
-    /// so that it overlooks the opponent's reply.
+    /// Probability, from 0 to 1, that the level judges a move by the first search round only, so
+    /// that it overlooks the opponent's reply. Drawn for each move.
     pub haste: f64,
     /// Loss of winning chance (from 0 to 1) by which a move becomes less likely to be chosen by a
-    /// factor of e. 0 means that the level always chooses the best move.
+    /// factor of e. 0 means that the level chooses the move that seems best to it.
     pub mood: f64,
 }
 
@@ -95,7 +95,7 @@ impl Skill {
     }
 }
 
-/// A value for [`Skill::lines`] that exceeds the number of legal moves in nearly every position.
+/// A value for [`Skill::lines`] that means all moves: few positions have more legal ones.
 pub const ALL_MOVES: usize = 1000;
 
 /// Handicaps of levels 1 to 7, weakest first, in a game that doesn't set its own.
@@ -172,8 +172,9 @@ pub(crate) fn best(
     found.best().map(ToOwned::to_owned)
 }
 
-/// Chooses among the moves that a search found at random, weighted by their apparent values.
-/// `impression` holds the values of the first search round.
+/// Chooses one of the moves that a search found: the best one if it wins at once or `skill` has no
+/// randomness, otherwise a random one, weighted by apparent values. `impression` holds the values
+/// of the first search round.
 fn pick<'a>(
     skill: &Skill,
     found: &'a [Variation],

@@ -24,7 +24,8 @@ const MAX_PROOF_TIME: Duration = Duration::from_secs(10);
 /// With more, the general bound on the length of the game is used, if there is one.
 const MAX_WINNER_TURNS: usize = 2_000;
 
-/// Memory of each prover's transposition table, in bytes.
+/// Memory of each prover's transposition table, in bytes. A prover takes more if its board needs
+/// it.
 pub(crate) const PROVER_BYTES: usize = 1 << 26;
 
 /// Number of plies of a variation.
@@ -32,8 +33,8 @@ fn length<M>(line: &[M]) -> u32 {
     u32::try_from(line.len()).unwrap_or(u32::MAX)
 }
 
-/// The result of a successful proof: the winner, the maximum length of the game, and a winning
-/// line.
+/// The result of a successful proof: the winner, an upper bound of the game's length in plies, and
+/// the moves of an example win.
 struct Proof<M> {
     outcome: Outcome,
     plies: u32,
@@ -143,8 +144,8 @@ impl AnalysisTask<'_> {
         Some(share.min(MAX_PROOF_TIME))
     }
 
-    /// Proves the winner of the position, a winning line and the maximum length of the game; `None`
-    /// if `deadline` passes first.
+    /// Proves the winner of the position, an example win and an upper bound of the game's length.
+    /// `None` if `deadline` passes or the search is cancelled first, or if no bound is known.
     fn proof<P: Symmetric, O: Oracle<P>>(
         &self,
         pos: &P,

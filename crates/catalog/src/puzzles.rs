@@ -14,7 +14,7 @@ pub struct PuzzleEntry {
     /// Name of the puzzle's inventor.
     pub designer: &'static str,
     /// The rules of the puzzle as a document, in the format of [`rules`](crate::rules), in every
-    /// language. Boards in it are texts of this puzzle.
+    /// language. Its diagrams are boards in this puzzle's own notation.
     pub rules: &'static Source,
     /// The puzzle's messages for users, in every language.
     pub messages: &'static Source,
@@ -22,7 +22,8 @@ pub struct PuzzleEntry {
 }
 
 impl PuzzleEntry {
-    /// The picture of a board of the puzzle, with marks for what is notable on it.
+    /// The picture of a board of the puzzle, with arrows for its loop of attacks if it is a
+    /// solution.
     ///
     /// # Errors
     ///
@@ -42,7 +43,7 @@ pub static PUZZLES: [PuzzleEntry; 1] = [PuzzleEntry {
     picture: chess_loop::depict::picture,
 }];
 
-/// Finds a puzzle of the catalog by its identifier.
+/// Finds a puzzle of the catalog by its identifier; `None` if there is none.
 pub fn find_puzzle(id: &str) -> Option<&'static PuzzleEntry> {
     PUZZLES.iter().find(|puzzle| puzzle.id == id)
 }

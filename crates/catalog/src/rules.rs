@@ -23,7 +23,7 @@ pub enum Block {
     List(Vec<RichText>),
     /// A board to be drawn, from a fenced block named `board`.
     Board(Diagram),
-    /// Any fenced block that is not a board, shown as it is written.
+    /// Any code block that is not a board, shown as it is written.
     Code(String),
 }
 
@@ -52,12 +52,14 @@ pub struct Diagram {
 }
 
 impl RichText {
-    /// The text without emphasis, with the document's line breaks.
+    /// The text of a rules document's paragraph, heading or item without emphasis, with the
+    /// document's line breaks.
     pub fn lines(&self) -> String {
         self.0.iter().map(RichSpan::words).collect()
     }
 
-    /// The text without emphasis, on one line.
+    /// The text of a rules document's paragraph, heading or item without emphasis, with its line
+    /// breaks replaced by spaces.
     pub fn line(&self) -> String {
         self.lines().replace('\n', " ")
     }
@@ -136,8 +138,7 @@ struct Reader {
     text: RichText,
     /// Finished items of the list that the parser is reading; `None` outside lists.
     items: Option<Vec<RichText>>,
-    /// Name and contents of the fenced block that the parser is reading; `None` outside fenced
-    /// blocks.
+    /// Name and contents of the code block that the parser is reading; `None` outside code blocks.
     fenced: Option<(String, String)>,
     bold: bool,
 }

@@ -7,7 +7,8 @@ use solve::{Error, ProgressFn, Stop, VerifiedReceipt, Verifier};
 
 use crate::games;
 
-/// The receipt verifiers of all games that have a solver.
+/// The verifiers of all games that have a solver. A verifier checks the solver's files (tables and
+/// proofs).
 fn verifiers() -> impl Iterator<Item = &'static Verifier> {
     games().iter().filter_map(|it| it.verifier.as_ref())
 }

@@ -11,11 +11,11 @@ use std::{
 
 use serde_json::Value;
 
-/// The root folder of the workspace.
+/// The root folder of the workspace, two levels above this crate.
 ///
 /// # Panics
 ///
-/// Panics when this crate is moved to another depth.
+/// Panics when this crate lies less than two folders deep.
 pub fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.ancestors()
@@ -28,7 +28,7 @@ pub fn root() -> PathBuf {
 ///
 /// # Panics
 ///
-/// Panics when cargo can't be run or answers something else.
+/// Panics when cargo can't be run, fails, or doesn't print JSON.
 pub fn metadata() -> Value {
     metadata_of(&root())
 }
@@ -37,7 +37,7 @@ pub fn metadata() -> Value {
 ///
 /// # Panics
 ///
-/// Panics when cargo can't be run or answers something else.
+/// Panics when cargo can't be run, fails, or doesn't print JSON.
 pub fn metadata_of(folder: &Path) -> Value {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
@@ -53,7 +53,8 @@ pub fn metadata_of(folder: &Path) -> Value {
     serde_json::from_slice(&output.stdout).expect("cargo answers in JSON")
 }
 
-/// Every file below a folder whose name ends in `ending`, in no particular order.
+/// Files below a folder whose names end in `ending`, in no particular order. Hidden folders and
+/// those named `target` are skipped.
 ///
 /// # Panics
 ///

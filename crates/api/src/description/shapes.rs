@@ -13,7 +13,8 @@ type Schema = Map<String, Value>;
 
 const PLACE: &str = "#/components/schemas/";
 
-/// Rewrites all schemas of an `OpenAPI` document.
+/// Rewrites the schemas of an `OpenAPI` document so that every object schema has a name, forbids
+/// unknown fields in requests, and removes schemas that no route uses.
 pub(super) fn simplify(description: &mut Value) {
     let Value::Object(parts) = description["components"]["schemas"].take() else {
         return;
@@ -27,7 +28,8 @@ pub(super) fn simplify(description: &mut Value) {
     description["components"]["schemas"] = schemas;
 }
 
-/// The rewritten schemas of the types `received` and `sent`, and of all types that they contain.
+/// The schemas of the types named in `received` and `sent` and of all types that they contain,
+/// rewritten so that every object schema has a name. Those of `received` forbid unknown fields.
 pub(super) fn of_messages(parts: &Schema, received: &[&str], sent: &[&str]) -> Value {
     let references = |names: &[&str]| -> Value { names.iter().map(|it| reference(it)).collect() };
     let mut schemas = Value::Object(named(parts));
@@ -36,7 +38,8 @@ pub(super) fn of_messages(parts: &Schema, received: &[&str], sent: &[&str]) -> V
     schemas
 }
 
-/// Rewrites schemas so that every shape in them is an object schema with a name.
+/// Rewrites schemas: an `allOf` becomes one object, and alternatives of a `oneOf` and anonymous
+/// objects in fields become schemas with names of their own.
 fn named(parts: &Schema) -> Schema {
     let mut named = Schema::new();
     for (name, schema) in parts {
@@ -72,8 +75,8 @@ fn pascal(text: &str) -> String {
     words.map(capital).collect()
 }
 
-/// Rewrites a schema so that every shape in it is a named object, and adds it and its alternatives
-/// to `named`.
+/// Adds a schema to `named`: an `allOf` merged into one object, a `oneOf` with each alternative as
+/// a schema of its own, anything else unchanged.
 fn rewrite(name: &str, schema: &Value, parts: &Schema, named: &mut Schema) {
     let is_made_up = schema["allOf"].is_array() || schema["oneOf"].is_array();
     let mut shapes = if is_made_up {
@@ -95,8 +98,8 @@ fn rewrite(name: &str, schema: &Value, parts: &Schema, named: &mut Schema) {
     named.insert(name.to_owned(), Value::Object(whole));
 }
 
-/// Makes a `oneOf` schema whose alternatives are the given objects, each of which is added to
-/// `named`.
+/// Makes a `oneOf` schema that refers to the given objects. Each object is added to `named` under a
+/// name made of `name` and its title, tag value, only field or number.
 fn choice(name: &str, shapes: Vec<Schema>, named: &mut Schema) -> Schema {
     let tag = tag(&shapes);
     let mut refs = Vec::new();
@@ -133,8 +136,8 @@ fn only(field: &Value) -> Option<&str> {
     }
 }
 
-/// The field that has one value in each of the given objects, and a different one in each. `None`
-/// if there is no such field.
+/// The discriminator of the alternatives of a `oneOf`: the field that has one possible value in
+/// each of them, and a different one in each. `None` if there is no such field.
 fn tag(shapes: &[Schema]) -> Option<String> {
     let differs = |field: &&String| {
         let values: Option<BTreeSet<&str>> = shapes
@@ -262,7 +265,8 @@ fn reachable(start: &Value, schemas: &Value) -> BTreeSet<String> {
     }
 }
 
-/// Forbids unknown fields in the schemas of requests, which the server refuses.
+/// Sets `additionalProperties` to `false` in all object schemas that `received` (request bodies)
+/// refers to: the server refuses unknown fields.
 fn forbid_unknown_fields(schemas: &mut Value, received: &Value) {
     for name in reachable(received, schemas) {
         let schema = &mut schemas[name.as_str()];
@@ -272,8 +276,7 @@ fn forbid_unknown_fields(schemas: &mut Value, received: &Value) {
     }
 }
 
-/// Removes schemas to which no part of the document refers any more, since they were merged into
-/// others.
+/// Removes the schemas to which `used` refers neither directly nor through other schemas.
 fn remove_unused(schemas: &mut Value, used: &Value) {
     let used = reachable(used, schemas);
     if let Some(schemas) = schemas.as_object_mut() {

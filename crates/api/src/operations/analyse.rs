@@ -13,7 +13,7 @@ use crate::{AnalyseRequest, AnalysisUpdate, Problem};
 /// search of its own.
 const MAX_LINES: usize = 10;
 
-/// A validated request for the best lines of a position, ready to be run.
+/// A validated request for the best variations of a position, ready to be run.
 #[derive(Debug)]
 pub struct AnalyseTask {
     game: &'static Game,
@@ -64,7 +64,7 @@ pub fn analyse(
 }
 
 impl AnalyseTask {
-    /// A key that is equal only for requests with equal results, so that they can share one search.
+    /// Identifies what is searched, and how long: requests with equal keys may share one search.
     pub fn key(&self) -> &str {
         &self.key
     }
@@ -80,7 +80,8 @@ impl AnalyseTask {
         game.analyse(line, &self.settings, context, sink)
     }
 
-    /// The line of the response for a completed round of the search. `done` marks the last one.
+    /// One line of the response (a JSON object) for a completed round of the search. `done` marks
+    /// the last one.
     pub fn update(&self, round: &Analysis, done: bool, words: &Messages) -> AnalysisUpdate {
         AnalysisUpdate::of(&*self.line, round, done, words)
     }

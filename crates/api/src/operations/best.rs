@@ -10,7 +10,7 @@ use search::Limits;
 use super::{allowance::Allowance, find, open};
 use crate::{BestMove, BestRequest, Problem, Score, SearchLimits};
 
-/// A validated request for a move, ready to be run.
+/// A validated request for a computer player's move, ready to be run.
 #[derive(Debug)]
 pub struct BestTask {
     game: &'static Game,
@@ -34,9 +34,9 @@ enum Player {
 /// The result of a [`BestTask`], before it is put into words.
 #[derive(Clone, Debug)]
 pub enum BestResult {
-    /// The lines that a search within limits found.
+    /// The variations that a search within the request's limits found.
     Analysis(Analysis),
-    /// The move of a level or a bot. `None` if it was cancelled first.
+    /// The move of a level or a bot. `None` if the player found none.
     Move(Option<String>),
 }
 
@@ -93,7 +93,8 @@ pub fn best(
 }
 
 impl BestTask {
-    /// A key that is equal only for requests with equal results, so that they can share one search.
+    /// Identifies the position, the player, its limits and the seed, if one is given: requests with
+    /// equal keys may share one search.
     pub fn key(&self) -> &str {
         &self.key
     }

@@ -108,7 +108,8 @@ pub fn picture(id: &str, request: &PictureRequest) -> Result<PictureTask, Proble
     })
 }
 
-/// The title of an SVG picture, which screen readers read.
+/// The title of an SVG picture, for screen readers: the name of the game and the text of the
+/// position.
 fn title(line: &dyn AnyLine) -> String {
     format!("{}: {}", line.info().name, line.position())
 }

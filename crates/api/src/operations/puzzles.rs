@@ -20,13 +20,15 @@ use crate::{
     SolveRequest, Verdict, VerifyRequest,
 };
 
-/// Maximum solutions of one response; a request for more gets this many.
+/// Maximum solutions of a puzzle in one response; a request for more gets this many.
 const MAX_SOLUTIONS: usize = 100;
 
-/// Random seeds of puzzles are below this number, so that a seed is short enough to be typed.
+/// Upper limit of the seed for a new puzzle if the request gives none, so that the seed is short
+/// enough to be typed.
 const SEED_LIMIT: u64 = 1_000_000;
 
-/// A validated request about a puzzle that takes time, ready to be run.
+/// A validated request about a puzzle that takes time (solve, count, generate or hint), ready to be
+/// run.
 #[derive(Clone, Debug)]
 pub struct PuzzleTask {
     operation: Operation,
@@ -41,7 +43,7 @@ enum Operation {
     Hint { puzzle: Puzzle, progress: Givens },
 }
 
-/// The result of a [`PuzzleTask`], which is the body of its response.
+/// The result of a [`PuzzleTask`]: solutions, their number, a new puzzle or a hint.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum PuzzleAnswer {
@@ -258,7 +260,8 @@ fn tour(verified: &VerifiedLoop) -> Vec<String> {
 }
 
 impl Verdict {
-    /// The response for a board that was checked: a solution with its loop, or its first fault.
+    /// The response for a checked board of the puzzle: its loop of attacks if it is a solution,
+    /// otherwise its first fault.
     pub fn of(checked: &Result<VerifiedLoop, check::Fault>, words: &Messages) -> Verdict {
         Verdict {
             valid: checked.is_ok(),
@@ -282,7 +285,8 @@ impl Fault {
 }
 
 impl Because {
-    /// Converts the reasons of a hint's argument into data for the response, in order.
+    /// Converts the reasons why the deduction of a hint holds into data for the response (message
+    /// id, clause of the rules, sentence), in order.
     pub fn all(reasons: &[Reason], words: &Messages) -> Vec<Because> {
         let because = |reason: &Reason| Because {
             id: reason.id(),

@@ -10,7 +10,8 @@ use review::{Review, ReviewProgress, ReviewSettings};
 use super::{allowance::Allowance, game_source::GameSource};
 use crate::{Problem, ReviewReport, ReviewRequest, ReviewUpdate, SearchLimits};
 
-/// A validated request for a review, ready to be run.
+/// A validated request for a review of a game (every turn compared with the best one), ready to be
+/// run.
 #[derive(Debug)]
 pub struct ReviewTask {
     line: Box<dyn AnyLine>,
@@ -58,7 +59,7 @@ pub fn review(
 }
 
 impl ReviewTask {
-    /// A key that is equal only for requests with equal results, so that they can share one search.
+    /// Identifies the game and the search limits: requests with equal keys may share one review.
     pub fn key(&self) -> &str {
         &self.key
     }
@@ -77,12 +78,14 @@ impl ReviewTask {
         review::review(&*self.line, &self.settings, context, listener)
     }
 
-    /// The line of the response for a position that was searched, in the reader's language.
+    /// One line of the response (a JSON object) for a position of the reviewed game that was
+    /// searched, in the reader's language.
     pub fn update(&self, progress: &ReviewProgress, words: &Messages) -> ReviewUpdate {
         ReviewUpdate::of(&*self.line, progress, words)
     }
 
-    /// The last line of the response, with the whole review, in the reader's language.
+    /// The last line of the response (a JSON object), with the whole review, in the reader's
+    /// language.
     pub fn answer(&self, review: &Review, words: &Messages) -> ReviewUpdate {
         let report = ReviewReport::of(&*self.line, review, &self.settings, words);
         ReviewUpdate::last(report)

@@ -7,15 +7,16 @@ use search::Limits;
 
 use crate::protocol::Dialect;
 
-/// The arguments of `go`. Without any limit, the engine decides how long it searches.
+/// The arguments of the command `go`, which starts a search. Without any limit, a search at full
+/// strength ends only at `stop` or when the result is proven.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Go {
     /// Maximum search depth, in plies. `None` for no limit.
     pub depth: Option<u32>,
     /// Maximum number of nodes (positions) to search. `None` for no limit.
     pub nodes: Option<u64>,
-    /// Exact time to search for the move. `None` if the engine decides by the clocks or other
-    /// limits.
+    /// `movetime`: maximum time to search for the move. `None` if only the clocks or other limits
+    /// apply.
     pub move_time: Option<Duration>,
     /// The clocks of both players. `None` if the game has none.
     pub clocks: Option<Clocks>,
@@ -26,7 +27,8 @@ pub struct Go {
     pub ponder: bool,
     /// Root moves to search; an empty list means all moves.
     pub moves: Vec<String>,
-    /// Depth of a perft count to run instead of a search. `None` for a search.
+    /// Depth of a perft count (of the positions after that many plies) to run instead of a search,
+    /// or the error of an invalid depth. `None` for a search.
     pub perft: Option<Result<u32, BadDepth>>,
 }
 
@@ -58,7 +60,7 @@ impl Clocks {
     pub(crate) const OVERHEAD_MILLISECONDS: u64 = 20;
 
     /// Divides the remaining time on a player's clock: returns the soft limit for the next move,
-    /// after which the search begins no further round, and the hard limit.
+    /// after which the search begins no further round, and the hard limit, at which it stops.
     fn allotment(&self, player: Player, overhead: Duration) -> [Duration; 2] {
         let (left, increment) = (self.left[player as usize], self.increment[player as usize]);
         let usable = left.saturating_sub(overhead);
@@ -187,7 +189,7 @@ impl Go {
     }
 }
 
-/// Minimum time of a search however little is on the clock, so that there is always a move.
+/// Minimum time of a search, however little is on the clock, so that the search can find a move.
 const MIN_MOVE_TIME: Duration = Duration::from_millis(1);
 
 /// Maximum time in a `go` command, in milliseconds: a year. Keeps sums in range.

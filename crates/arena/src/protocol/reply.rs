@@ -188,8 +188,8 @@ impl Info {
 }
 
 impl EngineReply {
-    /// Parses a line from an engine; `None` if it is no reply. Of `info`, only depth and moves are
-    /// read.
+    /// Parses a line from an engine; `None` if it is no reply. Of an `info` line, only depth and
+    /// moves are read.
     pub fn read(line: &str) -> Option<EngineReply> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

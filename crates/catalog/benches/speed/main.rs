@@ -88,7 +88,8 @@ fn short(rate: f64) -> String {
     }
 }
 
-/// The reference loop: dependent integer operations, limited only by the core's clock.
+/// The reference workload of the benchmark: dependent integer operations, limited only by the
+/// core's clock. Returns their number.
 fn clock_steps() -> u64 {
     const STEPS: u64 = 100_000_000;
     let mut rng = Rng::new(1);

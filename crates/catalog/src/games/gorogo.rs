@@ -82,14 +82,16 @@ impl GameKnowledge for Known {
     }
 }
 
-/// A bot of `GoRoGo` that blocks captures, and otherwise plays at random.
+/// A bot of `GoRoGo` that puts a stone where the opponent could capture, if possible, and otherwise
+/// plays at random.
 const MEDIUM: Bot = Bot::new("feup-medium", |line, rng| {
     let pos = position(line)?;
     let m = block(pos, rng).or_else(|| any(pos, rng))?;
     Some(m.to_string())
 });
 
-/// A bot of `GoRoGo` that captures if it can, otherwise blocks captures, otherwise plays at random.
+/// A bot of `GoRoGo` that captures if it can, otherwise puts a stone where the opponent could
+/// capture, otherwise plays at random.
 const HARD: Bot = Bot::new("feup-hard", |line, rng| {
     let pos = position(line)?;
     let quiet = |rng: &mut Rng| block(pos, rng).or_else(|| any(pos, rng));
@@ -112,8 +114,8 @@ fn capture(pos: &GoRoGo, rng: &mut Rng) -> Option<Move> {
     any_with(pos, rng, |m| pos.captured_by(m) != 0)
 }
 
-/// A random legal move that puts a stone on a point where the opponent could capture. A henge
-/// wouldn't block: on the opponent's turn it counts as the opponent's.
+/// A random legal move that puts a stone on a point where the opponent could capture; `None` if
+/// there is none. A henge (the piece that counts for the player to move) wouldn't block.
 fn block(pos: &GoRoGo, rng: &mut Rng) -> Option<Move> {
     let threats = pos.capture_points(!pos.to_move());
     any_with(pos, rng, |m| {

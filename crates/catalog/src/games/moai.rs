@@ -113,7 +113,8 @@ struct Known {
 }
 
 impl Known {
-    /// The proof of the 5x5 board; `None` for any other variant, or if the proof can't be used.
+    /// The proof of the 5x5 board; `None` for any other variant, without a folder of proofs, or if
+    /// the proof can't be used.
     fn small(&self, variant: &str) -> Option<&SmallBoard> {
         let folder = self.folder.as_deref()?;
         if variant != SmallBoard::VARIANT {

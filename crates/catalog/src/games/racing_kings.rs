@@ -82,7 +82,7 @@ fn analyse(task: &AnalysisTask<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     Some(with_caution(found, pos, tables))
 }
 
-/// Adds cautions to a search result about wins that the 50-move rule may spoil, for the position
+/// Adds warnings to a search result about wins that the 50-move rule may spoil, for the position
 /// and for the first move of each variation.
 fn with_caution(
     mut found: Analysis,
@@ -104,7 +104,7 @@ fn with_caution(
     found
 }
 
-/// A caution about a win that the endgame tables know but the 50-move rule may turn into a draw.
+/// A warning about a win that the endgame tables know but the 50-move rule may turn into a draw.
 /// `None` if there is no such win or no such danger.
 fn caution(pos: &RacingKings, tables: &EndgameTables) -> Option<Reason> {
     let known = tables.try_probe(pos).ok()??;

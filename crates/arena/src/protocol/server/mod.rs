@@ -31,7 +31,7 @@ use move_search::{Choice, MoveSearch};
 use options::Options;
 use readiness::Readiness;
 
-/// The initial configuration of our engine as a UCI or UGI engine.
+/// The initial configuration of this program when it serves as a UCI or UGI engine.
 #[derive(Clone, Debug)]
 pub struct EngineConfig {
     /// The protocol that the engine speaks until a greeting selects another one.
@@ -52,7 +52,7 @@ pub struct EngineConfig {
     pub knowledge: &'static Knowledge,
 }
 
-/// Runs the command loop until `quit` or the end of the input.
+/// Runs the command loop of the UCI or UGI engine until `quit` or the end of the input.
 ///
 /// At the end of the input, a search with limits runs to its end. `words` formats errors in
 /// commands for the GUI's log.
@@ -95,7 +95,7 @@ const AUTHOR: &str = "the Henge authors";
 struct Output<W>(Mutex<W>);
 
 impl<W: Write> Output<W> {
-    /// Writes replies as whole lines, which the other thread can't interleave with its own.
+    /// Writes replies as whole lines, uninterrupted by those of the other thread.
     fn say(&self, replies: &[EngineReply], dialect: Dialect) -> io::Result<()> {
         let mut text = String::new();
         for reply in replies {
@@ -109,7 +109,8 @@ impl<W: Write> Output<W> {
     }
 }
 
-/// A preparation of exact knowledge (tables and provers) for a game and variant, running or done.
+/// The preparation of exact knowledge (opening tables, building provers) for a game and variant by
+/// a background thread, running or done.
 struct Preparation {
     game: &'static str,
     variant: String,
@@ -123,11 +124,13 @@ struct Server<'scope, 'env, W> {
     name: String,
     only: Option<Dialect>,
     options: Options,
-    /// The game at the position of the last `position` command. `None` if that command was illegal.
+    /// The current game, as the last `position` command set it up: a start and the moves played
+    /// since. `None` if that command was illegal.
     line: Option<Box<dyn AnyLine>>,
     rng: Rng,
     knowledge: &'static Knowledge,
-    /// The latest preparation of exact knowledge (tables and provers). `None` before the first.
+    /// The latest background preparation of exact knowledge (tables and provers). `None` before the
+    /// first.
     preparation: Option<Preparation>,
     job: Option<Job<'scope>>,
 }
@@ -377,7 +380,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
 }
 
 /// Handles `go perft`: counts the leaf nodes at a depth, and writes their number for each root move
-/// and in total.
+/// and in total. The total is left out if the count is cancelled.
 fn count<W: Write>(
     output: &Output<W>,
     line: &dyn AnyLine,

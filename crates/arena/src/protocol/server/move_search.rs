@@ -41,7 +41,7 @@ pub(super) struct MoveSearch {
 /// The result of the search of a `go` command: the arguments of `bestmove`.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(super) struct Choice {
-    /// The best move; `None` if the game is over.
+    /// The best move; `None` if there is none, because the game is over.
     m: Option<String>,
     /// The expected reply of the opponent. `None` if the search found none.
     ponder: Option<String>,
@@ -65,7 +65,8 @@ const KNOWLEDGE_WAIT_DIVISOR: u32 = 16;
 pub(super) type ReplySink<'a> = dyn FnMut(&[EngineReply]) -> io::Result<()> + 'a;
 
 impl MoveSearch {
-    /// Runs the search, writes its progress as `info` replies, and returns the best move.
+    /// Runs the search and returns the best move. Writes its progress as `info` replies, except at
+    /// the weaker levels.
     pub(super) fn run(&self, cancel: &AtomicBool, write: &mut ReplySink<'_>) -> io::Result<Choice> {
         let knowledge = self.knowledge(cancel);
         let spent = TimeSource::system().now().saturating_sub(self.started);
@@ -188,7 +189,8 @@ fn thousandths(fill: f64) -> u32 {
     (fill * 1000.0) as u32
 }
 
-/// A copy of a reply with its time set to zero, so that replies can be compared.
+/// A copy of a reply, with the time of an `info` reply set to zero, so that results of two rounds
+/// can be compared.
 fn timeless(reply: &EngineReply) -> EngineReply {
     match reply {
         EngineReply::Info(info) => EngineReply::Info(Info {

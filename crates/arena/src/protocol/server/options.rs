@@ -74,7 +74,8 @@ pub(super) struct Options {
     megabytes: usize,
     table: Option<Arc<TranspositionTable>>,
     is_limited: bool,
-    /// `UCI_Elo` as the GUI set it. Initially a value above the rating of any level.
+    /// `UCI_Elo` as the GUI set it, used if the strength is limited. Initially a value above the
+    /// rating of any level.
     elo: u64,
 }
 
@@ -96,12 +97,13 @@ impl Options {
         }
     }
 
-    /// Opens a line of the current game and variant at a position, or at its start if `None`.
+    /// Opens the current game and variant at a position, or at its start if `None`.
     pub(super) fn open(&self, position: Option<&str>) -> Result<Box<dyn AnyLine>, Reason> {
         self.game.open(position, self.variant.as_deref())
     }
 
-    /// The level that the engine plays at: full strength while `UCI_AnalyseMode` is set.
+    /// The level that the engine plays at: the one that the options select, or full strength while
+    /// `UCI_AnalyseMode` is set.
     pub(super) fn level(&self) -> Level {
         if self.is_analysis {
             Level::FULL
@@ -131,7 +133,7 @@ impl Options {
     }
 
     /// Changes the protocol that the engine speaks. If it is UCI and the current game has no UCI
-    /// name, switches to a game that has one, and returns a line at the start of that game.
+    /// name, switches to a game that has one, and returns that game at its start; otherwise `None`.
     pub(super) fn speak(&mut self, dialect: Dialect) -> Option<Box<dyn AnyLine>> {
         self.dialect = dialect;
         if dialect != Dialect::Uci || self.game.uci.is_some() {
@@ -187,8 +189,8 @@ impl Options {
         list
     }
 
-    /// Handles `setoption`: sets an option. Returns a line at the start of the new game or variant
-    /// if that option selects one.
+    /// Handles `setoption`: sets an option. If that option selects another game or variant, returns
+    /// this game at its start.
     pub(super) fn set(
         &mut self,
         name: &str,
@@ -244,7 +246,7 @@ impl Options {
     }
 
     /// Switches to a game and variant, and clears the transposition table, whose entries would be
-    /// wrong for it. Returns a line at the start of the new game.
+    /// wrong for it. Returns the new game at its start.
     fn choose_game(&mut self, id: &str, variant: Option<&str>) -> Result<Box<dyn AnyLine>, Reason> {
         let game = catalog::find(id).ok_or_else(|| bad_value(id))?;
         let line = game.open(None, variant)?;
