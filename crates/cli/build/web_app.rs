@@ -65,8 +65,8 @@ fn list(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns a Rust expression for the compressed version of a file: `Some(include_bytes!(…))`, or
-/// `None` if there is no such file.
+/// Returns a Rust expression for the precompressed version of a file (`path` with `extension`
+/// appended): `Some(include_bytes!(…))`, or `None` if there is no such file.
 fn compressed(path: &Path, extension: &str) -> Result<String, Box<dyn Error>> {
     let mut name = path.as_os_str().to_owned();
     name.push(".");

@@ -281,7 +281,8 @@ fn usage() -> Failure {
     Failure::input("cli-bad-usage", &[])
 }
 
-/// Turns an error of the command-line parser (clap) into one of our own sentences.
+/// Turns an error of the command-line parser (clap) into a message of this program in the user's
+/// language.
 fn describe(error: &clap::Error) -> Failure {
     let get = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),

@@ -64,7 +64,7 @@ const WORK_MESSAGES: Source = [
 )]
 pub(crate) struct Context {
     pub(crate) words: Messages,
-    /// Whether the command's answer is to be a JSON object.
+    /// Whether the command's answer is to be a JSON object: the option `--json`.
     pub(crate) json: bool,
     /// Whether the language was given by `--lang`, not guessed from the locale.
     pub(crate) is_language_given: bool,
@@ -74,8 +74,8 @@ pub(crate) struct Context {
 }
 
 impl Context {
-    /// Reads the environment, and the options that are needed before options are parsed: even an error
-    /// about options is printed in the right language and form.
+    /// Reads the environment, and the options `--lang`, `--json` and `--ascii` before the others
+    /// are parsed: even an error about options is printed in the right language and form.
     pub(crate) fn new(args: &[OsString]) -> Context {
         let args: Vec<Cow<'_, str>> = args.iter().map(|arg| arg.to_string_lossy()).collect();
         let after = args

@@ -138,8 +138,8 @@ pub(crate) fn run_purge(options: &Purge, context: &Context) -> Result<ExitCode, 
     execute(&config, &command, context)
 }
 
-/// Sends an operator's command to the server, or executes it on the database if no server runs, and
-/// prints the answer.
+/// Sends an operator's command to the running server and prints the answer. If no server runs,
+/// matches can still be deleted and purged in the database; other commands fail.
 fn execute(
     config: &Config,
     command: &AdminCommand,
@@ -192,7 +192,8 @@ fn send(_: &Config, _: &AdminCommand) -> Result<Option<AdminReply>, Failure> {
     Ok(None)
 }
 
-/// Executes an operator's command that needs no server, on a database that no server uses.
+/// Deletes or purges matches directly in a database that no server uses. Other operator's commands
+/// need a server and fail.
 fn without_server(config: &Config, command: &AdminCommand) -> Result<AdminReply, Failure> {
     let absent = || {
         let Some(path) = config.control.path(&config.database) else {
@@ -306,7 +307,8 @@ fn report(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Formats a banned address as a line of text, with the time that is left of the ban.
+/// Formats a banned address as a line of text, with the hours and minutes that are left of the ban,
+/// if it has an end.
 fn banned(ban: &Ban, context: &Context) -> String {
     let address = ban.address.to_string();
     let Some(until) = ban.until else {
@@ -323,7 +325,8 @@ fn banned(ban: &Ban, context: &Context) -> String {
     context.with("admin-ban-left", &args)
 }
 
-/// Formats a match of the server as a line of text for `henge admin list`.
+/// Formats a match of the server as a line of text for `henge admin list`: id, state, game, number
+/// of events and players.
 fn line(listed: &ListedMatch) -> String {
     let players = listed.players.each_ref().map(|name| match name.as_str() {
         "" => "?",

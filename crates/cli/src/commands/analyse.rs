@@ -148,14 +148,16 @@ fn search(
     handle.wait().ok_or_else(|| Failure::work("cli-busy", &[]))
 }
 
-/// Overwrites the last line of the terminal with the progress of the search.
+/// Overwrites the last line of the terminal, on standard error, with `text`. An empty text clears
+/// it.
 fn show(text: &str) -> Result<(), Failure> {
     let mut err = io::stderr().lock();
     write!(err, "\r{text}\x1b[K")?;
     Ok(err.flush()?)
 }
 
-/// Formats the progress of a search after a round (its depth and best line), on one line of text.
+/// Formats the progress of a search after a round (depth, nodes and best variation) on one line of
+/// text, cut to fit a terminal.
 fn progress(line: &dyn AnyLine, round: &Analysis, context: &Context) -> String {
     let Some(best) = round.lines.first() else {
         return String::new();

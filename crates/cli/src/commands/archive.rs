@@ -122,7 +122,8 @@ pub(crate) fn run_export(options: &Export, context: &Context) -> Result<ExitCode
     }
 }
 
-/// The numbers of matches that an export has written and could not read.
+/// The number of matches that an export has written, and the number of those that it could not
+/// read.
 struct Exported {
     written: usize,
     unreadable: usize,
@@ -164,7 +165,8 @@ fn write_file(
     written
 }
 
-/// Exports all matches of a database to `out`, until Ctrl-C.
+/// Exports all matches of a database to `out`, until Ctrl-C. As PGN, games that the format doesn't
+/// know are left out.
 fn write_all(
     store: &dyn Store,
     out: &mut dyn Write,

@@ -99,8 +99,8 @@ pub(crate) fn players(list: impl Iterator<Item = Computer>, words: &Messages) ->
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Wraps a text between words at 78 columns, indenting all lines but the first, which starts at that
-/// column already.
+/// Wraps a text between words at 78 columns and indents all lines but the first, which the caller
+/// prints from column `indent` on.
 pub(super) fn wrapped(text: &str, indent: usize) -> String {
     let mut lines: Vec<String> = vec![String::new()];
     for word in text.split_whitespace() {
@@ -125,7 +125,8 @@ fn puzzles() -> Vec<Value> {
         .collect()
 }
 
-/// The API's summary of every game, with the paths of its receipts.
+/// The API's summary of every game as JSON, with the path of each file (table or proof) that solves
+/// a part of it.
 fn list(context: &Context) -> Vec<Value> {
     let knowledge = Knowledge::of_user();
     let describe = |game: &'static Game| {

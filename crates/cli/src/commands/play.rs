@@ -76,7 +76,8 @@ fn puzzles(options: &Play, context: &Context) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Takes the open seat of a match on a server, or watches it if there is none.
+/// Joins a match on a server in the full-screen app: takes its open seat (side to play), or watches
+/// if there is none.
 pub(crate) fn join(
     link: Link,
     name: Option<String>,
@@ -161,7 +162,8 @@ pub(crate) fn menu(plain: bool, context: &Context) -> Result<ExitCode, Failure> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// The seat for `--first` or `--second`: a human player unless a computer player is named.
+/// Parses the player that `--first` or `--second` names: a human player unless a computer player is
+/// named.
 fn seat(game: &'static Game, who: Option<&str>) -> Result<Seat, Failure> {
     match who {
         None | Some("human") => Ok(Seat::Person),

@@ -91,7 +91,7 @@ pub(crate) fn choose<T>(games: &[T], number: NonZeroUsize) -> Result<&T, Failure
     games.get(number.get() - 1).ok_or_else(missing)
 }
 
-/// Replays a recorded game to its last position.
+/// Replays a recorded game to its last position. An illegal move or start is wrong input.
 pub(crate) fn replay(record: &Record, context: &Context) -> Result<Box<dyn AnyLine>, Failure> {
     let wrong = |error: ReplayError| {
         let args = [("problem", complaint(&error, context).into())];

@@ -115,7 +115,8 @@ const MAX_DELAY: Duration = Duration::from_secs(200);
 /// end of the game can be seen before it repeats.
 const LAST_DELAY_FACTOR: u32 = 3;
 
-/// Writes recorded games to a file as PGN or text.
+/// Writes recorded games to a file as PGN or in this program's own format. Games that PGN doesn't
+/// know are left out.
 fn convert(
     games: &[LoadedGame],
     path: &Path,
@@ -233,8 +234,8 @@ fn check_all(all: &[LoadedGame], context: &Context) -> Result<ExitCode, Failure>
     Ok(ExitCode::SUCCESS)
 }
 
-/// The error of a recorded game, in words: an illegal move, or a result that isn't that of the
-/// rules. `None` if there is none.
+/// The error of a recorded game, in words: an illegal move, or a result that contradicts the moves
+/// or another result in the record. `None` if there is none.
 fn problem(game: &LoadedGame, context: &Context) -> Option<String> {
     let record = &game.record;
     let line = match record.replay() {

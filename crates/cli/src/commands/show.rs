@@ -73,8 +73,8 @@ pub(crate) fn run(show: &Show, context: &Context) -> Result<(), Failure> {
     context.print(&format!("{board}\n{hands}{status}"))
 }
 
-/// The marks on the drawn board: the last move, the taps of `--pick` with their continuations, and
-/// the move of `--hint`.
+/// The marks on the drawn board: the last move, the squares of the taps (steps of entering a move)
+/// that `--pick` gives with those that may follow, and the move of `--hint`.
 fn marks(line: &dyn AnyLine, show: &Show) -> Result<Marks, Failure> {
     let mut marks = line.last_marks();
     if let Some(picked) = &show.pick {
@@ -109,7 +109,7 @@ fn marks(line: &dyn AnyLine, show: &Show) -> Result<Marks, Failure> {
     Ok(marks)
 }
 
-/// Marks a step of the move of `--hint` with an arrow between two squares.
+/// Marks a step of the move of `--hint`: both squares, and an arrow from one to the other.
 fn point(marks: &mut Marks, from: Square, to: Square) {
     marks.set(from, Mark::Hint);
     marks.set(to, Mark::Hint);

@@ -111,8 +111,8 @@ pub(super) fn run(options: &Atlas, context: &Context) -> Result<ExitCode, Failur
     Ok(ExitCode::SUCCESS)
 }
 
-/// The failure of `henge loop atlas` after an interruption: says how much of the atlas is done, and
-/// whether that is kept.
+/// The failure of `henge loop atlas` (a list of all puzzles up to a size) after an interruption:
+/// says how many entries are done, and whether they are kept.
 fn interrupted(done: usize, all: usize, output: Option<&Path>, is_shared: bool) -> Failure {
     let (done, all) = (("done", done.into()), ("all", all.into()));
     match output {
@@ -132,8 +132,8 @@ fn effort(instance: Instance) -> u64 {
     squares.saturating_pow(8) / (1 << 20) + 1
 }
 
-/// Solves instances on several threads and passes each entry of the atlas to `found`, until all are
-/// done, Ctrl-C is pressed or `found` fails.
+/// Solves instances (sizes with their pieces) on several threads and passes the result of each to
+/// `found`, until all are done, Ctrl-C is pressed or `found` fails.
 fn search(
     todo: &[Instance],
     threads: usize,

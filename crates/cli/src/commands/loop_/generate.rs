@@ -53,11 +53,12 @@ pub(super) struct Made {
     pub(super) incomplete: Option<Failure>,
 }
 
-/// Generates `n_wanted` different puzzles, or as many as are found.
+/// Generates `n_wanted` different puzzles, or as many as are found, with the size, pieces and
+/// difficulty that the options (`wishes`) ask for.
 ///
 /// # Errors
 ///
-/// The wishes contradict each other, or no puzzle was found at all.
+/// The options contradict each other, or no puzzle was found at all.
 pub(super) fn make(wishes: &Wishes, n_wanted: usize) -> Result<Made, Failure> {
     let seed = first_seed(wishes)?;
     let max_tries = if wishes.seed.is_some() && n_wanted == 1 {

@@ -68,7 +68,8 @@ pub(super) fn only_solution(puzzle: &Puzzle, control: &SolveControl<'_>) -> Resu
     }
 }
 
-/// Counts the steps of a walkthrough by the technique that they use.
+/// Counts the steps of a puzzle's walkthrough (its solution step by step) by the technique that
+/// they use.
 fn techniques(walk: &Walkthrough) -> BTreeMap<Technique, usize> {
     let mut counts = BTreeMap::new();
     for step in &walk.steps {

@@ -99,7 +99,8 @@ fn print_hint(
     context.print(&format!("{board}{}", sentences.join("\n")))
 }
 
-/// Prints every step to the solution of a puzzle, each the easiest one in its position.
+/// Prints every step to the solution of a puzzle, each the easiest one in its position. If the
+/// board so far is solved or wrong, prints that instead.
 fn walkthrough(
     puzzle: &Puzzle,
     progress: &Givens,

@@ -60,7 +60,8 @@ fn answer(yes: bool) -> ExitCode {
     }
 }
 
-/// Opens the puzzle that the user names by the number of a published one, an id, or a seed.
+/// Opens the Chess Loop puzzle that the user names by the number of a published one, an id, or a
+/// seed.
 fn read(text: &str, control: &SolveControl<'_>) -> Result<Puzzle, Failure> {
     let named = text
         .parse::<PuzzleName>()
@@ -79,8 +80,8 @@ pub(crate) fn cannot_open(refused: &OpenPuzzleError) -> Failure {
     }
 }
 
-/// The failure for a puzzle that can't be generated: wrong input if the wishes contradict each other, else
-/// failed work.
+/// The failure for a puzzle that can't be generated: wrong input if the requested size, pieces and
+/// difficulty contradict each other, else failed work.
 fn refusal(failed: &GenerateError) -> Failure {
     match failed {
         GenerateError::BadSpec(_) => Failure::Input(failed.reason()),

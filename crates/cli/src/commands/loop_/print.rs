@@ -27,8 +27,8 @@ use crate::{context::Context, failure::Failure};
 /// Number of puzzles to generate for a booklet if `--number` isn't given.
 const DEFAULT_NUMBER: usize = 12;
 
-/// Names of puzzles of up to this many characters are printed to be typed; longer ones become a QR
-/// code.
+/// Names of puzzles of up to this many characters are printed to be typed. A longer name is printed
+/// only as a QR code.
 const MAX_TYPED_NAME: usize = 30;
 
 /// A puzzle to be printed in the booklet, with its solution and grade.

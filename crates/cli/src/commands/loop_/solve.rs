@@ -93,7 +93,8 @@ impl<'a> Report<'a> {
         self.options.svg.as_deref() == Some(Path::new("-"))
     }
 
-    /// Prints a solution of the puzzle.
+    /// Prints a solution of the puzzle, and writes the SVG picture of the first one if it is
+    /// requested.
     fn solution(&mut self, board: &Board) -> Result<(), Failure> {
         let is_first = self.n_shown == 0;
         self.n_shown += 1;
@@ -111,8 +112,8 @@ impl<'a> Report<'a> {
         self.context.print(&shown(self.puzzle, board, self.context))
     }
 
-    /// Prints the end of the answer: how many solutions there are, and how much work they took.
-    /// `work` is `None` if the search was stopped.
+    /// Prints the end of the answer: why there is no solution, or how many were printed if several
+    /// were requested, and the work with `--stats`. `work` is `None` if the search was stopped.
     fn end(&mut self, work: Option<(Stats, Duration)>) -> Result<(), Failure> {
         let context = self.context;
         let reason = || no_solution_reason(self.puzzle.instance().impossible());
@@ -176,7 +177,7 @@ fn shown(puzzle: &Puzzle, board: &Board, context: &Context) -> String {
     format!("\n{drawn}{}\n{board}\n", tour.unwrap_or_default())
 }
 
-/// Writes the SVG picture of a solution.
+/// Writes the SVG picture of a solution to a file, or to standard output if `path` is `-`.
 fn draw(
     puzzle: &Puzzle,
     board: &Board,
@@ -195,7 +196,8 @@ fn draw(
     context.print(&svg)
 }
 
-/// Runs `henge loop solve --unique`: prints whether the puzzle has a single solution.
+/// Runs `henge loop solve --unique`: prints whether the puzzle has a single solution, not counting
+/// rotations and reflections of it.
 fn unique(puzzle: &Puzzle, options: &Solve, context: &Context) -> Result<ExitCode, Failure> {
     let (instance, givens) = (puzzle.instance(), puzzle.givens());
     let found = watched(context, |control, _| {

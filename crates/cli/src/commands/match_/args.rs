@@ -113,7 +113,8 @@ impl Setup {
         self.plies.unwrap_or(game.opening_plies)
     }
 
-    /// The limits of both players from the options, for a player without limits of its own.
+    /// The limits that the options set for both players. A player that is given with limits of its
+    /// own doesn't use these.
     pub(super) fn means(&self) -> PlayerLimits {
         PlayerLimits {
             time: self.time,

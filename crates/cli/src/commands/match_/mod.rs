@@ -82,7 +82,8 @@ fn terms(game: &'static Game, names: [&str; 2], setup: &Setup) -> Result<Contest
     })
 }
 
-/// Whether a player would search forever without a limit. Weak levels, bots and playouts don't.
+/// Whether a player would search forever without a limit. Weak levels, bots and UCT with its number
+/// of playouts don't.
 fn needs_limit(entrant: &Entrant) -> bool {
     match &entrant.kind {
         arena::PlayerKind::Computer(computer) => {
@@ -93,7 +94,7 @@ fn needs_limit(entrant: &Entrant) -> bool {
     }
 }
 
-/// Parses the bounds of an SPRT, such as `0,5`.
+/// Parses the two Elo differences, such as `0,5`, between which a sequential test (SPRT) decides.
 fn parse_sprt(text: &str) -> Result<Sprt, Failure> {
     let numbers = text.split_once(',');
     let numbers = numbers.and_then(|(a, b)| a.trim().parse().ok().zip(b.trim().parse().ok()));
@@ -310,7 +311,7 @@ fn file_failure(path: &Path, error: &LedgerError) -> Failure {
     }
 }
 
-/// The first player's score so far, for the progress bar.
+/// The first player's score so far, with wins, draws and losses, for the progress bar.
 fn running_score(tally: &Tally, context: &Context) -> String {
     let args = [
         ("score", percent(tally.score(), context).into()),
@@ -334,7 +335,7 @@ fn signed(elo: f64) -> String {
     format!("{elo:+.0}")
 }
 
-/// Formats an Elo difference with its error bars.
+/// Formats an Elo difference with its error bars, such as `+12 [+3, +21]`. Empty if there is none.
 fn with_error_bars(elo: Option<Elo>) -> String {
     let format = |elo: Elo| {
         let [estimate, low, high] = [elo.estimate, elo.low, elo.high].map(signed);

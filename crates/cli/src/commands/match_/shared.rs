@@ -57,7 +57,7 @@ pub(super) fn play(
     }
 }
 
-/// A contest as a job of a cluster: its pairs of games are the tasks.
+/// A contest between computer players as a job of a cluster: its pairs of games are the tasks.
 struct Shared<'a> {
     /// Pairs of games that have not been given to a worker yet.
     pairs: VecDeque<PairTask>,

@@ -12,9 +12,9 @@ const COLUMNS: usize = 70;
 /// Height of the graph of a review without the lines below it, in rows.
 const ROWS: usize = 8;
 
-/// Draws the first player's winning chance after each move. Proven results reach the top or bottom edge,
-/// estimates never do. Below the graph: a line that marks proven positions, one that marks turning points,
-/// and one with the numbers of turns.
+/// Draws the first player's winning chance after each move. Proven wins and losses reach the top or
+/// bottom edge, estimates never do. Below the graph: a line that marks proven positions, one that
+/// marks turning points, and one with the numbers of turns.
 pub(super) fn draw(review: &Review, charset: Charset) -> String {
     let scale = ColumnScale::of(review.points.len(), COLUMNS);
     let columns = scale.columns(&review.points);

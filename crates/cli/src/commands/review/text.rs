@@ -123,7 +123,8 @@ fn numbered(turn: &ReviewedTurn) -> String {
     format!("{}{dots} {}", turn.number, turn.shown)
 }
 
-/// A table of how many moves of each player were good, slips or turning points.
+/// A table of how many moves of each player were good, were slips, turned the game, or made no
+/// difference.
 fn tallies(line: &dyn AnyLine, report: &ReviewReport, context: &Context) -> String {
     let [first, second] =
         Player::BOTH.map(|player| wording::player(line.info(), player, &context.words));

@@ -59,7 +59,7 @@ const MAX_WORKERS: usize = 1024;
 const MAX_CONNECTIONS: usize = 1_000_000;
 /// Range of the limit on request bodies, in bytes: less has no room for a match, more has no use.
 const BODY_LIMIT_RANGE: RangeInclusive<usize> = 1024..=1 << 30;
-/// Range of all other numeric settings of the server: more than any of them needs.
+/// Range of the numeric settings without a range of their own: more than any of them needs.
 const ANY: RangeInclusive<usize> = 0..=1_000_000_000;
 
 /// The values of all settings of the server.
@@ -155,7 +155,8 @@ impl Settings {
 const OFF: &str = "off";
 
 impl Target<'_> {
-    /// Parses the value of a setting and stores it. `None` if the value is invalid.
+    /// Parses the value of a setting and stores it in the setting's variable. `None` if the value
+    /// is invalid.
     pub(super) fn set(self, text: &str) -> Option<()> {
         let text = text.trim();
         match self {

@@ -90,7 +90,8 @@ struct TableAnswer {
 }
 
 impl TableAnswer {
-    /// Looks up a position in the table of 4 x 4 Cage. `None` if the position can't be reached.
+    /// Looks up a position in the table of 4 x 4 Cage. `None` if the table doesn't have it, because
+    /// no game reaches it.
     fn find(table: &Table4x4, pos: &Cage) -> Option<TableAnswer> {
         let KnownValue {
             outcome: Outcome::Win(winner),
@@ -129,7 +130,8 @@ impl TableAnswer {
         })
     }
 
-    /// Prints the result of the position. The work began at `start`.
+    /// Prints the winner of the position, the number of plies and the moves. The work began at
+    /// `start`.
     fn print(
         &self,
         table: &Table4x4,

@@ -17,8 +17,9 @@ use nevermind::Nevermind as _;
 
 use crate::{context::Context, failure::Failure, interrupt};
 
-/// Receives the checkpoint events of a search and prints those that matter to the user. A failure to write
-/// is printed once, not at every attempt, and so is the first success after it.
+/// Receives the events of a search that saves checkpoints (files to resume from), and prints those
+/// that matter to the user. A failure to write is printed once, not at every attempt, and so is the
+/// first success after it.
 pub(super) struct CheckpointReporter<'a> {
     checkpoint: &'a Path,
     bar: &'a ProgressBar,
@@ -79,8 +80,8 @@ impl<'a> CheckpointReporter<'a> {
         *last = Some(now);
     }
 
-    /// Records whether the last checkpoint could be written after the work has failed, for
-    /// [`failure`](Self::failure).
+    /// Records whether a checkpoint could be written after the search has failed.
+    /// [`failure`](Self::failure) then says whether the progress is kept.
     pub(super) fn record_last(&self, written: &Result<(), receipt::Error>) {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         *last = Some(match written {

@@ -23,8 +23,8 @@ use super::{
 };
 use crate::{context::Context, failure::Failure};
 
-/// The result of solving a Moai board: the verified proof, the result of each placement (if
-/// requested), and the work done.
+/// The result of solving a Moai board: the verified proof, the result of each placement of the two
+/// pawns (if requested), and the work done.
 struct BoardResult {
     found: VerifiedBoard,
     placements: Vec<SolvedPlacement>,

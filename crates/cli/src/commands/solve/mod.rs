@@ -36,15 +36,15 @@ pub(crate) fn run(command: &Solve, context: &Context) -> Result<ExitCode, Failur
 }
 
 impl SolveArgs {
-    /// The folder of receipts (tables and proofs): the given one, or that of the user's data
-    /// folder.
+    /// The folder of receipts (files with tables and proofs): the given one, or that of the user's
+    /// data folder.
     fn folder(&self) -> Result<PathBuf, Failure> {
         let folder = self.dir.clone().or_else(home::solved_folder);
         folder.ok_or_else(|| Failure::work("solve-no-home", &[]))
     }
 
-    /// The folder of receipts (tables and proofs), after a test that it can be written to: better
-    /// than an error after hours of work.
+    /// The folder of receipts (files with tables and proofs), after a test that it can be written
+    /// to: better than an error after hours of work.
     fn writable_folder(&self) -> Result<PathBuf, Failure> {
         let folder = self.folder()?;
         receipt::check_writable(&folder)?;
@@ -67,7 +67,7 @@ pub(super) fn stop() -> Stop<'static> {
     Stop::when(interrupt::flag())
 }
 
-/// Rounds a number of seconds to two decimal places, for the output.
+/// Rounds a number of seconds, or another number of the JSON output, to two decimal places.
 pub(super) fn rounded(seconds: f64) -> f64 {
     (seconds * 100.0).round() / 100.0
 }

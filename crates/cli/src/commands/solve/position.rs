@@ -132,8 +132,8 @@ pub(super) fn player_name<P: Position>(player: Player, context: &Context) -> Str
     context.words.get(message).into_owned()
 }
 
-/// The path of the proof of a position. Its name only has to be unique: readers use the header of
-/// the file.
+/// The path for the proof of a position, in the folder of tables and proofs, which must be
+/// writable. The file's name only has to be unique: readers use its header.
 pub(super) fn file<P: Symmetric>(pos: &P, work: &SolveArgs) -> Result<PathBuf, Failure> {
     let name = format!("{}-{:016x}.proof", P::INFO.id, pos.key().0);
     Ok(work.writable_folder()?.join(name))

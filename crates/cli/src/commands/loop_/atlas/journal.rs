@@ -13,11 +13,13 @@ use chess_loop::{Instance, atlas::AtlasEntry};
 use super::save;
 use crate::failure::Failure;
 
-/// The entries of an atlas that are known so far, in memory and in a file. An entry is an instance
-/// (a size and its pieces) with its number of solutions and one of them.
+/// The entries of an atlas (a list of all puzzles up to a size) that are known so far, in memory
+/// and in a file. An entry is an instance (a size and its pieces) with its number of solutions and
+/// one of them.
 pub(super) struct Journal {
     entries: HashMap<Instance, AtlasEntry>,
-    /// The file that entries of the atlas are appended to. `None` if the journal is in memory only.
+    /// The file that finished entries of the atlas are appended to, so that an interrupted run can
+    /// be resumed. `None` if the journal is in memory only.
     file: Option<JournalFile>,
 }
 
@@ -36,9 +38,9 @@ impl Journal {
         }
     }
 
-    /// Opens the journal beside the atlas file `output` and loads the entries of the `wanted`
-    /// instances that it has. A line that was cut short by a crash or altered is dropped: examples
-    /// are verified again.
+    /// Opens the journal beside the atlas file `output` and loads its entries about the `wanted`
+    /// instances (sizes with their pieces). A line that was cut short by a crash or altered is
+    /// dropped: examples are verified again.
     pub(super) fn open(output: &Path, wanted: &[Instance]) -> Result<Journal, Failure> {
         let path = Journal::path(output);
         let text = match fs::read_to_string(&path) {
@@ -82,7 +84,8 @@ impl Journal {
         self.entries.len()
     }
 
-    /// Adds an entry of the atlas to the journal: to the file first, so that it can't get lost.
+    /// Adds a finished entry of the atlas to the journal: to the file first, so that it can't get
+    /// lost.
     pub(super) fn add(&mut self, entry: AtlasEntry) -> Result<(), Failure> {
         if let Some(JournalFile { path, file }) = &mut self.file {
             let line = format!("{entry}\n");

@@ -15,8 +15,8 @@ use crate::{
     interrupt,
 };
 
-/// Has the workers of a cluster find all missing entries of an atlas, until all are found or Ctrl-C
-/// is pressed.
+/// Has the workers of a cluster find all missing entries of an atlas (puzzles with their numbers of
+/// solutions), until all are found or Ctrl-C is pressed.
 pub(super) fn search(
     database: &Database,
     max: (u8, u8),
@@ -54,7 +54,7 @@ pub(super) fn search(
 struct Atlas<'a> {
     todo: VecDeque<AtlasTask>,
     n_wanted: usize,
-    /// The sum of the estimated efforts of all entries in the journal, for the progress bar.
+    /// The sum of the estimated efforts of all entries found so far, for the progress bar.
     done: u64,
     journal: &'a mut Journal,
     bar: &'a ProgressBar,

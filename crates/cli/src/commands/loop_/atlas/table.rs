@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 
 use super::Format;
 
-/// Formats the entries of an atlas as the text of a CSV or JSON file.
+/// Formats the entries of an atlas (puzzles with their numbers of solutions) as the text of a CSV
+/// or JSON file.
 pub(super) fn write(entries: &[&AtlasEntry], format: Format) -> String {
     match format {
         Format::Csv => csv(entries),

@@ -23,7 +23,7 @@ use tracing_subscriber::fmt::{
     time::{FormatTime, SystemTime},
 };
 
-/// The least severe level of events that the server logs.
+/// The least severe level of events that the server logs, from `off` (none) to `debug`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Level(LevelFilter);
 
@@ -94,7 +94,7 @@ pub(super) struct Log {
     _flush: WorkerGuard,
 }
 
-/// Starts the log of the server process, and logs panics from now on.
+/// Starts the log of the server process on standard error, and logs panics from now on.
 pub(super) fn start(Level(level): Level, format: Format) -> Log {
     let dropped = DroppedLines::default();
     let notice = move |n| missing_lines(n, format);

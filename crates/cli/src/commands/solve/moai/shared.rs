@@ -51,11 +51,12 @@ struct Board<'a> {
     variant: &'a str,
     /// The number of the next placement of pawns to give to a worker.
     next: usize,
-    /// For each placement of pawns, whether a worker has answered it.
+    /// For each placement of pawns, whether a worker has given an answer that was accepted.
     is_answered: Vec<bool>,
     /// The proof so far. The answers about placements are added in the order of the placements.
     proof: BoardProof,
-    /// The folder of workers' answers that wait for the answers about earlier placements.
+    /// The folder of workers' answers that wait until those about earlier placements of pawns have
+    /// been added to the proof.
     parts: PathBuf,
     bar: &'a ProgressBar,
     no_worker: NoWorkerWarning<'a>,

@@ -20,8 +20,8 @@ use crate::{
     interrupt,
 };
 
-/// Has the workers of a cluster build the endgame tables of some classes of material, and of all
-/// classes that captures lead to.
+/// Has the workers of a cluster build the endgame tables of some classes of material (sets of
+/// pieces), and of all classes that captures lead to.
 pub(super) fn build(
     database: &Database,
     folder: &Path,
@@ -68,7 +68,7 @@ struct Tables<'a> {
     unchecked: VecDeque<TableCheckTask>,
     /// Tables that a worker is checking: the task that built each, and its bytes.
     checks: HashMap<TableCheckTask, (TableTask, Vec<u8>)>,
-    /// Classes of material whose table is in the folder.
+    /// Classes of material (sets of pieces) whose table is in the folder.
     kept: HashSet<Class>,
     folder: &'a Path,
     bar: &'a ProgressBar,
@@ -92,7 +92,8 @@ impl Tables<'_> {
         Ok(())
     }
 
-    /// Records that the table of a class is in the folder, and reports the progress.
+    /// Records that the endgame table of a class of material is in the folder, and reports the
+    /// progress.
     fn finish(&mut self, class: Class, stage: BuildStage) {
         self.kept.insert(class);
         self.done += build_cost(class);
