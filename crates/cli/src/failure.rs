@@ -25,25 +25,28 @@ pub(crate) enum Failure {
         /// Why the move is illegal.
         reason: Reason,
     },
-    /// The work of the command failed: exit code 1.
+    /// The command's work failed although the input was valid, such as a file that can't be written:
+    /// exit code 1.
     Work(Reason),
     /// The reader of standard output has closed it, as `head` does: exit code 0 and no message.
     Pipe,
 }
 
 impl Failure {
-    /// A failure for wrong input, described by a message of this id.
+    /// Creates a failure for wrong input (exit code 2), described by the message with this id and these
+    /// values.
     pub(crate) fn input(id: &'static str, args: &[(&'static str, Arg)]) -> Failure {
         Failure::Input(reason(id, args))
     }
 
-    /// A failure for work that failed, described by a message of this id.
+    /// Creates a failure for work that failed (exit code 1), described by the message with this id and
+    /// these values.
     pub(crate) fn work(id: &'static str, args: &[(&'static str, Arg)]) -> Failure {
         Failure::Work(reason(id, args))
     }
 
-    /// Prints the error to standard error, with a guess at what was meant, and returns the exit
-    /// code.
+    /// Prints the error to standard error, and with `--json` to standard output too, with a guess at a
+    /// misspelt name. Returns the exit code. Prints nothing for a closed pipe.
     pub(crate) fn report(&self, context: &Context) -> ExitCode {
         let (reason, code) = match self {
             Failure::Input(reason) | Failure::Move { reason, .. } => (reason, 2),
@@ -83,8 +86,9 @@ impl Failure {
     }
 }
 
-/// Guesses what was meant by an unknown name: the nearest of the known names, if at most a third of its
-/// letters differ. The known names are the reason's argument `known`, the given one is its first other.
+/// Guesses what was meant by an unknown name: the known name at the smallest edit distance, if that is
+/// at most a third of the given name's length. The known names are the text argument `known` of the
+/// error's reason, separated by commas; the given name is its first other argument.
 fn meant(reason: &Reason) -> Option<String> {
     let text = |(_, value): &(_, Arg)| match value {
         Arg::Text(text) => Some(text.clone()),
@@ -103,8 +107,8 @@ fn meant(reason: &Reason) -> Option<String> {
     Some(nearest.to_owned())
 }
 
-/// The edit distance of two words (optimal string alignment): the number of letters to change, insert,
-/// delete or swap with their neighbour. Upper and lower case count as equal.
+/// The edit distance of two words (optimal string alignment): the smallest number of letters to change,
+/// insert, delete or swap with their neighbour. Upper and lower case count as equal.
 fn distance(one: &str, other: &str) -> usize {
     let letters = |word: &str| word.to_lowercase().chars().collect::<Vec<_>>();
     let (one, other) = (letters(one), letters(other));

@@ -18,8 +18,9 @@ pub(crate) fn command(words: &Messages) -> Command {
 /// The version of the program, followed by the commit if the build script could find it.
 pub(crate) const VERSION: &str = env!("HENGE_VERSION");
 
-/// Adds the help texts of a command, its options and its subcommands. `path` is the words that are typed
-/// to reach the command, such as `loop solve`.
+/// Adds help texts in the language of `words` to a command, its options and its subcommands. `path` is
+/// the words that are typed to reach the command, such as `loop solve`, or `henge` for the program
+/// itself.
 fn translate(command: Command, path: &str, words: &Messages) -> Command {
     let name = &*path.replace(' ', "-");
     let args = [
@@ -90,8 +91,8 @@ fn translate(command: Command, path: &str, words: &Messages) -> Command {
     command
 }
 
-/// A property of all games, such as their names, as an enumeration: commas, and `word` before the
-/// last.
+/// A property of all games, such as their names, as an enumeration: commas between them, and the
+/// translation of the message `word` ("and" or "or") before the last.
 fn listed(property: fn(&GameInfo) -> &'static str, word: &str, words: &Messages) -> String {
     let all: Vec<&str> = catalog::games()
         .iter()
@@ -105,7 +106,8 @@ fn listed(property: fn(&GameInfo) -> &'static str, word: &str, words: &Messages)
     }
 }
 
-/// The usage line of a command, such as `henge perft GAME DEPTH [OPTIONS]`. Clap has one in English only.
+/// The usage line of a command, such as `henge perft GAME DEPTH [OPTIONS]`, in the language of `words`.
+/// Clap has one in English only.
 fn usage(command: &Command, path: &str, words: &Messages) -> String {
     let mut usage = vec!["henge".to_owned()];
     if path != "henge" {

@@ -25,7 +25,8 @@ static EXIT_MESSAGE: Mutex<Option<String>> = Mutex::new(None);
 static STOPPING_MESSAGE: Mutex<Option<String>> = Mutex::new(None);
 
 /// Returns the flag that the first signal (SIGINT, SIGTERM or SIGHUP) sets. From the first call on,
-/// that signal no longer ends the process, so the caller must poll the flag.
+/// that signal no longer ends the process unless an exit message is set, so the caller must poll
+/// the flag. A second signal ends it.
 pub(crate) fn flag() -> &'static AtomicBool {
     static HANDLER: Once = Once::new();
     HANDLER.call_once(|| {
@@ -36,7 +37,7 @@ pub(crate) fn flag() -> &'static AtomicBool {
     &STOPPED
 }
 
-/// Starts the thread that waits for SIGINT, SIGTERM and SIGHUP.
+/// Starts the thread that waits for SIGINT, SIGTERM and SIGHUP and calls [`interrupted`] for each.
 #[cfg(unix)]
 fn handle_signals() -> io::Result<()> {
     use signal_hook::{
@@ -56,8 +57,8 @@ fn handle_signals() -> io::Result<()> {
     Ok(())
 }
 
-/// Sets the message that a signal prints before it exits at once. For code that blocks on input and
-/// can't poll [`flag`].
+/// Makes the next signal (SIGINT, SIGTERM or SIGHUP) print this message to standard error and end
+/// the process at once. For code that blocks on input and can't poll [`flag`].
 pub(crate) fn set_exit_message(message: String) {
     flag();
     if let Ok(mut exit) = EXIT_MESSAGE.lock() {
@@ -65,7 +66,8 @@ pub(crate) fn set_exit_message(message: String) {
     }
 }
 
-/// Sets the message that the first signal prints while the running work saves its progress.
+/// Sets the message that the first signal (SIGINT, SIGTERM or SIGHUP) prints to standard error
+/// while the running work saves its progress. Not printed if an exit message is set.
 pub(crate) fn set_stopping_message(message: String) {
     flag();
     if let Ok(mut stopping) = STOPPING_MESSAGE.lock() {
@@ -73,8 +75,8 @@ pub(crate) fn set_stopping_message(message: String) {
     }
 }
 
-/// Exits a second after the first signal, even if the program blocks: reading a key from a terminal
-/// whose window was closed never returns.
+/// Starts a thread that ends the process one second after the first signal, even if the program
+/// blocks: reading a key from a terminal whose window was closed never returns.
 pub(crate) fn exit_soon_after_signal() {
     const POLL_INTERVAL: Duration = Duration::from_millis(100);
     const SHUTDOWN_GRACE: Duration = Duration::from_secs(1);
@@ -88,7 +90,8 @@ pub(crate) fn exit_soon_after_signal() {
     });
 }
 
-/// Handles SIGINT, SIGTERM or SIGHUP, in the thread that waits for them.
+/// Handles SIGINT, SIGTERM or SIGHUP: sets the stop flag and prints the exit or stopping message.
+/// Ends the process if an exit message is set or this is the second signal.
 fn interrupted() {
     let is_second = STOPPED.swap(true, Ordering::Relaxed);
     let exit = EXIT_MESSAGE.lock().ok().and_then(|it| it.clone());

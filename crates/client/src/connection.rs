@@ -36,11 +36,11 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// sends a ping every 10 s.
 const SILENCE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Delay before the first attempt to reconnect to a match. Doubles with every attempt in a row that
-/// fails.
+/// Delay before reconnecting to a match after a connection that brought new events. Doubles with every
+/// connection in a row that brought none.
 const MIN_RETRY_DELAY: Duration = Duration::from_millis(500);
 
-/// Upper limit of the doubling delay between attempts to reconnect to a match.
+/// Maximum delay between attempts to reconnect to a match, which doubles with every failure up to this.
 const MAX_RETRY_DELAY: Duration = Duration::from_secs(15);
 
 /// A message from a [`Connection`] to its owner about the match that it follows.
@@ -48,16 +48,17 @@ const MAX_RETRY_DELAY: Duration = Duration::from_secs(15);
 pub enum MatchUpdate {
     /// The current state of the match, after the first fetch or after a change.
     View(Box<View>),
-    /// The seat of the match that the link's token belongs to.
+    /// The server has accepted the link's token, which belongs to this seat of the match.
     Seat(Side),
-    /// The connection to the server is established.
+    /// The WebSocket of the match is open.
     Connected,
-    /// The connection to the server is lost, and is retried after this delay. A pending command is
-    /// kept.
+    /// The connection to the server is lost or couldn't be made, and is retried after this delay. A
+    /// pending command is kept.
     Disconnected(Duration),
     /// The server refused a command, or the link's token. The text is the server's own.
     Refused(String),
-    /// The server has no such match. The text is the server's own. This is the last update.
+    /// The server refused to return the match, usually because it has none with this id. The text is
+    /// the server's own. This is the last update.
     Failed(String),
 }
 
@@ -89,8 +90,8 @@ impl Connection {
         }
     }
 
-    /// Sends a command to the match. It is kept across reconnects until the server has answered it;
-    /// another one is dropped while it is pending.
+    /// Sends a command to the match. It is kept across reconnects until the server has answered it. It
+    /// is dropped if another one is pending, or if the match hasn't been fetched yet.
     pub fn send(&self, command: Command) {
         let sent = self.commands.send(command);
         sent.nevermind("the thread has ended, and its last update was `Failed`");
@@ -106,12 +107,12 @@ impl Connection {
 #[derive(Debug)]
 struct PendingCommand {
     id: String,
-    /// The sequence number of the match when the command was given.
+    /// The sequence number of the match state that the command was given for.
     seq: u64,
     command: Command,
-    /// The number of moves of the match when the command was given.
+    /// The number of moves played in the match when the command was given.
     plies: usize,
-    /// Whether the command was sent over the current connection.
+    /// Whether the command was sent over the current WebSocket connection.
     sent: bool,
 }
 
@@ -140,7 +141,8 @@ struct MatchFollower {
 }
 
 impl MatchFollower {
-    /// Follows the match until the owner is gone or the server has no such match.
+    /// Follows the match, reconnecting after failures, until the owner is gone or the server refuses to
+    /// return the match.
     fn run(mut self) {
         let mut failures = 0;
         loop {
@@ -187,8 +189,8 @@ impl MatchFollower {
         }
     }
 
-    /// Makes a command the one to be sent, unless one is pending already or the match hasn't been
-    /// fetched yet: then it is dropped.
+    /// Makes a command the pending one, to be sent next. Drops it if one is pending already or the
+    /// match hasn't been fetched yet.
     fn accept(&mut self, command: Command) -> Result<(), Disconnect> {
         if let (None, Some(view)) = (&self.pending, &self.view) {
             self.pending = Some(PendingCommand {
@@ -263,8 +265,8 @@ impl MatchFollower {
         Ok(send(socket, &message.to_string())?)
     }
 
-    /// Handles a message of the server about the match. An unreadable one is ignored: it is a newer
-    /// server's.
+    /// Handles a message of the server about the match. One that can't be parsed is ignored: it
+    /// probably comes from a newer server.
     fn handle(&mut self, text: &str) -> Result<(), Disconnect> {
         let Ok(message) = serde_json::from_str::<ServerMessage>(text) else {
             return Ok(());
@@ -291,8 +293,9 @@ impl MatchFollower {
         Ok(())
     }
 
-    /// Sends a refused command again, with a new id, if it was refused only because of an event that
-    /// was not a move (such as an offer). Otherwise reports the refusal.
+    /// Handles the server's refusal of a message. A pending command that was refused as outdated is
+    /// sent again, with a new id, if no move has been played since it was given, only another event
+    /// such as an offer. Otherwise reports the refusal to the owner.
     fn handle_refusal(
         &mut self,
         id: Option<&str>,

@@ -12,7 +12,8 @@ pub enum ClientError {
     /// succeed.
     #[error("{0}")]
     Unreachable(Cause),
-    /// The server rejected the request. The text is the server's own, in the requested language.
+    /// The server rejected the request, or its response is JSON of an unexpected form. The text is
+    /// the server's own, in the requested language, or describes the mismatch.
     #[error("{0}")]
     Refused(String),
 }
@@ -41,13 +42,14 @@ pub enum Cause {
     /// The server's certificate was issued for another name.
     #[error("certificate for another name")]
     CertificateForOtherName,
-    /// Any other failure, in the words of the server or the system.
+    /// Any other failure, such as an overloaded server. The text is the server's or the system's.
     #[error("{0}")]
     Other(String),
 }
 
 impl ClientError {
-    /// The error that the server is unreachable for a cause that has no variant of its own.
+    /// The error that the server is unreachable for a cause that has no variant of its own,
+    /// described by `why`.
     pub(crate) fn other(why: &impl fmt::Display) -> ClientError {
         ClientError::Unreachable(Cause::Other(why.to_string()))
     }

@@ -89,8 +89,8 @@ fn agent() -> &'static Agent {
     })
 }
 
-/// Reads the whole body of an HTTP response and decodes it. An error status becomes an error, with the
-/// server's message.
+/// Reads the whole body of an HTTP response and decodes its JSON. An error status becomes an error with the
+/// server's message, or with the status code if it sent none.
 fn decode<T: DeserializeOwned>(mut response: Response<Body>) -> Result<T, ClientError> {
     let status = response.status();
     let body = response.body_mut().with_config().limit(MAX_RESPONSE_SIZE);
@@ -112,7 +112,8 @@ fn decode<T: DeserializeOwned>(mut response: Response<Body>) -> Result<T, Client
     Err(ClientError::Refused(problem))
 }
 
-/// Classifies an error that occurred before the head of an HTTP response had arrived.
+/// Converts an error that occurred before the head of an HTTP response had arrived. Recognises a host name
+/// that can't be resolved.
 fn failure(server: &ServerAddress, error: ureq::Error) -> ClientError {
     match error {
         // A failed lookup is an I/O error without a kind of its own.
@@ -124,7 +125,8 @@ fn failure(server: &ServerAddress, error: ureq::Error) -> ClientError {
     }
 }
 
-/// Classifies an error of an HTTP connection that was already established.
+/// Converts an error of an HTTP request other than a failed name lookup: I/O and TLS errors, timeouts, broken
+/// HTTP.
 fn body_failure(error: ureq::Error) -> ClientError {
     match error {
         ureq::Error::Io(error) => ClientError::from(error),
@@ -146,7 +148,7 @@ mod tests {
 
     use super::*;
 
-    /// Reads one request, head and body.
+    /// Reads one HTTP request, head and body, from the connection and discards it.
     fn read_request(stream: &mut BufReader<TcpStream>) {
         let mut length = 0;
         loop {
@@ -163,7 +165,8 @@ mod tests {
         stream.read_exact(&mut vec![0; length]).expect("the body");
     }
 
-    /// A server that answers each list of responses over one connection, which it then closes.
+    /// Starts a test server in a thread. For each list it accepts one connection, answers one request with
+    /// each response of the list, and closes the connection. Returns its address and the thread.
     fn serve(connections: Vec<Vec<String>>) -> (ServerAddress, JoinHandle<()>) {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = listener.local_addr().expect("bound").to_string();

@@ -46,14 +46,16 @@ impl fmt::Display for ServerAddress {
     }
 }
 
-/// A link to a match on a server. With a token behind `#` it is the link of a seat, and secret.
+/// A link to a match on a server. With a token after `#` it lets its holder play at a seat of the
+/// match, so it is secret.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Link {
     /// Address of the server that runs the match.
     pub server: ServerAddress,
     /// The id of the match on its server.
     pub id: String,
-    /// The secret token that opens a seat of the match. `None` for spectators.
+    /// The secret token that entitles its holder to play at a seat of the match. `None` in links
+    /// for spectators.
     pub token: Option<String>,
 }
 

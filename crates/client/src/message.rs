@@ -5,8 +5,8 @@
 use matches::Side;
 use serde::Deserialize;
 
-/// A message from the server about a match. The variants are distinguished by their JSON fields, in
-/// this order.
+/// A message from the server about a match. The variants are tried in this order: the first whose
+/// fields the JSON has is chosen.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum ServerMessage {
@@ -26,7 +26,7 @@ pub(crate) enum ServerMessage {
         /// Sequence number of the event in the match.
         seq: u64,
     },
-    /// The server accepted the token that this client sent.
+    /// The server accepted the seat token that this client sent.
     Seat {
         /// The seat that the token belongs to.
         seat: Side,

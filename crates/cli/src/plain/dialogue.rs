@@ -14,7 +14,8 @@ use session::{
 use super::{ask, confirm, saves::SaveFile};
 use crate::{commands, context::Context, failure::Failure, interrupt};
 
-/// A command that the player may type in line mode instead of a move, in English or Portuguese.
+/// A command that the player may type instead of a move in line mode (play by prompts and typed lines),
+/// in English or Portuguese.
 enum LineCommand {
     Help,
     Moves,
@@ -48,7 +49,7 @@ impl LineCommand {
     }
 }
 
-/// The form in which line mode shows the board.
+/// The form in which line mode (play by prompts and typed lines) shows the board.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum BoardStyle {
     /// The board as a drawing made of characters.
@@ -57,7 +58,8 @@ pub(crate) enum BoardStyle {
     Described,
 }
 
-/// Plays a new game in line mode until it is over, the player leaves, or the input ends.
+/// Plays a new game in line mode (by prompts and typed lines) until it is over, the player leaves, or the
+/// input ends. Saves it after every move if the input is a terminal.
 pub(crate) fn play(
     game: &'static Game,
     line: Box<dyn AnyLine>,
@@ -71,8 +73,8 @@ pub(crate) fn play(
     continue_game(session, style, SaveFile::new(game), rng, input, context)
 }
 
-/// Continues a game in line mode until it is over, the player leaves, or the input ends, and saves
-/// it after every move.
+/// Continues a game in line mode (by prompts and typed lines) until it is over, the player leaves, or the
+/// input ends, and saves it after every move.
 pub(super) fn continue_game(
     session: Session,
     style: BoardStyle,
@@ -107,7 +109,8 @@ pub(super) fn continue_game(
     dialogue.finish(input)
 }
 
-/// A game that is played in line mode.
+/// A game in progress in line mode (play by prompts and typed lines), with what the dialogue needs:
+/// engine, save file and output.
 struct Dialogue<'a> {
     session: Session,
     style: BoardStyle,
@@ -135,8 +138,8 @@ impl Dialogue<'_> {
         self.context.with("play-greeting", &args)
     }
 
-    /// Shows the board if it is the player's turn, there is no human player, or the game is over: not
-    /// between a player's move and the computer's reply.
+    /// Shows the board if a human player is to move, all players are computers, or the game is over: not
+    /// between a human player's move and the computer's reply.
     fn show_turn(&self) -> Result<(), Failure> {
         let session = &self.session;
         let waits = session.has_person() && !session.is_persons_turn();
@@ -160,8 +163,9 @@ impl Dialogue<'_> {
         self.context.print(&format!("\n{board}\n{hands}{status}"))
     }
 
-    /// Runs a search on the engine of this game, such as for a computer's move or a hint, and waits
-    /// for its result.
+    /// Runs a search on the engine of this game, such as for a computer's move or a hint, blocks until it
+    /// is done, and passes the result to the session. Returns the effect on the game, such as a move to
+    /// be played.
     fn ask_engine(&mut self, question: EngineRequest) -> Option<AnswerEffect> {
         let answer = match question {
             EngineRequest::Move(line, turn) => {
@@ -176,7 +180,8 @@ impl Dialogue<'_> {
         self.session.handle_answer(answer)
     }
 
-    /// Plays a move of a computer player. Returns `false` if the engine has none.
+    /// Has the engine choose the computer player's move, plays it, prints it and saves the game. Returns
+    /// `false` if the engine has no move.
     fn computer_moves(&mut self) -> Result<bool, Failure> {
         let Some(question) = self.session.request_move(|| self.rng.bits()) else {
             return Ok(false);
@@ -221,7 +226,8 @@ impl Dialogue<'_> {
         wording::verdict(self.session.game().info, verdict, &self.context.words)
     }
 
-    /// Prints the result of a game that ended by other means than a move.
+    /// Prints the result of a game that ended by other means than a move, such as by resigning. Prints
+    /// nothing while the game is in progress.
     fn print_verdict(&self) -> Result<(), Failure> {
         match self.session.verdict() {
             Some(verdict) => self.context.print(&self.say(verdict)),
@@ -229,7 +235,8 @@ impl Dialogue<'_> {
         }
     }
 
-    /// Saves the finished game, and prompts for another file to write its record to.
+    /// Saves the finished game, and prompts for another file to write its record to. Does nothing for
+    /// games that aren't saved, such as those played by a script.
     fn finish(&self, input: &mut (impl BufRead + ?Sized)) -> Result<(), Failure> {
         self.save()?;
         if !self.save_file.is_active() {
@@ -263,7 +270,8 @@ impl Dialogue<'_> {
         }
     }
 
-    /// Handles the player's command `draw`: claims a draw if the rules allow it, else offers one.
+    /// Handles the player's command `draw`, after asking for confirmation: claims a draw if the rules
+    /// allow it now, else offers one to the opponent, and prints the outcome.
     fn draw(&mut self, input: &mut (impl BufRead + ?Sized)) -> Result<(), Failure> {
         let context = self.context;
         if self.session.has_draws() {
@@ -312,7 +320,8 @@ impl Dialogue<'_> {
         }
     }
 
-    /// Prints a hint for the player to move: a good move, and the reasons for it.
+    /// Prints a hint for the player to move: sentences about a good move and the reasons for it. Prints
+    /// an empty line if the engine has no hint.
     fn hint(&mut self) -> Result<(), Failure> {
         let question = self.session.request_hint();
         let text = match question.and_then(|question| self.ask_engine(question)) {
@@ -325,8 +334,8 @@ impl Dialogue<'_> {
         self.context.print(&text)
     }
 
-    /// Prompts for a move or a command and executes it. Returns `false` if the player leaves or the input
-    /// ends.
+    /// Prompts a human player for a move or a command such as `undo`, and executes it. Returns `false` if
+    /// the player leaves or the input ends.
     fn person_moves(&mut self, input: &mut (impl BufRead + ?Sized)) -> Result<bool, Failure> {
         let context = self.context;
         let who = self.session.game().info.player(self.session.mover());
@@ -377,8 +386,8 @@ impl Dialogue<'_> {
         Ok(true)
     }
 
-    /// Asks for confirmation before the game is left, unless no move was made. The end of the input means
-    /// yes.
+    /// Asks for confirmation before the game is left, unless no move was made. An empty line or the end
+    /// of the input means yes.
     fn confirm_leaving(&self, input: &mut (impl BufRead + ?Sized)) -> Result<bool, Failure> {
         if self.session.played().is_empty() {
             return Ok(true);
@@ -389,7 +398,8 @@ impl Dialogue<'_> {
         Ok(answer.is_none_or(|answer| matches!(answer.as_str(), "" | "y" | "yes" | "s" | "sim")))
     }
 
-    /// Takes back moves to the last turn of a human player.
+    /// Takes back moves to the last turn of a human player, saves the game, and prints the number of
+    /// moves and the board.
     fn undo(&mut self) -> Result<(), Failure> {
         let context = self.context;
         let Some(n) = self.session.undo() else {
@@ -400,7 +410,8 @@ impl Dialogue<'_> {
         self.show_board()
     }
 
-    /// Replays moves that were taken back, up to the next turn of a human player.
+    /// Replays moves that were taken back, up to the next turn of a human player, saves the game, and
+    /// prints the board.
     fn redo(&mut self) -> Result<(), Failure> {
         if self.session.redo().is_none() {
             let text = self.context.words.get("local-nothing-to-redo");
@@ -410,7 +421,8 @@ impl Dialogue<'_> {
         self.show_board()
     }
 
-    /// Formats the legal moves of the position, wrapped at 78 columns.
+    /// Formats the legal moves of the position, wrapped at 78 columns. If there are more than 100,000,
+    /// only says how many.
     fn list_moves(&self) -> String {
         // A lone checker of Cage among many can jump in millions of ways.
         const MAX_LISTED_MOVES: u32 = 100_000;
@@ -435,7 +447,8 @@ impl Dialogue<'_> {
         text
     }
 
-    /// The argument `position` of messages that say how to continue the game later.
+    /// The current position's text as the argument `position` of messages that say how to continue the
+    /// game later.
     fn position_arg(&self) -> (&'static str, game::Arg) {
         ("position", self.session.line().position().into())
     }

@@ -14,7 +14,8 @@ use super::{
 };
 use crate::{commands, context::Context, failure::Failure};
 
-/// Runs the menu of line mode: offers the games until the player quits or the input ends.
+/// Runs the menu of line mode (play by prompts and typed lines): offers the games, the puzzles and saved
+/// games, until the player quits or the input ends.
 pub(crate) fn menu(
     input: &mut (impl BufRead + ?Sized),
     seed: u64,
@@ -53,7 +54,8 @@ pub(crate) fn menu(
     }
 }
 
-/// Asks which saved game to continue, and plays it. Returns `false` at the end of the input.
+/// Asks which unfinished saved game to continue, and plays it. Returns `false` if the input ends at the
+/// question.
 fn resume(
     input: &mut (impl BufRead + ?Sized),
     rng: Rng,
@@ -98,7 +100,8 @@ fn resume(
     Ok(true)
 }
 
-/// Asks for the players and the variant of a game, and plays it. Returns `false` at the end of the input.
+/// Asks for the players and the variant of a game, and plays it. Shows the rules of the game on request.
+/// Returns `false` if the input ends at a question.
 fn start(
     game: &'static Game,
     input: &mut (impl BufRead + ?Sized),
@@ -146,8 +149,8 @@ fn start(
     }
 }
 
-/// Prompts for a computer player. An empty answer means the gentle level. `None` at the end of the
-/// input.
+/// Lists the computer players of a game and prompts for one. An empty answer means the gentle level.
+/// `None` at the end of the input.
 fn opponent(
     game: &'static Game,
     input: &mut (impl BufRead + ?Sized),
@@ -174,8 +177,8 @@ fn opponent(
     }
 }
 
-/// Asks for a variant if the game has several. An empty answer means the standard one. `None` at the end
-/// of the input.
+/// Asks for a variant of the game if it has several. An empty answer, or no question, means the standard
+/// one. `None` at the end of the input.
 fn variant(
     game: &Game,
     input: &mut (impl BufRead + ?Sized),

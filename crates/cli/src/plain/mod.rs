@@ -14,7 +14,8 @@ use std::io::BufRead;
 
 use crate::{context::Context, failure::Failure};
 
-/// Prompts for the answer to a yes-or-no question in line mode. The end of the input means no.
+/// Prompts for the answer to a yes-or-no question in line mode (play by prompts and typed lines).
+/// Anything but yes, and the end of the input, means no.
 fn confirm(
     input: &mut (impl BufRead + ?Sized),
     question: &str,

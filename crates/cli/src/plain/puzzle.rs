@@ -18,11 +18,11 @@ use game::{Arg, Mark, Reason, Rng};
 use super::ask;
 use crate::{commands, context::Context, failure::Failure, interrupt};
 
-/// Seeds of new puzzles are below this number, so that they are short enough to type.
+/// Random seeds of new Chess Loop puzzles are below this number, so that they are short enough to type.
 const SEED_LIMIT: u64 = 1_000_000;
 
-/// Asks for a puzzle and lets the player solve it, again and again until they quit. Returns `false` at the
-/// end of the input.
+/// Asks for a Chess Loop puzzle (`new`, or the text of one) and lets the player solve it, again and again
+/// until they quit. Returns `false` at the end of the input.
 pub(crate) fn puzzles(
     input: &mut (impl BufRead + ?Sized),
     mut rng: Rng,
@@ -74,7 +74,8 @@ struct Solver<'a> {
     puzzle: Puzzle,
     board: Board,
     undo: Vec<Board>,
-    /// The level of the next hint for the puzzle: 1 where to look, 2 why, 3 what to do.
+    /// Number of the next hint for the puzzle: 1 says where to look, 2 why, 3 and more what to do. Placing
+    /// a piece resets it to 1.
     level: usize,
     context: &'a Context,
 }
@@ -99,8 +100,8 @@ impl Solver<'_> {
         solver
     }
 
-    /// Prompts for pieces to place until the puzzle is solved or the player leaves it. Returns
-    /// `false` at the end of the input.
+    /// Prompts for pieces to place, or commands such as `hint`, until the puzzle is solved or the player
+    /// leaves it. Returns `false` at the end of the input.
     fn run(&mut self, input: &mut (impl BufRead + ?Sized)) -> Result<bool, Failure> {
         let context = self.context;
         context.print(&context.words.get("puzzle-help"))?;
@@ -129,8 +130,8 @@ impl Solver<'_> {
         Ok(true)
     }
 
-    /// Executes the player's line, such as `N a1` or `Na1` to place a piece, or `- a1` to empty the
-    /// square.
+    /// Executes a line that the player typed, such as `N a1` or `Na1` to place a piece, or `- a1` to empty
+    /// the square. Prints why if it is invalid or the square is given by the puzzle.
     fn place(&mut self, text: &str) -> Result<(), Failure> {
         let (piece, square) = match self.parse(text) {
             Ok(parsed) => parsed,
@@ -174,8 +175,8 @@ impl Solver<'_> {
         Ok((piece, square))
     }
 
-    /// Prints the task of the puzzle, the board, the number of pieces placed, and the squares in
-    /// conflict.
+    /// Prints the task of the puzzle, the board, the number of pieces placed, and the squares on which the
+    /// rules are broken.
     fn show(&self) -> Result<(), Failure> {
         let context = self.context;
         let instance = self.puzzle.instance();
@@ -205,8 +206,8 @@ impl Solver<'_> {
         context.print(&text)
     }
 
-    /// Prints a hint for the puzzle: first where to look, when asked again why, and then what to
-    /// do.
+    /// Prints a hint for the puzzle: the first one for a board says where to look, the second why, and
+    /// later ones what to do.
     fn hint(&mut self) -> Result<(), Failure> {
         let progress = Givens::pieces_of(&self.board);
         let control = SolveControl::new(interrupt::flag());

@@ -12,14 +12,15 @@ use record::Record;
 
 use crate::{context::Context, failure::Failure};
 
-/// The file that a game in line mode is saved to after every move, or none.
+/// The file to which a game played by prompts and typed lines (line mode) is saved after every move.
+/// Has no path, and saves nothing, if the input isn't a terminal.
 pub(super) struct SaveFile {
     path: Option<PathBuf>,
 }
 
 impl SaveFile {
-    /// A new file for a game if the input is a terminal, otherwise none: games that are played by a
-    /// script are not saved.
+    /// Chooses the path of a new file for a game if the input is a terminal, otherwise none: games that
+    /// are played by a script are not saved. The file isn't created yet.
     pub(super) fn new(game: &Game) -> SaveFile {
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
         let name = session::file_name(game.info.id, since.unwrap_or_default());
@@ -29,12 +30,13 @@ impl SaveFile {
         }
     }
 
-    /// The file of a saved game that the player continues.
+    /// The file at `path` of a saved game that the player continues.
     pub(super) fn existing(path: PathBuf) -> SaveFile {
         SaveFile { path: Some(path) }
     }
 
-    /// Saves the game as it stands. If that fails, the error is printed and the game continues.
+    /// Writes the game's record to the file, replacing the last one. If that fails, the error is
+    /// printed and the game continues. Does nothing if the game isn't saved.
     pub(super) fn save(&self, record: &Record, context: &Context) -> Result<(), Failure> {
         let Some(path) = &self.path else {
             return Ok(());
@@ -54,7 +56,8 @@ impl SaveFile {
     }
 }
 
-/// The saved games that are not over and whose game is known, the newest first.
+/// The saved games that have no result yet and whose game the program knows, with their paths, the
+/// newest first.
 pub(super) fn unfinished() -> Vec<(PathBuf, Record)> {
     let Some(folder) = home::saves_folder() else {
         return Vec::new();
