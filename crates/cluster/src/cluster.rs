@@ -28,17 +28,18 @@ use crate::{
 };
 
 /// Interval at which a command polls the database for results of its tasks, in case a notification was lost,
-/// and at which it renews its interest in them.
+/// and at which it marks them as still wanted.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Interval at which a command that waits for the database checks whether it was interrupted.
 const STOP_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Minimum number of tasks that a command requests at once, so that workers that start later find some.
+/// Number of tasks that a command keeps requested even if few workers or none are alive, so that workers that
+/// start later find some.
 const MIN_OPEN_TASKS: usize = 16;
 
-/// Maximum database connections of a command: one to request tasks and collect results, one to renew its
-/// interest.
+/// Maximum database connections of a command: one to request tasks and collect results, one to mark its tasks
+/// as still wanted.
 const MAX_CONNECTIONS: usize = 2;
 
 /// A long job that is divided into tasks for workers: creates the tasks, and checks and collects their
@@ -58,12 +59,14 @@ pub trait Plan {
     /// The job can't be continued.
     fn accept(&mut self, task: &Task, result: &[u8]) -> Result<Acceptance, Self::Error>;
 
-    /// Whether the job is done, even if requested tasks are still without a result.
+    /// Whether the job is done, even if requested tasks are still without a result. By default it is done
+    /// only when there is no task left and all requested ones have results.
     fn is_done(&self) -> bool {
         false
     }
 
-    /// Called about once a second with the state of the job, to show it to the user.
+    /// Called with the state of the job whenever results were collected, and at least about once a second, to
+    /// show it to the user.
     fn report(&mut self, progress: &JobProgress);
 }
 
@@ -75,18 +78,20 @@ pub enum Acceptance {
     /// The result is wrong, for this reason. A worker does the task again.
     Rejected(String),
     /// The result shows that the result of another task, accepted before, is wrong, for this reason. A worker
-    /// does that other task again.
+    /// does that other task again, and this one when it is next requested.
     OtherRejected(Task, String),
 }
 
 /// The state of a job whose tasks are done by workers.
 #[derive(Clone, Debug, Default)]
 pub struct JobProgress {
-    /// The tasks of the job that have been requested and have no result yet.
+    /// The tasks of the job that have been requested from workers and have no result yet.
     pub open: Vec<OpenTask>,
-    /// Number of tasks that the live workers of the cluster can do at once.
+    /// Number of tasks of long jobs that the live workers of the cluster can do at once, all workers
+    /// together.
     pub slots: usize,
-    /// Time since the last worker of the cluster was alive. Zero if one is.
+    /// Time since this job last saw a live worker, or since it started if it saw none. About zero while a
+    /// worker is alive.
     pub without_worker: Duration,
 }
 
@@ -95,18 +100,19 @@ pub struct JobProgress {
 pub struct OpenTask {
     /// The computation (`Task`) that the job requests.
     pub task: Task,
-    /// Progress of the task, in thousandths.
+    /// Progress of the task as its worker last reported it, in thousandths: 1000 is done.
     pub progress: u64,
 }
 
-/// A command's connection to the database through which it requests tasks from workers. Blocks the calling
-/// thread.
+/// A command's connection to the database through which it requests tasks from workers. Its methods block the
+/// calling thread.
 #[derive(Debug)]
 pub struct Cluster {
     table: TaskTable,
-    /// Keys of the tasks that the command still wants. A background task renews their `wanted` time.
+    /// Keys of the tasks that the command still wants. A background future renews the `wanted` time in their
+    /// database rows, after which workers would drop them.
     wanted: Arc<Mutex<Vec<String>>>,
-    /// Notified when any task has a result.
+    /// Notified when a task of any client has a result or an intermediate result.
     notified: Arc<Notify>,
     background: Vec<AbortHandle>,
     /// The tokio runtime of the database connections. `None` only while this is being dropped.
@@ -114,7 +120,7 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// Opens the database at the address `url`, for tasks of the version `program`.
+    /// Opens the database at the address `url`, for tasks of the program version `program`.
     ///
     /// # Errors
     ///
@@ -146,7 +152,8 @@ impl Cluster {
         }
     }
 
-    /// Stores the result of a task that this machine has already, so that workers needn't compute it again.
+    /// Stores the result of a task that this machine has already in the database, so that workers needn't
+    /// compute it again. Does nothing if the database has one.
     ///
     /// # Errors
     ///
@@ -155,7 +162,8 @@ impl Cluster {
         self.block_on(retry(|| self.table.offer(task, result)))
     }
 
-    /// Executes a job by having workers do its tasks, until it is done or `stop` is set.
+    /// Executes a job by having workers do its tasks, until all results are accepted, the plan says that it
+    /// is done, or `stop` is set.
     ///
     /// # Errors
     ///
@@ -197,8 +205,8 @@ impl Cluster {
         }
     }
 
-    /// Requests tasks of the job until twice as many are open as workers can do at once, so that no worker is
-    /// idle until the next round.
+    /// Requests tasks of the job until twice as many are open as workers can do at once, and at least
+    /// [`MIN_OPEN_TASKS`], so that no worker is idle until the next round.
     fn request_more<P: Plan>(
         &self,
         plan: &mut P,
@@ -225,8 +233,8 @@ impl Cluster {
         Ok(())
     }
 
-    /// Hands all new results of open tasks to the job's plan. Returns the tasks that are still open, and
-    /// whether there were results.
+    /// Passes all new results of open tasks to the job's plan. Returns the tasks that are still open, with
+    /// their progress, and whether there were results.
     fn collect_results<P: Plan>(
         &self,
         plan: &mut P,
@@ -257,8 +265,8 @@ impl Cluster {
         Ok((open_tasks, has_results))
     }
 
-    /// Hands the result of a task to the job's plan. Returns the task that has to be done again, `None` if no
-    /// result was rejected.
+    /// Passes the result of a task to the job's plan. Returns the task that has to be done again, or `None`
+    /// if the result was accepted.
     fn accept<P: Plan>(
         &self,
         plan: &mut P,
@@ -289,7 +297,7 @@ impl Cluster {
         *wanted = open.keys().cloned().collect();
     }
 
-    /// Waits for a future of the database, or fails with [`Error::Stopped`] as soon as `stop` is set.
+    /// Waits for a future of the database, or fails with [`Error::Stopped`] soon after `stop` is set.
     fn unless_stopped<T>(
         &self,
         stop: &AtomicBool,
@@ -310,7 +318,8 @@ impl Cluster {
     }
 }
 
-/// Renews the `wanted` time of a command's open tasks once a second, until this is aborted.
+/// Renews the `wanted` time in the database rows of a command's open tasks once a second, so that workers
+/// don't drop them, until this is aborted.
 async fn renew(table: TaskTable, wanted: Arc<Mutex<Vec<String>>>) {
     let mut ticks = interval(POLL_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

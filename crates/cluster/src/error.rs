@@ -15,10 +15,11 @@ pub enum Error {
     Task {
         /// The failed task, in a few words.
         task: String,
-        /// The message of the worker that failed.
+        /// Why the task failed: the worker's error, why its results were rejected, or that too many
+        /// workers didn't finish it.
         why: String,
     },
-    /// All tasks that a worker can do at once hang, so the worker can do nothing more.
+    /// As many tasks of a worker hang as it can do at once, so the worker can do nothing more.
     #[error("all tasks hang")]
     Stuck,
     /// The user interrupted the job. Results so far are kept in the database.

@@ -19,10 +19,11 @@ use std::{
 use search::TimeSource;
 use solve::Stop;
 
-/// The signs of life of a task, shared by its thread and the future that supervises it.
+/// The signs of life of a task: its computation records one whenever it reads its clock or checks its stop
+/// condition. Shared by the task's thread and the future that supervises it.
 #[derive(Debug, Default)]
 pub(crate) struct Liveness {
-    /// Whether the task has given a sign of life since the last check.
+    /// Whether the task has given a sign of life since the supervising future last checked.
     has_sign: AtomicBool,
     /// Whether the task waits for the database, so that it can't give a sign.
     is_waiting: AtomicBool,
@@ -34,19 +35,19 @@ thread_local! {
 }
 
 impl Liveness {
-    /// Whether the task has given a sign of life since the last call. Always `true` while it waits for the
+    /// Whether the task has given a sign of life since the last call. Also `true` while it waits for the
     /// database.
     pub(crate) fn take_sign(&self) -> bool {
         self.has_sign.swap(false, Ordering::Relaxed) || self.is_waiting.load(Ordering::Relaxed)
     }
 }
 
-/// Declares that this thread runs a task, whose signs of life are recorded in `liveness`.
+/// Declares that this thread runs a task, whose signs of life are to be recorded in `liveness`.
 pub(crate) fn begin(liveness: Arc<Liveness>) {
     LIVENESS.set(Some(liveness));
 }
 
-/// Records a sign of life of the task that this thread runs. Does nothing in other threads.
+/// Records a sign of life of the task that this thread runs. Does nothing in threads that run no task.
 pub(crate) fn show() {
     LIVENESS.with_borrow(|liveness| {
         if let Some(liveness) = liveness {
@@ -55,8 +56,8 @@ pub(crate) fn show() {
     });
 }
 
-/// Runs `work`, in which this thread's task waits for the database. The task counts as alive meanwhile, so
-/// `work` needs a timeout.
+/// Runs `work`, in which this thread's task waits for the database and can give no sign of life. The task
+/// counts as alive meanwhile, so `work` needs a timeout.
 pub(crate) fn wait<T>(work: impl FnOnce() -> T) -> T {
     let set = |is_waiting| {
         LIVENESS.with_borrow(|liveness| {

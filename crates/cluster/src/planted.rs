@@ -9,11 +9,11 @@ use std::{
     time::Duration,
 };
 
-/// Interval at which a task that hangs because a test planted it checks whether it may continue.
+/// Interval at which a task that hangs on purpose, for a test, checks whether the test has removed its file.
 const CHECK_INTERVAL: Duration = Duration::from_millis(5);
 
-/// The planted fault of a worker: its first task hangs before it returns its result, as long as a file of the
-/// test exists.
+/// A fault that a test plants in a worker: its first finished task hangs before it returns its result, as
+/// long as a file of the test exists.
 #[derive(Debug, Default)]
 pub(crate) struct Planted {
     file: Option<PathBuf>,
@@ -21,8 +21,8 @@ pub(crate) struct Planted {
 }
 
 impl Planted {
-    /// Reads the name of the file from the environment variable `HENGE_TEST_HANG`. No fault is planted
-    /// without it.
+    /// Reads the name of the test's file from the environment variable `HENGE_TEST_HANG`. No fault is planted
+    /// without it, or in builds without debug assertions.
     pub(crate) fn read() -> Planted {
         if !cfg!(debug_assertions) {
             return Planted::default();
@@ -33,7 +33,8 @@ impl Planted {
         }
     }
 
-    /// Hangs the calling task as long as the test's file exists, if one is set and no task has hung before.
+    /// Blocks the calling task's thread as long as the test's file exists, if one is set and no task of this
+    /// worker has been blocked before.
     pub(crate) fn hang(&self) {
         let Some(file) = &self.file else {
             return;

@@ -27,8 +27,8 @@ use crate::{Error, Task, task_table::TaskTable};
 /// which it counts live workers.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Time within which a worker has to claim a task that a server requests. A player waits meanwhile, so the
-/// server soon searches by its own threads.
+/// Time within which a worker has to claim a task that a server requests. A player waits meanwhile, so after
+/// it the server searches on its own threads.
 const CLAIM_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Interval at which a server checks whether a worker has claimed its task: claims aren't notified.
@@ -37,8 +37,8 @@ const CLAIM_POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// Maximum database connections of a server to the task table.
 const MAX_CONNECTIONS: usize = 4;
 
-/// The workers of a cluster, as an engine of a server. Used in the server's tokio runtime; clones share
-/// connections and counters.
+/// A server's access to the workers of a cluster, which search instead of its own threads. Used in the
+/// server's tokio runtime; clones share connections and counters.
 #[derive(Clone)]
 pub struct RemoteEngine(Arc<Inner>);
 
@@ -50,8 +50,8 @@ struct Inner {
     background: Vec<AbortHandle>,
 }
 
-/// The searches that this server has requested from workers, by task key, to be notified of results and
-/// updates.
+/// The searches that this server has requested from workers, by task key, each with the notifier that wakes
+/// it when the task has a result or an intermediate one.
 #[derive(Default)]
 struct OpenSearches(Mutex<HashMap<String, Arc<Notify>>>);
 
@@ -60,8 +60,8 @@ impl OpenSearches {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Wakes the search with this task key, or all searches for `None`, which means that notifications may
-    /// have been lost.
+    /// Wakes the search with this task key. `None` means that notifications may have been lost, and wakes all
+    /// searches.
     fn wake(&self, key: Option<&str>) {
         let searches = self.lock();
         match key {
@@ -88,8 +88,8 @@ impl Drop for Inner {
     }
 }
 
-/// The database row of a task that this server has requested. Dropping this deletes the row, which cancels
-/// the task.
+/// The database row of a search task that this server has requested. Dropping this deletes the row, which
+/// cancels the task.
 struct RequestedTask {
     key: String,
     engine: Arc<Inner>,
@@ -119,7 +119,7 @@ impl Drop for RequestedTask {
 }
 
 impl RemoteEngine {
-    /// Opens the database at the address `url`, for tasks of the version `program`.
+    /// Opens the database at the address `url`, for tasks of the program version `program`.
     ///
     /// # Errors
     ///
@@ -148,9 +148,9 @@ impl RemoteEngine {
         0 < self.0.slots.load(Ordering::Relaxed)
     }
 
-    /// Requests a search task, and waits until a worker has claimed it. `None` if none has in time, or if
-    /// this server has twice as many tasks open as workers can do at once: then the server had better search
-    /// by its own threads.
+    /// Requests a search task, and waits until a worker has claimed it. `None` if none has in time, if this
+    /// server has twice as many tasks open as workers can do at once, or if the database can't be used: then
+    /// the server searches on its own threads.
     pub async fn begin(&self, task: &Task) -> Option<RemoteSearch> {
         let table = &self.0.table;
         let key = task.key(&table.program);
@@ -186,7 +186,7 @@ impl RemoteEngine {
     }
 
     /// Requests a search task, and waits for its result. `None` if no worker does it, so that the server has
-    /// to.
+    /// to search on its own threads.
     pub async fn result(&self, task: &Task) -> Option<Vec<u8>> {
         let mut search = self.begin(task).await?;
         loop {
@@ -199,7 +199,7 @@ impl RemoteEngine {
     }
 }
 
-/// A search that a worker has begun. Dropping it cancels the search.
+/// A search that a worker has begun for a server. Dropping it cancels the search.
 #[derive(Debug)]
 pub struct RemoteSearch {
     task: RequestedTask,
@@ -213,13 +213,14 @@ pub enum RemoteUpdate {
     Update(String),
     /// The final result of the search. The last message.
     Result(Vec<u8>),
-    /// The search has failed, or its worker has died. The last message; the server has to search by its own
-    /// threads.
+    /// The search has failed, its worker has died, or the database can't be used. The last message; the
+    /// server has to search on its own threads.
     Lost,
 }
 
 impl RemoteSearch {
-    /// Waits for the next message from the search. A slow caller misses updates, but never the result.
+    /// Waits for the next message from the search. A slow caller may miss intermediate results, but not the
+    /// final one.
     pub async fn next(&mut self) -> RemoteUpdate {
         self.try_next().await.unwrap_or(RemoteUpdate::Lost)
     }
@@ -249,8 +250,8 @@ impl RemoteSearch {
     }
 }
 
-/// Counts once a second how many tasks the live workers can do at once, until this is aborted. Zero if the
-/// database can't be reached.
+/// Counts once a second how many tasks the live workers can do at once, and stores the number in `slots`,
+/// until this is aborted. Zero if the database can't be reached.
 async fn count_slots(table: TaskTable, slots: Arc<AtomicUsize>) {
     let mut ticks = interval(POLL_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

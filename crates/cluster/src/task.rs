@@ -27,18 +27,21 @@ pub use self::{
 
 use crate::task_context::TaskContext;
 
-/// A task for a worker: a computation with the same result on every machine.
+/// A task for a worker: the description of a computation that any machine with the same version of the
+/// program can do.
 #[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Task {
-    /// Solves a range of the instances in the atlas of the puzzle Chess Loop.
+    /// Solves some instances of the puzzle Chess Loop for its atlas, the list of all board sizes and pieces
+    /// with their numbers of solutions.
     Atlas(AtlasTask),
-    /// Builds a table of the solved positions of Racing Kings, for one class of material.
+    /// Builds an endgame table of Racing Kings, which has the result of every position with certain pieces on
+    /// the board (a class of material).
     Table(TableTask),
-    /// Checks a Racing Kings table that a worker has built.
+    /// Checks every value of a Racing Kings endgame table that a worker has built.
     Check(TableCheckTask),
-    /// Proves who wins after one placement of the pawns in Moai.
+    /// Proves who wins the game Moai on a board after its pawns have been placed in one particular way.
     Placement(PlacementTask),
     /// Plays a pair of games of a contest between computer players: one opening, with sides swapped.
     Pair(PairTask),
@@ -48,7 +51,8 @@ pub enum Task {
     Search(SearchTask),
 }
 
-/// The urgency of a task, stored in the column `priority`. Workers claim the smallest number first.
+/// The urgency of a task, stored in the column `priority` of its database row. Workers claim the smallest
+/// number first.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum TaskPriority {
     /// A player waits for the computer's move.
@@ -66,8 +70,8 @@ impl TaskPriority {
     }
 }
 
-/// A group of priorities with execution slots of its own on each worker, so that a player's task never waits for
-/// a part of a long job to be finished.
+/// A group of task priorities with execution slots of its own on each worker, so that a task that a player
+/// waits for needn't wait for a part of a long job to be finished.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Lane {
     /// The lane of tasks that are parts of long jobs.
@@ -77,15 +81,17 @@ pub(crate) enum Lane {
 }
 
 impl Lane {
-    /// Number of lanes: long jobs, and tasks that a player or client waits for.
+    /// Number of lanes (groups of tasks with their own slots on a worker): long jobs, and tasks that a player
+    /// or client waits for.
     pub(crate) const COUNT: usize = 2;
 
-    /// Index of the lane in an array with one element for each lane.
+    /// Index of the lane (a group of task priorities) in an array with one element for each lane.
     pub(crate) fn index(self) -> usize {
         self as usize
     }
 
-    /// The priorities of the tasks that are executed in the lane.
+    /// The range of priorities of the tasks that are executed in the lane (a group of tasks with its own
+    /// slots on a worker).
     pub(crate) fn priorities(self) -> RangeInclusive<TaskPriority> {
         match self {
             Lane::Long => TaskPriority::Job..=TaskPriority::Job,
@@ -97,7 +103,8 @@ impl Lane {
 /// Why a task that a worker executed has no result.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum TaskError {
-    /// The task was stopped: no client wants it, another worker has it, or the worker ends.
+    /// The task was stopped before it was finished: no client wants it, another worker has it, or the worker
+    /// ends.
     #[error("stopped")]
     Stopped,
     /// The task can't be done. The text says why.
@@ -131,7 +138,7 @@ impl Task {
         hexadecimal(&hash.finalize()[..16])
     }
 
-    /// The urgency of the task, by its kind.
+    /// The urgency of the task, determined by its kind.
     pub(crate) fn priority(&self) -> TaskPriority {
         match self {
             Task::Atlas(_)
@@ -144,7 +151,8 @@ impl Task {
         }
     }
 
-    /// Executes the task in this thread. Returns its result, whose format depends on the kind of task.
+    /// Executes the task in this thread and blocks until it is done. Returns its result, whose format depends
+    /// on the kind of task.
     pub(crate) fn execute(&self, context: &TaskContext<'_>) -> Result<Vec<u8>, TaskError> {
         match self {
             Task::Atlas(task) => task.execute(context),
@@ -166,7 +174,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
     })
 }
 
-/// Writes the task in a few words, for messages.
+/// Writes the task in a few words, such as `table KQRvKR`, for messages.
 impl fmt::Display for Task {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -32,12 +32,13 @@ pub(crate) struct TaskCache {
     pub(crate) knowledge: &'static Knowledge,
     /// Transposition tables that no search of this worker uses now, kept for the next one.
     tables: Mutex<Vec<TranspositionTable>>,
-    /// A temporary folder with the Racing Kings tables that this worker has fetched or built. Removed when
-    /// the worker ends.
+    /// A temporary folder for the Racing Kings tables that this worker fetches or builds, and for proofs.
+    /// `None` until it is first needed; removed when the worker ends.
     folder: Mutex<Option<TempDir>>,
-    /// The solver of the Moai board that this worker searched last, with the name of the board's variant.
+    /// The solver of the Moai board that this worker solved last, with the name of the board's variant.
     solver: Mutex<Option<(String, Arc<Solver>)>>,
-    /// The openings of the contest that this worker played last, with the text of the contest's terms.
+    /// The games and openings of the contest that this worker played last, with the text of the contest's
+    /// terms.
     rounds: Mutex<Option<(String, Arc<Rounds>)>>,
 }
 
@@ -60,13 +61,14 @@ impl TaskCache {
         kept.unwrap_or_else(|| TranspositionTable::new(TABLE_MEGABYTES))
     }
 
-    /// Keeps a transposition table for the next search. There are never more than searches have run at once.
+    /// Keeps a transposition table for the next search. There are at most as many as searches have run at
+    /// once.
     pub(crate) fn return_table(&self, table: TranspositionTable) {
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         tables.push(table);
     }
 
-    /// The worker's temporary folder for Racing Kings tables, created at the first call.
+    /// The worker's temporary folder for Racing Kings tables and proofs, created at the first call.
     pub(crate) fn folder(&self) -> Result<PathBuf, TaskError> {
         let mut folder = self.folder.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(folder) = &*folder {
@@ -79,7 +81,8 @@ impl TaskCache {
         Ok(path)
     }
 
-    /// The solver for the board of a Moai variant, with what it has learnt from earlier positions.
+    /// The solver for the board of a Moai variant. The one used last is reused for the same variant, with
+    /// what it has learnt from earlier positions.
     pub(crate) fn solver(&self, variant: &str, pos: &Moai<u64>) -> Result<Arc<Solver>, TaskError> {
         let (width, height) = (pos.width(), pos.height());
         cached(&self.solver, variant, || {
@@ -88,7 +91,7 @@ impl TaskCache {
         })
     }
 
-    /// The games of a contest with their openings, computed once for all tasks of the contest.
+    /// The games of a contest with their openings. Computed once for consecutive tasks of the same contest.
     pub(crate) fn rounds(&self, terms: ContestTerms) -> Result<Arc<Rounds>, TaskError> {
         let name = terms.text();
         cached(&self.rounds, &name, || {
@@ -97,7 +100,7 @@ impl TaskCache {
     }
 }
 
-/// The value in `cache` if it was made under this name, or else a new one by `make`, which replaces it.
+/// The value in `cache` if it was made under this name, or else a new one by `make`, which replaces the old.
 fn cached<T>(
     cache: &Mutex<Option<(String, Arc<T>)>>,
     name: &str,
@@ -116,16 +119,18 @@ fn cached<T>(
     Ok(new)
 }
 
-/// The connection of a running task to the worker that executes it.
+/// What a running task uses of the worker that executes it: stop flag, progress, shared caches, and access to
+/// results in the database.
 pub(crate) struct TaskContext<'a> {
     /// Set when the task has to stop, because no client wants it or the worker ends.
     pub(crate) stop: &'a AtomicBool,
-    /// Progress of the task, in thousandths.
+    /// Progress of the task, in thousandths: 1000 is done.
     pub(crate) progress: &'a AtomicI64,
     pub(crate) cache: &'a TaskCache,
     /// Publishes an intermediate result of the task to its clients.
     pub(crate) publish: &'a (dyn Fn(&str) + Sync),
-    /// Fetches the result of another task from the database. `None` if there is none.
+    /// Fetches the result of another task from the database. `None` if there is none or the database can't be
+    /// reached.
     pub(crate) find_result: &'a (dyn Fn(&Task) -> Option<Vec<u8>> + Sync),
 }
 
@@ -136,7 +141,8 @@ impl TaskContext<'_> {
         liveness::stop(self.stop)
     }
 
-    /// Reports the progress of the task: `done` of `total` steps. Counts as a sign of life.
+    /// Reports the progress of the task: `done` of `total` steps. Counts as a sign of life, without which the
+    /// task would be considered hanging.
     pub(crate) fn report_progress(&self, done: u64, total: u64) {
         liveness::show();
         let share = u128::from(done) * 1000 / u128::from(total.max(1));
@@ -145,14 +151,14 @@ impl TaskContext<'_> {
     }
 
     /// Publishes an intermediate result of the task: a line that clients may show before the result is there.
-    /// Counts as a sign of life.
+    /// Counts as a sign of life of the task.
     pub(crate) fn publish(&self, update: &str) {
         liveness::show();
         (self.publish)(update);
     }
 
     /// Fetches the result of another task from the database, for a task that builds on it. `None` if there is
-    /// none.
+    /// none or the database can't be reached.
     pub(crate) fn find_result(&self, task: &Task) -> Option<Vec<u8>> {
         liveness::wait(|| (self.find_result)(task))
     }

@@ -38,8 +38,8 @@ use crate::{Error, Task, task::Lane};
 /// tasks continue elsewhere within seconds.
 pub const LEASE_TTL: Duration = Duration::from_secs(4);
 
-/// Time that a task stays wanted after its client has last renewed it, in seconds. Longer than a restart of the
-/// database takes, during which no client can.
+/// Time, in seconds, after which workers drop a task whose client hasn't marked it as still wanted. Longer
+/// than a restart of the database takes, during which no client can.
 const WANTED_TTL_SECONDS: f64 = 15.0;
 
 /// A task fails after this many workers have claimed it and not finished it, so that one task that exhausts
@@ -55,11 +55,11 @@ const QUERY_TIMEOUT: Duration = Duration::from_mins(1);
 /// Pause before a call that failed because the database couldn't be reached is repeated.
 const RETRY_INTERVAL: Duration = Duration::from_millis(250);
 
-/// `NOTIFY` channel on which workers learn that there may be tasks to claim. Without payload.
+/// PostgreSQL `NOTIFY` channel on which workers learn that there may be tasks to claim. Without payload.
 const TASK_CHANNEL: &str = "henge_tasks";
 
-/// `NOTIFY` channel for clients that wait for tasks. The payload is the key of a task with a result or an
-/// update.
+/// PostgreSQL `NOTIFY` channel for clients that wait for tasks. The payload is the key of a task that has a
+/// result, a new intermediate result, or has failed.
 const RESULT_CHANNEL: &str = "henge_work";
 
 type Value<'a> = &'a (dyn ToSql + Sync);
@@ -78,7 +78,8 @@ pub(crate) struct Claim {
     pub(crate) key: String,
     /// The claimed task as JSON ([`Task::text`]).
     pub(crate) task: String,
-    /// The fencing token of the claim, different for each claim of the task's row.
+    /// The fencing token of the claim: a number that increases with each claim of the task. A result is
+    /// accepted only with the newest.
     pub(crate) fence: i64,
 }
 
@@ -89,7 +90,7 @@ pub(crate) enum ClaimState {
     Held,
     /// No client wants the task any more, so the worker should stop.
     Unwanted,
-    /// Another worker has claimed the task, or its result is there already, so the worker should stop.
+    /// Another worker has claimed the task, or its result is stored already, so the worker should stop.
     Lost,
 }
 
@@ -99,14 +100,14 @@ pub(crate) struct TaskStatus {
     pub(crate) key: String,
     pub(crate) has_result: bool,
     pub(crate) failure: Option<String>,
-    /// Progress of the task, in thousandths.
+    /// Progress of the task as its worker last reported it, in thousandths: 1000 is done.
     pub(crate) progress: i64,
     /// Whether no worker has sent a heartbeat for the task for twice [`LEASE_TTL`], or none has claimed it.
     pub(crate) is_idle: bool,
 }
 
 impl TaskTable {
-    /// Opens the database at the address `url`, for tasks of the version `program`, with at most
+    /// Opens the database at the address `url`, for tasks of the program version `program`, with at most
     /// `max_connections` connections.
     pub(crate) async fn open(
         url: &str,
@@ -126,8 +127,8 @@ impl TaskTable {
         self.connections.listen(TASK_CHANNEL, listener).await;
     }
 
-    /// Calls `notified` with the key of each task that has a result or an update, until the future is dropped;
-    /// with `None` when notifications may have been lost.
+    /// Calls `notified` with the key of each task that has a result, an intermediate result or a failure,
+    /// until the future is dropped; with `None` when notifications may have been lost.
     pub(crate) async fn listen_for_results(
         self,
         notified: impl Fn(Option<&str>) + Send + Sync + 'static,
@@ -156,7 +157,8 @@ impl TaskTable {
         self.query(sql, &[&TASK_CHANNEL]).await.map(drop)
     }
 
-    /// Notifies the clients that wait for a task that it has a result or an update.
+    /// Notifies the clients that wait for a task that it has a result, a new intermediate result, or has
+    /// failed.
     async fn notify_clients(&self, key: &str) -> Result<(), Error> {
         let sql = "SELECT pg_notify($1, $2)";
         self.query(sql, &[&RESULT_CHANNEL, &key]).await.map(drop)
@@ -194,7 +196,8 @@ impl TaskTable {
         Ok(())
     }
 
-    /// Stores a result that the client has already, unless the task has one.
+    /// Stores a result that the client has already in the task's database row, unless the row has one. Adds
+    /// the row if necessary.
     pub(crate) async fn offer(&self, task: &Task, result: &[u8]) -> Result<(), Error> {
         let sql = "INSERT INTO part AS p (key, program, task, wanted, answer)
             VALUES ($1, $2, $3, now(), $4)
@@ -206,8 +209,8 @@ impl TaskTable {
             .map(drop)
     }
 
-    /// Renews the `wanted` time of a client's tasks, so that workers don't drop them. Tasks that were renewed
-    /// a moment ago aren't written again.
+    /// Renews the `wanted` time in the database rows of a client's tasks, so that workers don't drop them.
+    /// Rows that were renewed a moment ago aren't written again.
     pub(crate) async fn renew_wanted(&self, keys: &[String]) -> Result<(), Error> {
         let sql = "UPDATE part SET wanted = now() + $2 * interval '1 s'
             WHERE key = ANY($1) AND answer IS NULL AND wanted < now() + $2 * interval '0.7 s'";
@@ -247,8 +250,8 @@ impl TaskTable {
         Ok(rows.first().and_then(|row| row.get(0)))
     }
 
-    /// Discards a wrong result of a task, so that a worker does it again. After [`MAX_ATTEMPTS`] the task
-    /// fails with `why`.
+    /// Discards a wrong result of a task, so that a worker does it again. If [`MAX_ATTEMPTS`] are used up,
+    /// the task fails with `why`.
     pub(crate) async fn reject(&self, key: &str, why: &str) -> Result<(), Error> {
         let sql = "UPDATE part SET answer = NULL, done = 0, beat = NULL, queued = now(),
                 failure = CASE WHEN tries < $2 THEN NULL ELSE $3 END
@@ -257,20 +260,23 @@ impl TaskTable {
         self.notify_workers().await
     }
 
-    /// Discards a result that may be wrong. A worker does the task again when it is next requested.
+    /// Discards a task's result that may be wrong. A worker does the task again when a client next requests
+    /// it.
     pub(crate) async fn forget(&self, key: &str) -> Result<(), Error> {
         let sql = "UPDATE part SET answer = NULL, done = 0, beat = NULL, wanted = now()
             WHERE key = $1";
         self.query(sql, &[&key]).await.map(drop)
     }
 
-    /// Deletes a task that no other client shares. A worker that has claimed it stops at its next heartbeat.
+    /// Deletes the database row of a task that no other client shares. A worker that has claimed it stops at
+    /// its next heartbeat.
     pub(crate) async fn withdraw(&self, key: &str) -> Result<(), Error> {
         let sql = "DELETE FROM part WHERE key = $1";
         self.query(sql, &[&key]).await.map(drop)
     }
 
-    /// Number of tasks that the live workers of this program version can do at once.
+    /// Number of tasks of long jobs that the live workers of this program version can do at once, all workers
+    /// together.
     pub(crate) async fn slots(&self) -> Result<usize, Error> {
         let sql = "SELECT coalesce(sum(slots), 0)::bigint FROM worker
             WHERE program = $1 AND now() - beat <= $2 * interval '1 s'";
@@ -284,9 +290,9 @@ impl TaskTable {
 
 /// Methods for workers, which claim tasks and store results.
 impl TaskTable {
-    /// Claims the open task of a lane with the highest priority, the one requested first among equals. `None`
-    /// if there is none. Workers that claim at the same moment skip each other's rows, so each task goes to
-    /// one of them and none waits.
+    /// Claims the open task with the highest priority among those of a lane (long jobs, or tasks that a
+    /// player waits for), the one requested first among equals. `None` if there is none. Workers that claim
+    /// at the same moment skip each other's rows, so each task goes to one of them and none waits.
     pub(crate) async fn claim(&self, lane: Lane, worker: &str) -> Result<Option<Claim>, Error> {
         // Read by the index on `wanted`: of the rows kept for 30 days only those wanted now are visited.
         let sql = "UPDATE part SET fence = fence + 1, tries = tries + 1, worker = $2, beat = now(),
@@ -353,8 +359,8 @@ impl TaskTable {
         self.notify_clients(&claim.key).await
     }
 
-    /// Stores the result of a claimed task, or the reason for which it failed. Returns [`ClaimState::Held`]
-    /// if it was accepted.
+    /// Stores the result of a claimed task, or the reason why it failed. Returns [`ClaimState::Held`] if it
+    /// was accepted, otherwise why the claim isn't valid any more.
     pub(crate) async fn store_result(
         &self,
         claim: &Claim,
@@ -382,7 +388,8 @@ impl TaskTable {
         Ok(ClaimState::Held)
     }
 
-    /// Why a worker's claim isn't valid any more: if the task's row was deleted, no client wants the task.
+    /// Why a worker's claim isn't valid any more: unwanted if the task's row was deleted, otherwise lost to
+    /// another worker or to a result stored meanwhile.
     async fn state_of_lost_claim(&self, claim: &Claim) -> Result<ClaimState, Error> {
         let sql = "SELECT 1 FROM part WHERE key = $1";
         let is_deleted = self.query(sql, &[&claim.key]).await?.is_empty();
@@ -409,8 +416,8 @@ impl TaskTable {
         self.notify_clients(&claim.key).await
     }
 
-    /// Lets other workers claim a task that its worker won't finish, because no client wanted it a moment ago.
-    /// Doesn't count as an attempt.
+    /// Lets other workers claim a task that its worker has stopped because no client wanted it at the last
+    /// heartbeat. Doesn't count as an attempt.
     pub(crate) async fn release(&self, claim: &Claim) -> Result<(), Error> {
         let sql = "UPDATE part SET beat = NULL, tries = greatest(tries - 1, 0)
             WHERE key = $1 AND fence = $2 AND answer IS NULL AND failure IS NULL
@@ -429,15 +436,15 @@ impl TaskTable {
         self.notify_workers().await
     }
 
-    /// Makes a worker name that no other worker has, on any machine.
+    /// Makes a random name (UUID) for a worker, different from those of all other workers on any machine.
     pub(crate) async fn new_worker_name(&self) -> Result<String, Error> {
         let rows = self.query("SELECT gen_random_uuid()::text", &[]).await?;
         let name = rows.first().map(|row| row.get(0));
         name.ok_or_else(|| store::Error::Unavailable.into())
     }
 
-    /// Sends the heartbeat of a worker, with the number of tasks it can do at once. The first one registers
-    /// the worker.
+    /// Sends the heartbeat of a worker, with the number of tasks of each lane (long jobs, quick tasks) it can
+    /// do at once. The first one registers the worker.
     pub(crate) async fn worker_heartbeat(
         &self,
         worker: &str,

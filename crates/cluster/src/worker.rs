@@ -62,8 +62,8 @@ pub struct WorkerOptions {
     pub program: String,
     /// Name of this machine, stored in the table of workers for operators.
     pub machine: String,
-    /// Number of tasks of long jobs that the worker executes at once. As many more are executed at once for
-    /// servers, whose players wait for them.
+    /// Number of tasks of long jobs that the worker executes at once. It executes up to as many more at once
+    /// that a player or a client of a server waits for.
     pub slots: usize,
     /// Exact knowledge about games (solved tables) that computer players may look up.
     pub knowledge: &'static Knowledge,
@@ -82,12 +82,13 @@ pub enum WorkerEvent {
     Failed(String, String),
     /// The computation of the task with this description hangs. Other workers may claim the task.
     Silent(String),
-    /// The result of the task with this description was refused: another worker had claimed the task
-    /// meanwhile.
+    /// The work on the task with this description was in vain: another worker had claimed the task, or its
+    /// result had been stored, meanwhile.
     Refused(String),
     /// The worker has stopped the task with this description, because no client wants it any more.
     Unwanted(String),
-    /// The database can't be used now, for this reason. The worker retries. Sent once in each outage.
+    /// The database can't be used, for this reason. While it can't be reached, the worker retries, and sends
+    /// this once in each outage.
     Trouble(String),
 }
 
@@ -208,12 +209,14 @@ struct WorkerState {
     name: String,
     table: TaskTable,
     events: EventSender,
-    /// Wakes the loop that claims tasks, for each lane, when there may be something to claim.
+    /// Wakes the loop that claims tasks when there may be something to claim: one for each lane (long jobs,
+    /// quick tasks).
     wake: [Notify; Lane::COUNT],
     cache: TaskCache,
-    /// Number of tasks that the worker executes at once in each lane.
+    /// Number of tasks that the worker executes at once in each of its lanes (long jobs, quick tasks).
     slots: usize,
-    /// Number of tasks whose computation hangs, by lane. Each occupies its slot until its thread ends.
+    /// Number of tasks whose computation hangs, for each lane (long jobs, quick tasks). Each occupies a slot
+    /// until its thread ends.
     hanging: [AtomicUsize; Lane::COUNT],
     /// Whether the last attempt to claim a task failed, so that an outage is reported only once.
     is_in_trouble: AtomicBool,
@@ -227,7 +230,8 @@ impl fmt::Debug for Worker {
 }
 
 impl Worker {
-    /// Number of the worker's slots in which no task hangs, in the lane that has fewer of them.
+    /// Number of the worker's slots in which no task hangs, in the lane (long jobs, or quick tasks) that has
+    /// fewer of them.
     fn free_of_hangs(&self) -> usize {
         let hanging = self.0.hanging.iter();
         let hanging = hanging.map(|lane| lane.load(Ordering::Relaxed)).max();
@@ -254,8 +258,9 @@ impl Worker {
         }
     }
 
-    /// Claims and executes the tasks of a lane until `stopped` or a permanent failure of the database. Tasks
-    /// that are running then are dropped, which stops their threads.
+    /// Claims and executes the tasks of a lane (long jobs, or quick tasks) until `stopped` or a permanent
+    /// failure of the database. Tasks that are running then are dropped, which sets their threads' stop
+    /// flags.
     async fn run_lane(&self, lane: Lane, mut stopped: watch::Receiver<bool>) -> Result<(), Error> {
         let mut running = JoinSet::new();
         let result = tokio::select! {
@@ -267,8 +272,8 @@ impl Worker {
         result
     }
 
-    /// Claims tasks of a lane whenever one of its slots is free. Ends only with a permanent failure of the
-    /// database.
+    /// Claims tasks of a lane (long jobs, or quick tasks) whenever one of its slots is free. Ends only with a
+    /// permanent failure of the database.
     async fn fill_slots(&self, lane: Lane, running: &mut JoinSet<()>) -> Result<(), Error> {
         let wake = &self.0.wake[lane.index()];
         loop {
@@ -282,7 +287,8 @@ impl Worker {
         }
     }
 
-    /// Claims a task of a lane and begins to execute it. Returns `false` if there is none to claim.
+    /// Claims a task of a lane (long jobs, or quick tasks) and begins to execute it. Returns `false` if there
+    /// is none to claim, `true` also if the database couldn't be reached and a retry is due.
     async fn claim_one(&self, lane: Lane, running: &mut JoinSet<()>) -> Result<bool, Error> {
         let WorkerState {
             table,

@@ -24,7 +24,8 @@ pub struct MoveTask {
 
 impl MoveTask {
     /// Creates the task to choose a move for the computer player with the catalog name `player`, in the
-    /// current position of `line`. It searches for `time`; `seed` seeds all its random choices.
+    /// current position of the game `line`. The search takes at most `time`; `seed` seeds all its
+    /// random choices.
     pub fn new(line: &dyn AnyLine, player: &str, seed: u64, time: Duration) -> MoveTask {
         MoveTask {
             game: line.info().id.to_owned(),
@@ -38,7 +39,7 @@ impl MoveTask {
     }
 
     /// Parses the result of the task, a move. `None` if the move isn't legal in the current position of
-    /// `line`.
+    /// the game `line`.
     pub fn legal_move(line: &dyn AnyLine, result: &[u8]) -> Option<String> {
         let m = str::from_utf8(result).ok()?;
         line.boxed_clone().try_play(m).ok()?;

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::TaskError;
 use crate::{liveness, task_context::TaskContext};
 
-/// Task that plays one pair of games of a contest: two computer players, one opening, each side once.
+/// Task that plays one pair of games of a contest between two computer players: both games start with the
+/// same opening, and the players change sides.
 #[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 pub struct PairTask {
     game: String,
@@ -22,8 +23,8 @@ pub struct PairTask {
 }
 
 impl PairTask {
-    /// Creates the task that plays the pair with this number of a contest. `None` if a player is an external
-    /// program, which workers don't start.
+    /// Creates the task that plays the pair of games with this number, from 0, of a contest. `None` if a
+    /// player is an external program, which workers don't start.
     pub fn of(terms: &ContestTerms, pair: u32) -> Option<PairTask> {
         let is_program = |entrant: &Entrant| matches!(entrant.kind, PlayerKind::Program { .. });
         if terms.entrants.iter().any(is_program) {
@@ -46,13 +47,14 @@ impl PairTask {
         self.number
     }
 
-    /// Parses the result of the task, and plays its two games again by the rules. `None` if they aren't
-    /// valid.
+    /// Parses the two games that the task has played, checking every move against the rules. `None` if they
+    /// aren't valid games of this pair.
     pub fn games(&self, rounds: &Rounds, result: &[u8]) -> Option<[Bout; 2]> {
         rounds.read_pair(self.number, str::from_utf8(result).ok()?)
     }
 
-    /// The terms of the contest to which the pair of games belongs.
+    /// The terms (game, players, seed, openings) of the contest to which the pair of games belongs. Fails if
+    /// a player is an external program.
     fn terms(&self) -> Result<ContestTerms, TaskError> {
         let game = catalog::find(&self.game).ok_or_else(|| TaskError::failed("unknown game"))?;
         let read = |text: &String| {

@@ -10,8 +10,8 @@ use solvers::moai::BoardProof;
 use super::TaskError;
 use crate::task_context::TaskContext;
 
-/// Task that proves who wins a Moai board after one placement of the pawns. The result is the
-/// proof, as the bytes of a file.
+/// Task that proves who wins the game Moai on a board after its pawns have been placed in one
+/// particular way. The result is the proof, as the bytes of a file.
 #[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 pub struct PlacementTask {
     variant: String,
@@ -19,8 +19,8 @@ pub struct PlacementTask {
 }
 
 impl PlacementTask {
-    /// Creates the task for one placement of the pawns on a variant's board, by its index in
-    /// [`BoardProof::positions`].
+    /// Creates the task for one way to place the pawns on the board of a Moai variant, by its index
+    /// in [`BoardProof::positions`].
     pub fn new(variant: &str, number: usize) -> PlacementTask {
         PlacementTask {
             variant: variant.to_owned(),
@@ -28,7 +28,7 @@ impl PlacementTask {
         }
     }
 
-    /// Index of the placement of the pawns in [`BoardProof::positions`].
+    /// Index of the way in which the pawns are placed, in [`BoardProof::positions`].
     pub fn number(&self) -> usize {
         self.number
     }

@@ -17,8 +17,8 @@ pub struct SearchTask {
     body: String,
     chance: u64,
     milliseconds: u64,
-    /// Makes the key of the task unique: an equal request of another client must not share its row, because
-    /// the row is deleted when its client leaves.
+    /// A text that makes the key of the task's database row unique: an equal request of another client must
+    /// not share the row, because the row is deleted when its client leaves.
     nonce: String,
 }
 

@@ -17,24 +17,26 @@ use solvers::racing_kings::{
 use super::{Task, TaskError, hexadecimal};
 use crate::task_context::TaskContext;
 
-/// Task that builds the Racing Kings table of a class of material, such as `KQRvKR`. The tables of the
-/// classes that captures lead to have to be there before. The result is the table, as the bytes of a file.
+/// Task that builds the Racing Kings endgame table of a class of material (the pieces on the board), such as
+/// `KQRvKR`. The tables of the classes that captures lead to are fetched from the database or, if missing,
+/// built first. The result is the table, as the bytes of a file.
 #[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 pub struct TableTask {
     class: String,
 }
 
 impl TableTask {
-    /// Creates the task that builds the table of a class of material.
+    /// Creates the task that builds the Racing Kings endgame table of a class of material (the pieces on the
+    /// board).
     pub fn of(class: Class) -> TableTask {
         TableTask {
             class: class.to_string(),
         }
     }
 
-    /// Writes a table that has been [checked](TableCheckTask) into the folder of the smaller tables. Returns
-    /// `false`, and removes it again, if it is damaged or was built from other tables than those in the
-    /// folder.
+    /// Writes the result of the task, a table that has been [checked](TableCheckTask), into a folder with
+    /// the tables of fewer pieces. Returns `false`, and removes the file again, if it is damaged or was
+    /// built from other tables than those in the folder.
     ///
     /// # Errors
     ///
@@ -75,8 +77,8 @@ impl fmt::Display for TableTask {
     }
 }
 
-/// Task that checks every value of a Racing Kings table that a worker has built, by code that is independent
-/// of the builder. This takes longer than building, so it is a task of its own.
+/// Task that checks every value of a Racing Kings endgame table that a worker has built, by code that is
+/// independent of the builder. This takes longer than building, so it is a task of its own.
 #[derive(Clone, Debug, Eq, Hash, PartialEq, Serialize, Deserialize)]
 pub struct TableCheckTask {
     class: String,
@@ -93,7 +95,8 @@ impl TableCheckTask {
         }
     }
 
-    /// The error that a check found in a table, read from the check's result. `None` if the table is right.
+    /// The error that a check found in a table, read from the check's result. `None` if the table passed the
+    /// check.
     pub fn complaint(result: &[u8]) -> Option<String> {
         (result != RIGHT).then(|| String::from_utf8_lossy(result).into_owned())
     }
@@ -120,7 +123,7 @@ impl TableCheckTask {
     }
 }
 
-/// The result of [`TableCheckTask`] for a table that is right.
+/// The result of [`TableCheckTask`] for a table in which every value is right.
 const RIGHT: &[u8] = b"right";
 
 impl fmt::Display for TableCheckTask {
@@ -133,8 +136,9 @@ fn hash(bytes: &[u8]) -> String {
     hexadecimal(&Sha256::digest(bytes))
 }
 
-/// Fetches the Racing Kings tables of the classes that captures lead to into the worker's folder, as far as
-/// the database has them. Those that are missing or damaged are built here.
+/// Parses a class of material, and fetches the Racing Kings tables of the classes that captures lead to into
+/// the worker's folder, as far as they are in the database and not yet there. Returns the class and the
+/// folder.
 fn prepare(class: &str, context: &TaskContext<'_>) -> Result<(Class, PathBuf), TaskError> {
     let class: Class = class.parse().map_err(TaskError::failed)?;
     let folder = context.cache.folder()?;

@@ -37,8 +37,8 @@ use crate::{
 /// Interval between two heartbeats by which a worker renews the lease of a task: an eighth of the lease.
 const TASK_HEARTBEAT_INTERVAL: Duration = Duration::from_millis(500);
 
-/// A task hangs after this many heartbeats in a row without a sign of life: six seconds, or longer if this
-/// worker itself is slow.
+/// A task is considered hanging after this many heartbeats in a row without a sign of life: six seconds, or
+/// longer if this worker itself is slow.
 const MAX_QUIET_HEARTBEATS: u32 = 12;
 
 /// How the execution of a claimed task ended.
@@ -47,14 +47,14 @@ enum Outcome {
     Finished(Result<Vec<u8>, String>),
     /// The task was stopped, because no client wants it any more.
     Unwanted,
-    /// The task was stopped, because another worker has claimed it.
+    /// The task was stopped, because another worker has claimed it or its result is stored already.
     Lost,
 }
 
-/// The thread that computes a task, as its supervising future accesses it.
+/// The thread that computes a task, as seen by the future that supervises it.
 struct RunningTask {
     stop: StopOnDrop,
-    /// Progress of the task, in thousandths.
+    /// Progress of the task, in thousandths: 1000 is done.
     progress: Arc<AtomicI64>,
     result: oneshot::Receiver<Result<Vec<u8>, TaskError>>,
     /// The newest intermediate result of the task. Older ones that weren't read in time are skipped.
@@ -81,9 +81,10 @@ struct HangDetector<'a> {
     liveness: Arc<Liveness>,
     /// Number of heartbeats in a row at which the task had given no sign of life.
     quiet_heartbeats: u32,
-    /// Number of tasks in the worker's lane that hang, shared by all of them.
+    /// Number of hanging tasks in this task's lane (long jobs, or quick tasks) of the worker, shared by all
+    /// of them.
     hanging: &'a AtomicUsize,
-    /// Whether this task is counted as one that hangs.
+    /// Whether this task is included in the number of hanging tasks.
     is_hanging: bool,
 }
 
@@ -97,7 +98,8 @@ impl HangDetector<'_> {
         }
     }
 
-    /// Checks for a sign of life of the task. Returns whether there has been none for too long.
+    /// Checks for a sign of life of the task since the last call. Returns whether there has been none for
+    /// [`MAX_QUIET_HEARTBEATS`] calls.
     fn is_quiet(&mut self) -> bool {
         if self.liveness.take_sign() {
             self.quiet_heartbeats = 0;
@@ -125,7 +127,7 @@ impl Drop for HangDetector<'_> {
 }
 
 impl Worker {
-    /// Executes a claimed task, stores its result, and reports the outcome as a worker event.
+    /// Executes a claimed task, stores its result or failure, and reports the outcome as a worker event.
     pub(super) async fn execute(self, lane: Lane, claim: Claim) {
         let WorkerState { table, events, .. } = &*self.0;
         let task = match Task::parse(&claim.task) {
@@ -170,7 +172,7 @@ impl Worker {
         });
     }
 
-    /// Runs a claimed task in a thread, and supervises it until it ends.
+    /// Runs a claimed task in a thread, and supervises it until the thread ends.
     async fn run_task(&self, lane: Lane, task: Task, claim: &Claim) -> Outcome {
         let mut hang = HangDetector::new(&self.0.hanging[lane.index()]);
         let name = task.to_string();
