@@ -16,7 +16,8 @@ use search::TranspositionTable;
 use crate::worker::Job;
 
 /// A search request that is queued, running or done, as its submitter holds it, with a result of type
-/// `T` and rounds of progress of type `R` on the way. Dropping it cancels the request.
+/// `T` and on the way rounds of progress of type `R`, such as the result at each search depth.
+/// Dropping it cancels the request.
 #[derive(Debug)]
 pub struct Handle<T, R = Analysis> {
     cancel: Arc<AtomicBool>,
@@ -25,10 +26,11 @@ pub struct Handle<T, R = Analysis> {
     result: Receiver<T>,
 }
 
-/// The outcome of waiting for the next round of progress of a search request.
+/// The outcome of waiting for the next round of progress (such as a completed search depth) of a
+/// search request.
 #[derive(Debug)]
 pub enum SearchUpdate<R = Analysis> {
-    /// The search completed a round; `R` is its progress.
+    /// The search completed a round, such as the next depth; `R` is the result so far.
     Round(R),
     /// The search completed no round within the timeout.
     Pending,
@@ -36,7 +38,8 @@ pub enum SearchUpdate<R = Analysis> {
     Over,
 }
 
-/// Makes the handle of a request, and the job to queue, whose rounds and result the handle receives.
+/// Makes the handle of a request, and the job to queue, which runs `work` and sends its rounds of
+/// progress and its result to the handle.
 pub(crate) fn pair<T: Send + 'static, R: Send + 'static>(
     work: impl FnOnce(&TranspositionTable, &AtomicBool, &Sender<R>) -> Option<T> + Send + 'static,
 ) -> (Handle<T, R>, Job) {
@@ -63,26 +66,26 @@ pub(crate) fn pair<T: Send + 'static, R: Send + 'static>(
 }
 
 impl<T, R> Handle<T, R> {
-    /// Cancels the request. If a worker has begun with it, the search stops and its result is the
-    /// best found so far; otherwise there is none.
+    /// Cancels the request. If a worker has begun with it, a search stops and its result is the best
+    /// found so far; otherwise there is none.
     pub fn cancel(&self) {
         self.cancel.store(true, Ordering::Relaxed);
     }
 
     /// Whether a worker has begun with the request. A request that has ended without being begun was
-    /// evicted from a full queue or cancelled.
+    /// cancelled, evicted from a full queue, or dropped with the engine.
     pub fn has_begun(&self) -> bool {
         self.begun.load(Ordering::Relaxed)
     }
 
-    /// Iterates over the rounds of progress of the request, blocking until the next is completed, and
-    /// ends with the request.
+    /// Iterates over the rounds of progress (such as completed search depths) of the request,
+    /// blocking until the next is completed, and ends when the request has ended.
     pub fn progress(&self) -> impl Iterator<Item = R> {
         self.progress.iter()
     }
 
-    /// Blocks until the next round of progress is completed, the request has ended, or `timeout` has
-    /// passed.
+    /// Blocks until the next round of progress (such as a search depth) is completed, the request has
+    /// ended, or `timeout` has passed.
     pub fn next(&self, timeout: Duration) -> SearchUpdate<R> {
         match self.progress.recv_timeout(timeout) {
             Ok(round) => SearchUpdate::Round(round),

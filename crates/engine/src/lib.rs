@@ -58,9 +58,10 @@ pub struct Config {
     /// Size of the transposition table of each request that has begun, in megabytes.
     pub megabytes: usize,
     /// Maximum time of an analysis or a computer player's move, whatever limits the request has itself;
-    /// `None` for no maximum. Other work keeps to limits of its own.
+    /// `None` for no maximum. Not applied to other work, which has limits of its own.
     pub max_time: Option<Duration>,
-    /// Maximum threads of any one request, whatever number it wants.
+    /// Maximum search threads of an analysis or a computer player's move, whatever number the request
+    /// wants.
     pub max_threads: NonZeroUsize,
     /// Endgame tables and proofs in which searches look positions up.
     pub knowledge: &'static Knowledge,
@@ -71,8 +72,8 @@ pub struct Config {
 }
 
 impl Default for Config {
-    /// The resources of one worker for one client: no limit on time, as many threads as the machine
-    /// has cores, no tables or proofs.
+    /// The resources of one worker for one client: no limit on time, as many threads as the machine has
+    /// cores, a table of 64 megabytes, a queue of one request, no endgame tables or proofs.
     fn default() -> Config {
         let cores = std::thread::available_parallelism();
         Config {
@@ -92,13 +93,13 @@ impl Default for Config {
 pub struct MoveRequest {
     /// The level or bot that chooses the move.
     pub computer: Computer,
-    /// Seed of the computer player's random choices. Equal seeds give equal moves, unless a limit of
-    /// time ends the search.
+    /// Seed of the computer player's random choices. With one thread, equal seeds give equal moves,
+    /// unless a limit of time ends the search.
     pub seed: u64,
     /// Search limits of the strongest level, as in [`Resources::limits`], of which weaker levels apply
-    /// only the time limit. `None` for the player's own limits.
+    /// only the time limit. `None` for the computer player's own limits.
     pub limits: Option<Limits>,
-    /// Number of search threads of the strongest level.
+    /// Number of search threads of the strongest level. Weaker levels and bots use one.
     pub threads: NonZeroUsize,
 }
 
@@ -126,7 +127,8 @@ impl fmt::Display for Busy {
 
 impl error::Error for Busy {}
 
-/// A callback that receives every completed round of a search, and may stop it by breaking.
+/// A callback that receives every completed round of a search (such as a depth), and may stop it by
+/// breaking.
 pub type RoundSink<'a, R> = dyn FnMut(&R) -> ControlFlow<()> + 'a;
 
 /// A pool of threads that run searches and other long work, one request per thread at a time. Dropping
@@ -164,8 +166,8 @@ impl Engine {
         }
     }
 
-    /// Searches a position for its best lines, like [`Submitter::analyse`], on an engine with one
-    /// client.
+    /// Searches the current position of a game for its best variations, like [`Submitter::analyse`], on
+    /// an engine with one client.
     ///
     /// # Errors
     ///
@@ -203,7 +205,8 @@ impl Engine {
         self.submitter(Requester::default()).work(work)
     }
 
-    /// The search limits of a request, reduced to those of the engine.
+    /// The search limits of a request with its time capped at the engine's `max_time`. On a shared
+    /// engine the time is measured by a clock that stops while the search is paused.
     fn capped(&self, limits: Limits) -> Limits {
         let caps = [limits.time, self.config.max_time];
         Limits {
@@ -218,7 +221,7 @@ impl Engine {
     }
 }
 
-/// Submits requests to an engine on behalf of a client.
+/// Submits requests to an engine on behalf of a client, with a priority.
 #[derive(Copy, Clone, Debug)]
 pub struct Submitter<'a> {
     engine: &'a Engine,
@@ -226,7 +229,8 @@ pub struct Submitter<'a> {
 }
 
 impl Submitter<'_> {
-    /// Searches a position for its best lines, and sends every completed round to the handle.
+    /// Searches the current position of a game for its best variations, and sends every completed round
+    /// (search depth) to the handle.
     ///
     /// Without a limit of time, and with one thread, the result is repeatable: the transposition table
     /// is cleared first.
@@ -295,8 +299,8 @@ impl Submitter<'_> {
         })
     }
 
-    /// Runs other work, such as solving a puzzle, until it is done or the flag it gets is set. It
-    /// occupies a worker like a search, but never pauses for others.
+    /// Runs other work, such as solving a puzzle. The work has to return soon after the flag it gets is
+    /// set, which cancels it. It occupies a worker like a search, but doesn't pause for others.
     ///
     /// # Errors
     ///
@@ -342,8 +346,8 @@ impl Submitter<'_> {
     }
 }
 
-/// A callback that sends the rounds of a search to the request's handle. It stops the search once the
-/// handle has been dropped.
+/// Makes a callback that sends the rounds of a search to the request's handle, and stops the search
+/// once the handle has been dropped.
 fn send_rounds<R: Clone>(progress: &mpsc::Sender<R>) -> impl FnMut(&R) -> ControlFlow<()> {
     |round| match progress.send(round.clone()) {
         Ok(()) => ControlFlow::Continue(()),

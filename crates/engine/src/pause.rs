@@ -17,7 +17,7 @@ use crate::{
     worker::Pool,
 };
 
-/// The request that the current thread runs.
+/// The search request that the current thread runs, with what is needed to pause it.
 struct Running {
     pool: Arc<Pool>,
     gate: Arc<Gate>,
@@ -28,7 +28,7 @@ struct Running {
 
 thread_local! {
     static RUNNING: RefCell<Option<Running>> = const { RefCell::new(None) };
-    /// Total time that the searches of this thread have spent paused.
+    /// Total time that the searches run by this thread, one after another, have spent paused.
     static PAUSED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
 
@@ -55,7 +55,8 @@ fn read() -> Duration {
     now.saturating_sub(PAUSED.get())
 }
 
-/// Runs the work of a request on this thread so that [`clock`] pauses it while other requests run.
+/// Runs the work of a request on this thread so that it pauses, when it reads [`clock`], while the
+/// schedule gives its turn to others.
 pub(crate) fn run_pausable(
     pool: Arc<Pool>,
     gate: Arc<Gate>,

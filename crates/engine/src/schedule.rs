@@ -43,31 +43,31 @@ impl Priority {
 pub struct Requester {
     /// Why the search was requested, which determines its priority.
     pub priority: Priority,
-    /// A number that identifies the client, between which the workers' time is shared.
+    /// A number that identifies the client. Clients share the workers' time equally.
     pub client: u128,
 }
 
 /// Time that a job runs before another client's job of the same priority may preempt it. Long beside
 /// the cost of a switch, too short for a person to notice.
 pub(crate) const TIME_SLICE: Duration = Duration::from_millis(100);
-/// Maximum running time by which a returning client's share may exceed the smallest; what it used
-/// longer ago is forgotten.
+/// Limit of the running time that counts against a returning client, above that of the client with the
+/// least: what it used longer ago is forgotten.
 const MAX_SHARE_DEBT: Duration = Duration::from_secs(5);
-/// Above this many clients' running times in memory, those of clients without open jobs and without
-/// debt are dropped; above ten times as many, all.
+/// Maximum number of clients whose used running time is remembered. Above it, clients without open jobs
+/// that have used no more than others are forgotten; above ten times as many, all.
 const SHARES_SOFT_LIMIT: usize = 1000;
-/// Number of threads beyond the number of workers for jobs of [`Priority::Opponent`] that begin while
-/// other jobs are paused on their threads.
+/// Number of extra threads, besides one per worker, on which only jobs of [`Priority::Opponent`] begin
+/// while paused jobs occupy other threads.
 const SPARE_OPPONENT_THREADS: usize = 3;
-/// Number of threads beyond the number of workers for jobs of [`Priority::Analysis`] that begin while
-/// other jobs are paused on their threads.
+/// Number of extra threads, besides one per worker, on which jobs of [`Priority::Analysis`] or higher
+/// begin while paused jobs occupy other threads.
 const SPARE_ANALYSIS_THREADS: usize = 3;
 
 /// The number by which a job is identified; jobs are numbered in the order of submission.
 pub(crate) type JobId = u64;
 
-/// The flag whether a job that has begun is paused. Shared between the schedule and the thread that
-/// runs the job.
+/// The flag that says whether a job that has begun is paused. Shared between the schedule and the thread
+/// that runs the job.
 #[derive(Debug, Default)]
 pub(crate) struct Gate {
     paused: AtomicBool,
@@ -111,27 +111,28 @@ struct Begun {
 struct Slice {
     /// When the job's time slice began, by the caller's clock.
     since: Duration,
-    /// Up to when the slice has been added to the client's running time.
+    /// Time up to which the slice has been added to the client's running time.
     counted: Duration,
 }
 
 /// The schedule: all jobs that wait, run or are paused, with work of type `J`.
 #[derive(Debug)]
 pub(crate) struct Schedule<J> {
-    /// Maximum number of jobs that run at once.
+    /// Maximum number of jobs that run at once, not counting paused ones.
     workers: usize,
-    /// Maximum number of jobs of each priority that wait.
+    /// Maximum number of jobs of each priority that wait for their first turn.
     queue: usize,
-    /// Whether running jobs are paused for those of other clients.
+    /// Whether running jobs are paused for those of a higher priority or of other clients.
     shared: bool,
     jobs: BTreeMap<JobId, Entry<J>>,
-    /// The running time that counts against each client, for each priority.
+    /// The running time so far that counts against each client, separately for each priority. The client
+    /// with the least runs first.
     shares: HashMap<Requester, Duration>,
-    /// For each priority, the smallest share of running time of the clients with open jobs, at which
-    /// a new client begins. Never decreases.
+    /// For each priority, the smallest running time that counts against a client with open jobs, with
+    /// which a new client begins. Doesn't decrease.
     least_share: [Duration; Priority::ALL.len()],
     next: JobId,
-    /// Jobs that have been given a turn and that the next idle threads are to begin.
+    /// Jobs that have been given a turn and that the next idle threads are to begin, in order.
     ready: VecDeque<JobId>,
 }
 
@@ -149,12 +150,13 @@ impl<J> Schedule<J> {
         }
     }
 
-    /// Number of threads that running and paused jobs together may need.
+    /// Number of threads that the running and paused jobs together may occupy.
     pub(crate) fn n_threads(&self) -> usize {
         self.max_begun(Priority::Opponent)
     }
 
-    /// Maximum number of jobs of a priority and all lower ones that may have begun at once.
+    /// Maximum number of jobs of a priority and all lower ones that may have begun, running or paused,
+    /// at once.
     fn max_begun(&self, priority: Priority) -> usize {
         let spare = match priority {
             _ if !self.shared => 0,
@@ -165,8 +167,8 @@ impl<J> Schedule<J> {
         self.workers + spare
     }
 
-    /// Adds a job to the schedule. If the queue of its priority is full, the newest waiting job of
-    /// the client with the most waiting jobs is evicted.
+    /// Adds a job to the schedule. If all workers are busy and the queue of its priority is full, the
+    /// newest waiting job of the client with the most waiting jobs is evicted.
     ///
     /// # Errors
     ///
@@ -259,7 +261,8 @@ impl<J> Schedule<J> {
         self.jobs.values().any(|entry| !entry.runs())
     }
 
-    /// Adds the running time of all jobs since the last call to their clients' shares.
+    /// Adds the running time of all jobs since the last call to the running time that counts against
+    /// their clients.
     fn count_time(&mut self, now: Duration) {
         for entry in self.jobs.values_mut() {
             let begun = entry.begun.as_mut();
@@ -278,7 +281,8 @@ impl<J> Schedule<J> {
         }
     }
 
-    /// Decides which jobs run from now on. Returns whether they differ from those that ran before.
+    /// Decides which jobs run from now on, and pauses the others. Returns whether they differ from those
+    /// that ran before.
     pub(crate) fn plan(&mut self, now: Duration) -> bool {
         self.count_time(now);
         // A job that was cancelled before it began has no result.
@@ -297,9 +301,9 @@ impl<J> Schedule<J> {
         changed
     }
 
-    /// The sort key of a job in scheduling: the smallest runs first. Jobs that may not be preempted
-    /// come first, then the priority, a slice that has not ended, the client's share, and the order
-    /// of submission.
+    /// The sort key of a job in scheduling: the smallest runs first. Jobs that may not be paused come
+    /// first; then the priority decides, whether the current time slice has not ended, the client's
+    /// running time so far, whether the job has begun, and the order of submission.
     fn rank(&self, id: JobId, now: Duration) -> impl Ord + use<J> {
         let entry = &self.jobs[&id];
         let requester = entry.requester;
@@ -322,8 +326,8 @@ impl<J> Schedule<J> {
         self.jobs[&id].begun.is_some()
     }
 
-    /// Whether there is a thread on which a job may begin: lower priorities leave some threads to the
-    /// higher ones.
+    /// Whether there is a free thread on which a waiting job may begin: jobs of lower priorities leave
+    /// some threads to the higher ones.
     fn may_begin(&self, id: JobId) -> bool {
         let own = self.jobs[&id].requester.priority;
         let mut higher = Priority::ALL.into_iter().filter(|other| *other <= own);

@@ -25,7 +25,7 @@ use crate::{
 /// The work of a job: a function of a transposition table and the flag that cancels the job.
 type Work = dyn FnOnce(&TranspositionTable, &AtomicBool) + Send;
 
-/// A request that no worker thread has begun yet.
+/// A request that no worker thread has begun yet: its work and the flag that cancels it.
 pub(crate) struct Job {
     pub(crate) cancel: Arc<AtomicBool>,
     pub(crate) work: Box<Work>,
@@ -64,7 +64,7 @@ struct State {
     closing: bool,
 }
 
-/// The monotonic time by which the schedule measures slices and running times.
+/// The system's monotonic time, by which the schedule measures time slices and running times.
 fn now() -> Duration {
     TimeSource::system().now()
 }
@@ -85,7 +85,7 @@ impl Pool {
         })
     }
 
-    /// Number of worker threads that the schedule needs.
+    /// Number of threads that the engine has to start: one per worker, and more on a shared engine.
     pub(crate) fn n_threads(&self) -> usize {
         self.state().schedule.n_threads()
     }
@@ -106,8 +106,8 @@ impl Pool {
         }
     }
 
-    /// Blocks a worker thread until the schedule changes. A job that never reads its clock can't end
-    /// its own time slice, so a waiting thread consults the schedule for it.
+    /// Blocks a worker thread until the schedule changes. While any job waits, it also reschedules
+    /// after half a time slice: a running job that doesn't read its clock can't end its own slice.
     fn wait<'a>(&self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
         if !state.schedule.is_waiting() {
             return (self.changed.wait(state)).unwrap_or_else(PoisonError::into_inner);
@@ -118,7 +118,7 @@ impl Pool {
         state
     }
 
-    /// Reschedules the jobs, and wakes threads if other jobs run from now on.
+    /// Reschedules the jobs, and wakes all waiting threads if the set of running jobs has changed.
     fn plan(&self, state: &mut State) {
         if state.schedule.plan(now()) {
             self.changed.notify_all();
@@ -153,7 +153,8 @@ impl Pool {
         self.changed.notify_all();
     }
 
-    /// Reschedules, and blocks the calling job's thread for as long as its gate is paused.
+    /// Reschedules, and blocks the calling job's thread for as long as its gate is paused, the job
+    /// isn't cancelled and the engine isn't dropped.
     pub(crate) fn pause_while_gated(&self, gate: &Gate, cancel: &AtomicBool) {
         let mut state = self.state();
         self.plan(&mut state);
@@ -209,7 +210,8 @@ impl Worker {
     }
 }
 
-/// Runs the work of a job. A panic loses the job's result, not the thread.
+/// Runs the work of a job. A panic loses the job's result, but doesn't end the thread; the
+/// transposition table is then cleared.
 fn work(job: Job, table: &TranspositionTable) {
     let Job { cancel, work } = job;
     if catch_unwind(AssertUnwindSafe(|| work(table, &cancel))).is_err() {

@@ -9,7 +9,8 @@ use crate::{
     Trace,
 };
 
-/// A legal move of the current position, as text and taps for user interfaces.
+/// A legal move of the current position, as text and as the taps by which a player enters it in a
+/// user interface.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct LegalMove {
     /// The move in the game's canonical notation, which [`AnyLine::try_play`] accepts.
@@ -17,7 +18,8 @@ pub struct LegalMove {
     /// The move in the notation that players expect, such as SAN in chess-like games. Equal to
     /// `text` in most games.
     pub shown: String,
-    /// The taps on squares, pieces in hand or buttons that enter the move, in order.
+    /// The steps in which a player enters the move, in order: each a tap on a square, a piece in
+    /// hand or a button.
     pub taps: Taps,
 }
 
@@ -120,12 +122,12 @@ pub trait AnyLine: Any + Debug + Send + Sync {
     /// Id of the message that names the piece with this picture, or `None` if the game does not use
     /// the picture: [`Depict::piece_name`].
     fn piece_name(&self, sprite: Sprite) -> Option<&'static str>;
-    /// Remarks about a line of moves from the current position, up to the first illegal one:
-    /// [`Depict::remarks`]. Empty if the first move is illegal.
+    /// Remarks, as sentences for players, about a sequence of moves from the current position, up to
+    /// the first illegal one: [`Depict::remarks`]. Empty if the first move is illegal.
     fn remarks(&self, moves: &[String]) -> Vec<Reason>;
-    /// Calls `f` with each legal move and the number of lines of `depth` moves that begin with it
-    /// ([`perft`](crate::perft())), in the order of the move's text. After `stop` is set it returns
-    /// soon, without calling `f` for the remaining moves.
+    /// Calls `f` with each legal move and the number of sequences of `depth` moves that begin with
+    /// it ([`perft`](crate::perft())), in the order of the move's text. After `stop` is set it
+    /// returns soon, without calling `f` for the remaining moves.
     fn divide(&self, depth: u32, stop: &AtomicBool, f: &mut dyn FnMut(String, u64));
     /// Copies the game in progress, for callers that don't know its concrete type.
     fn boxed_clone(&self) -> Box<dyn AnyLine>;

@@ -55,7 +55,8 @@ pub fn logistic(eval: i32, scale: f64) -> f64 {
     1.0 / (1.0 + (-f64::from(eval) / scale * 3.0_f64.ln()).exp())
 }
 
-/// The heuristic that evaluates every position as 0. A search with it finds proven results only.
+/// The heuristic that evaluates every position as 0. A search with it distinguishes positions only by
+/// proven results.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Blank;
 
@@ -79,7 +80,8 @@ pub trait Probe<P: Position>: Send + Sync {
 pub struct KnownValue {
     /// Outcome of the game from the position on, under best play by both players.
     pub outcome: Outcome,
-    /// Number of plies within which the winner can force the end of the game.
+    /// Number of plies within which the winner can force the end of the game. Without meaning for a
+    /// draw.
     pub plies: u32,
 }
 

@@ -17,7 +17,7 @@ pub struct HistoryRules {
     pub clock_limit: u32,
 }
 
-/// How a game ended, and why.
+/// How a game ended: the outcome and the rule that caused it.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Ending {
     /// The winner of the game, or a draw.

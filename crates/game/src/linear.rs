@@ -6,11 +6,12 @@
 
 use crate::{Heuristic, Position};
 
-/// Number of the last stage of a game; the first is 0. Linear evaluations interpolate their weights
-/// between the two.
+/// Number of the last stage of a game, where a stage is a measure of progress; the first is 0.
+/// Linear evaluations interpolate their weights between the two.
 pub const LAST_STAGE: i32 = 64;
 
-/// Values of an evaluation's terms in a position, as seen by the player to move.
+/// Values of the terms (features) of a linear evaluation in a position, as seen by the player to
+/// move.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct TermValues<const N: usize> {
     /// Value of each term of the evaluation, before it is multiplied by its weight.
@@ -29,7 +30,7 @@ pub struct Weights<const N: usize>(pub [[i32; 2]; N]);
 pub type TermTable<const N: usize> = [(&'static str, [i32; 2]); N];
 
 impl<const N: usize> Weights<N> {
-    /// The weights of a table of named terms, without the names.
+    /// Extracts the weights from a table of named terms of an evaluation.
     pub const fn of(table: &TermTable<N>) -> Weights<N> {
         let mut weights = [[0; 2]; N];
         let mut i = 0;

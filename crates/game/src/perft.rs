@@ -7,8 +7,8 @@ use std::{
 
 use crate::{Outcome, Position, Rng};
 
-/// Counts the lines of exactly `depth` legal moves, the usual test of move generators. Lines that
-/// end earlier are not counted; rules about history (repetition, the move clock) are ignored.
+/// Counts the sequences of exactly `depth` legal moves, the usual test of move generators. Sequences
+/// that end earlier are not counted; rules about history (repetition, the move clock) are ignored.
 ///
 /// # Examples
 ///
@@ -36,9 +36,9 @@ pub fn perft<P: Position>(pos: &P, depth: u32) -> u64 {
     }
 }
 
-/// Calls `f` with each legal move and the number of lines of `depth` moves that begin with it, in
-/// the order of the move's text. After `stop` is set it returns soon, without calling `f` for the
-/// remaining moves.
+/// Calls `f` with each legal move and the number of sequences of `depth` legal moves that begin with
+/// it, in the order of the move's text. After `stop` is set it returns soon, without calling `f` for
+/// the remaining moves.
 pub fn divide<P: Position>(
     pos: &P,
     depth: u32,
@@ -58,8 +58,8 @@ pub fn divide<P: Position>(
     }
 }
 
-/// Counts the lines of exactly `depth` legal moves like [`perft`]. Returns `None` if `stop` was set
-/// meanwhile.
+/// Counts the sequences of exactly `depth` legal moves like [`perft`]. Returns `None` if `stop` was
+/// set meanwhile.
 fn perft_unless<P: Position>(pos: &P, depth: u32, stop: &AtomicBool) -> Option<u64> {
     /// Depth, in plies, up to which a tree is counted without reading `stop`, because that takes
     /// milliseconds.

@@ -190,7 +190,7 @@ pub trait Position:
 
     // The provided methods below are never overridden.
 
-    /// Calls `f` with each legal move of the position.
+    /// Calls `f` with each legal move of the position, without a way to stop early.
     #[inline]
     fn every_move(&self, mut f: impl FnMut(Self::Move)) {
         let all: ControlFlow<()> = self.for_each_move(|m| {

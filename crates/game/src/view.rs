@@ -6,7 +6,8 @@ use grid::{Direction, Square};
 
 use crate::{Player, Position, Reason};
 
-/// Name of a piece's picture, such as `wK` or `henge`. A renderer maps it to a glyph or a drawing.
+/// Name of a piece's picture, such as `wK` for a white king. A renderer maps it to a glyph or a
+/// drawing.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub struct Sprite(pub &'static str);
 
@@ -32,13 +33,14 @@ pub struct BoardView {
     pub height: u8,
     /// Cells of the rectangle of `width` by `height` that are not part of the board.
     pub gaps: Vec<Square>,
-    /// Whether a finish line is drawn above the top row of the board.
+    /// Whether a finish line is drawn beyond the last rank, as the goal of a race.
     pub finish: bool,
     /// Whether the centre of the board is marked, because distances to it matter.
     pub centre: bool,
     /// The occupied cells of the board and the pictures of the pieces on them.
     pub pieces: Vec<(Square, Sprite)>,
-    /// Pieces that players hold off the board and can still place, in the order shown.
+    /// Pieces that players hold off the board and can still place, one entry per player and kind, in
+    /// the order shown.
     pub hands: Vec<Hand>,
     /// Numbers of pieces captured so far by the first and by the second player. `None` in games
     /// that don't count them.
@@ -82,7 +84,7 @@ pub struct Hand {
     pub count: u8,
 }
 
-/// A tap (or click) while a player enters a move.
+/// A tap (or click), one step of entering a move: a square, a piece in hand or a button.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub enum Tap {
     /// A tap on a cell of the board.
@@ -93,12 +95,13 @@ pub enum Tap {
     Button(&'static str),
 }
 
-/// The taps that enter a move, in order. In a position, the taps of one legal move are never a
-/// prefix of another's, so a move is complete as soon as its taps are.
+/// The taps (on squares, pieces in hand or buttons) that enter a move, in order. In a position, the
+/// taps of one legal move are never a prefix of another's, so a move is complete as soon as its taps
+/// are.
 pub type Taps = Vec<Tap>;
 
-/// The taps that may follow the taps `so_far` while a player enters one of `moves`, sorted, without
-/// repeats.
+/// The taps (on squares, pieces in hand or buttons) that may follow the taps `so_far` while a player
+/// enters one of `moves`, sorted, without repeats.
 ///
 /// Empty if `so_far` already is a whole move, or does not begin any.
 pub fn next_taps<'a>(moves: impl IntoIterator<Item = &'a Taps>, so_far: &[Tap]) -> Vec<Tap> {
@@ -134,7 +137,8 @@ pub enum Step {
 }
 
 impl Trace {
-    /// The squares and the path that mark the move on a picture of the board after it.
+    /// The marks of the move on a picture of the board after it: where pieces left, arrived, were
+    /// placed or captured, and the path of a piece that moved in several steps.
     pub fn marks(&self) -> Marks {
         let mut marks = Marks::default();
         let slides = |step: &Step| matches!(step, Step::Slide(..) | Step::Leave(..));
@@ -162,8 +166,8 @@ impl Trace {
         marks
     }
 
-    /// The path of a piece that changed direction or left the board during the move. Empty for a
-    /// single slide.
+    /// The path of a piece that moved in several steps or left the board during the move, as files
+    /// and ranks from a1. Empty for a single slide.
     fn path(&self) -> Vec<(i8, i8)> {
         let at = |square: Square| (square.file as i8, square.rank as i8);
         let mut path = Vec::new();
@@ -192,20 +196,20 @@ impl Trace {
     }
 }
 
-/// Marked squares, arrows and a path, to be drawn over a board.
+/// Marks to be drawn over a board: squares with a meaning, arrows and the path of a piece.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Marks {
     /// The marked squares and the meaning of each mark. A square may carry several marks.
     pub squares: Vec<(Square, Mark)>,
     /// The arrows drawn between squares.
     pub arrows: Vec<Arrow>,
-    /// The path of a piece that changed direction or left the board, as files and ranks from a1.
-    /// The last point may lie off the board. Empty for none.
+    /// The path of a piece that moved in several steps or left the board, as files and ranks from
+    /// a1. The last point may lie off the board. Empty for none.
     pub path: Vec<(i8, i8)>,
 }
 
 impl Marks {
-    /// Adds a mark to a square.
+    /// Adds a mark of this meaning to a square.
     pub fn set(&mut self, square: Square, mark: Mark) {
         self.squares.push((square, mark));
     }
@@ -219,11 +223,11 @@ impl Marks {
 /// The meaning of a marked square. Renderers draw each meaning in its own way.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Mark {
-    /// Last move: a piece left this square.
+    /// Last move: the piece that moved started on this square.
     From,
-    /// Last move: a piece arrived on this square.
+    /// Last move: the piece that moved, or that was placed instead, ended on this square.
     To,
-    /// Last move: a piece was placed on this square, besides the one that moved.
+    /// Last move: a piece was placed on this square, besides the piece that moved.
     Placed,
     /// Last move: a piece was captured on this square.
     Taken,
@@ -277,15 +281,15 @@ pub trait Depict: Position {
     /// Every picture of a piece that [`view`](Self::view) can contain.
     const PIECES: Pieces;
 
-    /// Every tap of the game on a piece in hand or a button, rather than on a square, in a fixed
-    /// order.
+    /// Every piece in hand and every button that can be tapped to enter a move of the game, in a
+    /// fixed order. Squares are not included.
     const CONTROLS: &'static [Tap] = &[];
 
     /// The picture of the position, as data for a renderer.
     fn view(&self) -> BoardView;
 
-    /// The taps that enter the legal move `m`. Those of different legal moves must not be prefixes
-    /// of each other.
+    /// The taps (on squares, pieces in hand or buttons) by which a player enters the legal move `m`.
+    /// Those of different legal moves must not be prefixes of each other.
     fn taps(&self, m: Self::Move) -> Taps;
 
     /// The effect of the legal move `m` on the board, step by step.
@@ -311,7 +315,7 @@ pub trait Depict: Position {
         None
     }
 
-    /// Remarks for an analysis about a line of `plies` moves that begins here, besides captures,
+    /// Remarks for an analysis about a sequence of `plies` moves that begins here, besides captures,
     /// which the caller reports for every game. `next` is the position after the first move `m`, and
     /// `last` the position after the last move. Each remark is a sentence of its own, as seen by the
     /// player to move.

@@ -94,9 +94,10 @@ pub fn diagonal(from: u32, occupied: u64) -> u64 {
     slide(rising, occupied) | slide(falling, occupied)
 }
 
-/// The squares that a piece reaches along one line, both ways, computed with one subtraction.
-/// Subtracting the bit of the nearest obstacle below from the set of obstacles above flips exactly
-/// the bits from that obstacle to the nearest one above; exclusive or extracts them.
+/// The squares that a sliding piece reaches along one line, both ways, up to and including the first
+/// occupied ones, computed with one subtraction. Subtracting the bit of the nearest obstacle below
+/// from the set of obstacles above flips exactly the bits from that obstacle to the nearest one
+/// above; exclusive or extracts them.
 #[inline]
 fn slide(line: Arms, occupied: u64) -> u64 {
     let below = line.lower & occupied;
@@ -220,7 +221,8 @@ mod tests {
     use super::*;
     use crate::Word;
 
-    /// Reference implementation: steps square by square.
+    /// Reference implementation for tests: the squares that a piece on `from` reaches in some
+    /// directions, found square by square.
     fn steps(from: u32, directions: &[(i8, i8)], occupied: u64) -> u64 {
         let mut reached = 0;
         for &(files, ranks) in directions {

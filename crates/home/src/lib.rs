@@ -18,36 +18,40 @@ use std::{
 
 use nevermind::Nevermind as _;
 
-/// The folder of the user's Henge files. It may not exist yet. `None` if the system names no home.
+/// The folder of the user's Henge files: `$HENGE_DATA`, or else `henge` in `$XDG_DATA_HOME` or
+/// `~/.local/share`. It may not exist yet. `None` if none of these is known.
 pub fn data_folder() -> Option<PathBuf> {
     locate(|name| env::var_os(name), env::home_dir())
 }
 
-/// The folder of the tables and proofs of solved games. It may not exist yet. `None` if the system
-/// names no home.
+/// The folder with the endgame tables and proofs of solved games, in the user's data folder. It may
+/// not exist yet. `None` if the user has neither a home folder nor a variable that names the data
+/// folder.
 pub fn solved_folder() -> Option<PathBuf> {
     Some(data_folder()?.join("solved"))
 }
 
-/// The folder of saved games. It may not exist yet. `None` if the system names no home.
+/// The folder of saved games, in the user's data folder. It may not exist yet. `None` if the user has
+/// neither a home folder nor a variable that names the data folder.
 pub fn saves_folder() -> Option<PathBuf> {
     Some(data_folder()?.join("saves"))
 }
 
-/// Name of the file with the settings of the full-screen app.
+/// Name of the file with the player's settings of the full-screen terminal app.
 const APP_SETTINGS: &str = "settings.txt";
 
-/// Name of the file with the settings of the full-screen app up to version 0.2. Still read, so that
-/// an upgrade keeps the player's settings.
+/// Name of the file with the settings of the full-screen terminal app up to version 0.2. Still read,
+/// so that an upgrade keeps the player's settings.
 const OLD_APP_SETTINGS: &str = "preferences.txt";
 
-/// The file that the full-screen app writes its settings to. `None` if the system names no home.
+/// Path of the file that the full-screen terminal app writes its settings to. `None` if the user has
+/// neither a home folder nor a variable that names the data folder.
 pub fn app_settings() -> Option<PathBuf> {
     Some(data_folder()?.join(APP_SETTINGS))
 }
 
-/// Reads the settings of the full-screen app, from the file's old name if there is none under the
-/// new one. `None` if neither exists or the file can't be read.
+/// Reads the settings of the full-screen terminal app, from the file's old name if there is none
+/// under the new one. `None` if neither exists or the file can't be read.
 pub fn read_app_settings() -> Option<String> {
     read_app_settings_in(&data_folder()?)
 }
@@ -62,7 +66,7 @@ fn read_app_settings_in(folder: &Path) -> Option<String> {
 }
 
 /// The folder of Henge's configuration files: `henge` in `$XDG_CONFIG_HOME` or `~/.config`. `None` if
-/// the system names no home.
+/// the user has no home folder and the variable isn't set.
 pub fn config_folder() -> Option<PathBuf> {
     let shared = env::var_os("XDG_CONFIG_HOME").map(PathBuf::from);
     let home = || Some(env::home_dir()?.join(".config"));
@@ -118,7 +122,7 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     })
 }
 
-/// Whether the error of creating a hard link means that the file system has none.
+/// Whether an error of creating a hard link probably means that the file system doesn't support them.
 fn cannot_link(error: &io::Error) -> bool {
     let kind = error.kind();
     matches!(

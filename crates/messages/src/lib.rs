@@ -77,7 +77,8 @@ impl Language {
         code.to_ascii_lowercase().parse().unwrap_or_default()
     }
 
-    /// Chooses the text in this language from a source, which has one text per language.
+    /// The text in this language from a source, which has one text per language. Empty if it has none
+    /// in this language.
     pub fn choose(self, source: &Source) -> &'static str {
         let own = source.iter().find(|(code, _)| *code == self.code());
         own.map_or("", |(_, text)| text)
@@ -199,7 +200,8 @@ impl Messages {
         self.language.decimal(number, digits)
     }
 
-    /// Formats a reason for programs: its rule clause first, and no full stop: `C5: e5 would stand …`.
+    /// Formats a reason (a message with values and perhaps a clause of the rules) for programs: the
+    /// clause first, and no full stop, such as `C5: e5 would stand …`.
     pub fn say(&self, reason: &Reason) -> String {
         let sentence = self.with(reason.id(), reason.args());
         match reason.clause() {
@@ -208,8 +210,9 @@ impl Messages {
         }
     }
 
-    /// Formats a reason for users as part of a sentence, with its rule clause at the end: `the knight
-    /// on c1 would give check to the king on a2 (rule K3)`.
+    /// Formats a reason (a message with values and perhaps a clause of the rules) for users as part of
+    /// a sentence, with the clause at the end: `the knight on c1 would give check to the king on a2
+    /// (rule K3)`.
     pub fn with_rule(&self, reason: &Reason) -> String {
         let sentence = self.with(reason.id(), reason.args());
         match reason.clause() {
@@ -221,13 +224,14 @@ impl Messages {
         }
     }
 
-    /// Formats a reason for users as a complete sentence, with its rule clause at the end: `The game
-    /// is over (rule M5).`
+    /// Formats a reason (a message with values and perhaps a clause of the rules) for users as a
+    /// complete sentence, with the clause at the end: `The game is over (rule M5).`
     pub fn sentence_with_rule(&self, reason: &Reason) -> String {
         whole(&self.with_rule(reason))
     }
 
-    /// Formats a reason for users as a complete sentence, without its rule clause.
+    /// Formats a reason (a message with values and perhaps a clause of the rules) for users as a
+    /// complete sentence, without the clause.
     pub fn sentence(&self, reason: &Reason) -> String {
         whole(&self.with(reason.id(), reason.args()))
     }
