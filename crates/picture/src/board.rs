@@ -30,13 +30,14 @@ pub struct DrawStyle<'a> {
     pub title: &'a str,
     /// Whether to draw the letters of files and the numbers of ranks beside the board.
     pub labels: bool,
-    /// Whether to draw the board upside down, with the last rank at the bottom.
+    /// Whether to draw the board rotated by 180 degrees, with the last rank at the bottom.
     pub flipped: bool,
     /// Whether to draw the pieces in hand below the board.
     pub hands: bool,
 }
 
-/// Draws a board, and the marks on it, as a list of shapes.
+/// Draws a board with its pieces, and the marks on it (such as the last move and arrows), as a list
+/// of shapes.
 pub fn draw(view: &BoardView, marks: &Marks, style: &DrawStyle) -> Drawing {
     let mut painter = Painter::new(view, style);
     painter.surface();
@@ -68,9 +69,10 @@ pub fn draw(view: &BoardView, marks: &Marks, style: &DrawStyle) -> Drawing {
 /// A board that is being drawn: its orientation, its margin and the shapes so far.
 struct Painter<'a> {
     screen: Screen<'a>,
-    /// Width of the slab (the plate under the cells) that shows around them, in units.
+    /// Width of the visible border around the cells, in units: the part of the slab (the plate under
+    /// them) that they don't cover.
     margin: f64,
-    /// The bottom right corner of the drawing, which moves outwards when trays of pieces in hand
+    /// The bottom right corner of the drawing. It moves outwards when trays with the pieces in hand
     /// are added.
     end: Point,
     shapes: Vec<Shape>,

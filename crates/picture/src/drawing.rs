@@ -24,8 +24,8 @@ pub struct Drawing {
     pub title: String,
     /// The theme of the drawing, which gives its colours their values.
     pub theme: Theme,
-    /// The top left corner of the drawing. The origin is the top left corner of the board's first
-    /// cell.
+    /// The top left corner of the drawing, in units. The origin of coordinates is the top left corner of
+    /// the board's first cell, so it may be negative.
     pub corner: Point,
     /// Width of the drawing, in units. A cell of a board is 100 units wide.
     pub width: f64,
@@ -38,8 +38,8 @@ pub struct Drawing {
 /// A part of a drawing: a figure, a text, the picture of a piece, or a group of these.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
-    /// A filled or stroked outline and its style. Its appearance is that of the style, except for stroke
-    /// widths that depend on the drawing.
+    /// A filled or stroked outline and its style (its meaning). Its appearance is that of the style,
+    /// except for stroke widths that depend on the drawing.
     Figure(Style, Figure),
     /// A text and the meaning that determines its appearance.
     Text(Lettering, Text),
@@ -79,8 +79,8 @@ pub struct PlacedSprite {
 }
 
 impl PlacedSprite {
-    /// The figures of the sprite, bottom to top, in a square of [`PlacedSprite::GRID`] units with its
-    /// top left corner at the origin.
+    /// The figures that the sprite consists of, bottom to top, in a square of [`PlacedSprite::GRID`] units
+    /// with its top left corner at the origin.
     pub fn figures(&self) -> &'static [Figure] {
         sprites::figures(self.id)
     }

@@ -7,13 +7,14 @@ use crate::drawing::{Group, Outline, Path, Point, Style};
 
 use super::{Painter, figure};
 
-/// Sideways offset of the control point of an arrow's curve, as a fraction of the arrow's length.
+/// Sideways offset of the control point of an arrow's curve from the straight line, as a fraction
+/// of the arrow's length.
 const BOW: f64 = 0.06;
-/// Distance of an arrow's start from the middle of its cell: in units, and at most as a fraction of
-/// the arrow's length, so that short arrows stay visible.
+/// Distance of an arrow's start from the middle of the cell where it starts: the smaller of a
+/// number of units and a fraction of the arrow's length, so that short arrows stay visible.
 const START: (f64, f64) = (34.0, 0.24);
-/// Distance of an arrow's tip from the middle of its cell: in units, and at most as a fraction of
-/// the arrow's length, so that short arrows stay visible.
+/// Distance of an arrow's tip from the middle of the cell where it ends: the smaller of a number of
+/// units and a fraction of the arrow's length, so that short arrows stay visible.
 const TIP: (f64, f64) = (40.0, 0.28);
 /// Length and half the width of the head of an arrow, in units.
 const HEAD: (f64, f64) = (24.0, 12.5);
@@ -54,7 +55,8 @@ impl Painter<'_> {
     }
 }
 
-/// The point `ahead` units from `from` in the direction of `to`, and `aside` units to its side.
+/// The point `ahead` units from `from` in the direction of `to`, moved `aside` units
+/// perpendicularly to that direction.
 fn towards(from: Point, to: Point, ahead: f64, aside: f64) -> Point {
     let (x, y) = (to.x - from.x, to.y - from.y);
     let length = x.hypot(y);

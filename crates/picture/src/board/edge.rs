@@ -51,8 +51,8 @@ impl Way {
     }
 }
 
-/// A corner of a board's outline, at the top left corner of the place `at`, with the directions of
-/// the outline before and after it.
+/// A corner of a board's outline, with the directions of the outline before and after it. It is the
+/// top left corner of the cell at column and row `at` on the screen.
 struct Bend {
     at: Spot,
     before: Way,
@@ -60,7 +60,7 @@ struct Bend {
 }
 
 /// The outline of a board as a path, `distance` units outside its cells, with convex corners of the
-/// given radius.
+/// given radius. One closed loop for each border, also around holes.
 pub(super) fn edge(screen: &Screen, distance: f64, radius: f64) -> Path {
     let mut edges = edges(screen);
     let mut path = Path::default();
@@ -71,8 +71,8 @@ pub(super) fn edge(screen: &Screen, distance: f64, radius: f64) -> Path {
     path
 }
 
-/// All edges between a cell of the board and a place without a cell, each by its start and
-/// direction.
+/// All edges between a cell of the board and a place without a cell, each by its start and its
+/// direction, clockwise around the cell.
 fn edges(screen: &Screen) -> BTreeSet<(Spot, Way)> {
     let mut edges = BTreeSet::new();
     for (spot, _) in screen.cells() {

@@ -6,19 +6,19 @@ use crate::drawing::{Lettering, Outline, Point, Style};
 
 use super::Painter;
 
-/// Space around the trays of pieces in hand and around the items on them, in units.
+/// Space around the trays that show pieces in hand, and around the pieces on a tray, in units.
 const GAP: f64 = 14.0;
 /// Height of the tray that shows a player's pieces in hand, in units.
 const TRAY: f64 = 80.0;
 /// Stroke width of the frame around a tray of pieces in hand, in units.
 const FRAME: f64 = 6.0;
-/// Width, in units, of the cell for which a piece in hand is drawn; smaller than a cell of the
+/// Width, in units, of the cell that a piece in hand is scaled to fit; smaller than a cell of the
 /// board.
 const PIECE: f64 = 60.0;
-/// Width of a piece in hand together with its count, in units.
+/// Width of a piece in hand together with the number beside it, in units.
 const ITEM: f64 = 124.0;
 
-/// Converts a number of items to `f64`, to multiply lengths with.
+/// Converts a number of pieces to `f64`, to multiply lengths with.
 fn count(items: usize) -> f64 {
     u32::try_from(items).map_or(f64::INFINITY, f64::from)
 }

@@ -123,7 +123,8 @@ impl Painter<'_> {
         }
     }
 
-    /// Draws the path of a piece that moved in several steps, as dots.
+    /// Draws the path of a piece that moved in several steps or left the board, as a dotted line
+    /// over the pieces. `way` has its points as files and ranks.
     fn way(&mut self, way: &[(i8, i8)]) {
         let slab = self.margin / 2.0;
         let (right, bottom) = (self.width() + slab, self.height() + slab);

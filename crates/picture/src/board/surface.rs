@@ -44,7 +44,7 @@ impl Painter<'_> {
     }
 
     /// Draws a board whose pieces stand on intersections: a plate with grid lines, and a dot on the
-    /// middle point.
+    /// middle point if there is one.
     fn points(&mut self) {
         let plate = edge(&self.screen, 0.0, 10.0);
         self.figure(Style::LightCell, Outline::Path(plate));

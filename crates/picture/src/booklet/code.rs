@@ -3,8 +3,8 @@
 use pdf_writer::Content;
 use qrcode::{Color, EcLevel, QrCode};
 
-/// Draws the QR code of a text in a square with its top left corner at a point. A text too long for a
-/// QR code is skipped.
+/// Draws the QR code of a text on a PDF page, in a square with its top left corner at a point. Draws
+/// nothing if the text is too long for a QR code.
 pub(crate) fn draw(text: &str, content: &mut Content, (x, y): (f32, f32), side: f32) {
     let Ok(code) = QrCode::with_error_correction_level(text, EcLevel::L) else {
         return;

@@ -17,14 +17,14 @@ pub(crate) struct Document {
     /// The PDF operators that draw each page, in page order.
     pub(crate) pages: Vec<Vec<u8>>,
     /// The PDF operators that draw each sprite (picture of a piece) in a square of 100 units, by
-    /// the sprite's name.
+    /// the name of the sprite and the theme.
     pub(crate) sprites: BTreeMap<String, Vec<u8>>,
     /// All opacities that the pages and sprites use, each of which becomes a resource of the PDF
     /// file.
     pub(crate) opacities: BTreeSet<Opacity>,
 }
 
-/// Opacity of fills and of lines, each in hundredths.
+/// Opacity of fills and of lines in a PDF file, each in hundredths.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub(crate) struct Opacity {
     pub(crate) fill: u8,
@@ -128,7 +128,7 @@ impl Document {
     }
 }
 
-/// Writes a font into the PDF file: its widths, metrics and font file.
+/// Writes a font into the PDF file: its name, character widths, metrics and font file.
 fn embed(pdf: &mut Pdf, font: Font, id: Ref, refs: &mut Refs) {
     let [descriptor, file] = [(); 2].map(|()| refs.next());
     let measures = font.measures();

@@ -15,8 +15,8 @@ use crate::booklet::{
 const MARGIN: f32 = 54.0;
 /// Space between neighbouring puzzles or solutions of a page, horizontal and vertical, in points.
 const GAP: (f32, f32) = (28.0, 20.0);
-/// Maximum scale of a picture, in points per unit. A square of the board is 100 units, so at most
-/// 34 points.
+/// Maximum scale of a puzzle's or solution's picture, in points per unit. A square of the board is
+/// 100 units, so at most 34 points.
 const MAX_SCALE: f32 = 0.34;
 /// Minimum scale of a puzzle's picture, in points per unit, so that its squares are large enough to
 /// write in.
@@ -30,7 +30,7 @@ const LABEL: Type = Type::new(Font::Display, 17.0, ACCENT);
 const TASK: Type = Type::new(Font::Text, 9.5, INK);
 const NOTE: Type = Type::new(Font::Text, 8.5, QUIET);
 const EXACT: Type = Type::new(Font::Text, 7.5, QUIET);
-/// Side of a printed QR code, in points. Large enough for any phone camera.
+/// Side of a printed QR code, in points. Large enough for phone cameras.
 const CODE: f32 = 54.0;
 
 /// Lays a booklet out on pages and returns them as a PDF file.
@@ -109,8 +109,8 @@ impl Press<'_> {
         self.add(page);
     }
 
-    /// Adds the pages of puzzles or of solutions, in the first grid (columns, rows) in which all
-    /// squares reach the minimum size; otherwise in the last grid.
+    /// Adds the pages of puzzles or of solutions. They are arranged in the first of the grids
+    /// (columns, rows) in which every picture reaches [`MIN_SCALE`], or else in the last.
     fn section(&mut self, heading: &str, items: &[BookletItem], grids: &[(usize, usize)]) {
         let fits = |grid: &&(usize, usize)| {
             let cell = self.cell(**grid, 0);
@@ -134,7 +134,7 @@ impl Press<'_> {
     }
 
     /// The area of one cell of a page's grid (columns, rows), which lies below the page heading.
-    /// Cells are numbered row by row.
+    /// Cells are numbered row by row, from 0.
     fn cell(&self, (columns, rows): (usize, usize), index: usize) -> Area {
         let inside = self.inside();
         let head = HEADING.size + 26.0;
@@ -174,7 +174,8 @@ impl Press<'_> {
         shapes::draw(drawing, &mut page.content, &mut self.document, at, factor);
     }
 
-    /// Finishes a page with its footer (except on the first page) and adds it to the document.
+    /// Finishes a page with its footer, the booklet's title and the page number (not on the first
+    /// page), and adds it to the document.
     fn add(&mut self, mut page: Page) {
         let number = self.document.pages.len() + 1;
         let inside = self.inside();
@@ -190,7 +191,7 @@ impl Press<'_> {
 }
 
 /// The scale, in points per unit, at which the picture of a puzzle or solution fits into a cell of
-/// the page together with its texts.
+/// the page together with its texts, but at most [`MAX_SCALE`].
 fn scale(item: &BookletItem, cell: Area) -> f32 {
     let tasks = lines(&item.text, TASK, words(item, cell)).len() as f32;
     let code = if item.code.is_empty() {
@@ -205,7 +206,7 @@ fn scale(item: &BookletItem, cell: Area) -> f32 {
     (cell.width / width).min(room / height).min(MAX_SCALE)
 }
 
-/// Width of the text above a picture, in points. A QR code beside the text reduces it.
+/// Available width for the text above a picture, in points. A QR code beside the text reduces it.
 fn words(item: &BookletItem, cell: Area) -> f32 {
     if item.code.is_empty() {
         cell.width

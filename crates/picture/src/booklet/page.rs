@@ -23,7 +23,7 @@ pub(crate) struct Type {
     pub(crate) colour: Colour,
 }
 
-/// Horizontal alignment of a text: which part of it is placed at the given point.
+/// Horizontal alignment of a text: whether its left end or its middle is placed at the given point.
 #[derive(Copy, Clone)]
 pub(crate) enum Align {
     Left,
@@ -66,8 +66,8 @@ impl Page {
             .end_text();
     }
 
-    /// Draws a text, broken into lines of at most `width` points. Returns the height of the base
-    /// line that would follow the last one.
+    /// Draws a text from a point on, broken into lines of at most `width` points. Returns the y
+    /// coordinate of the base line that would follow the last one.
     pub(crate) fn paragraph(
         &mut self,
         text: &str,
@@ -82,7 +82,7 @@ impl Page {
         y
     }
 
-    /// Draws a thin horizontal line that begins at a point.
+    /// Draws a thin horizontal line of the given width to the right of a point.
     pub(crate) fn rule(&mut self, colour: Colour, (x, y): (f32, f32), width: f32) {
         let [red, green, blue] = colour;
         self.content

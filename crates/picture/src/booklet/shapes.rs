@@ -17,7 +17,8 @@ use crate::booklet::{
     page::QUIET,
 };
 
-/// Draws a picture on a PDF page with its top left corner at a point, scaled by a factor.
+/// Draws a picture on a PDF page with its top left corner at a point. `factor` is the scale, in
+/// points per unit of the drawing.
 pub(crate) fn draw(
     drawing: &Drawing,
     content: &mut Content,
@@ -90,7 +91,7 @@ impl Writer<'_> {
         self.content.set_fill_rgb(red, green, blue);
     }
 
-    /// Sets the colour, width, caps, joins and dashes of the lines drawn next.
+    /// Sets the colour, width, caps, joins and dashes of the lines drawn next on the PDF page.
     fn stroke(&mut self, stroke: Stroke) {
         let [red, green, blue] = self.channels(stroke.paint);
         self.content
@@ -135,7 +136,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Draws the picture of a piece, which the document stores once by name and theme.
+    /// Draws the picture of a piece. The PDF document stores it once for each name and theme, and
+    /// refers to it.
     fn sprite(&mut self, sprite: &PlacedSprite) {
         let name = format!("{}-{:?}", sprite.id, self.theme);
         if !self.document.sprites.contains_key(&name) {
@@ -160,7 +162,7 @@ impl Writer<'_> {
             .restore_state();
     }
 
-    /// Draws a text so that it is centred at its point and stands on it.
+    /// Draws a text whose base line has its middle at the text's point.
     fn text(&mut self, lettering: Lettering, text: &Text) {
         let size = lettering.size() as f32;
         let x = text.at.x as f32 - Font::Strong.width(&text.text, size) / 2.0;
@@ -183,8 +185,8 @@ impl Writer<'_> {
     }
 }
 
-/// The appearance of a figure on paper: slabs are left out and cells only have a thin edge, so that
-/// one can write on them.
+/// The appearance of a figure on paper: the slab (the plate around the cells) is left out and cells
+/// get a thin edge, so that one can write on them.
 fn on_paper(appearance: Appearance) -> Appearance {
     match appearance.fill.map(|it| it.colour) {
         Some(Colour::Slab) if appearance.stroke.is_none() => Appearance {

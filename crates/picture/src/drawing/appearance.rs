@@ -16,12 +16,12 @@ impl Paint {
         Paint { colour, opacity }
     }
 
-    /// Red, green and blue of the paint in a theme.
+    /// Red, green and blue of the paint in a theme, without its opacity.
     pub fn rgb(self, theme: Theme) -> Rgb {
         self.colour.rgb(theme)
     }
 
-    /// Opacity of the paint in a theme, in hundredths.
+    /// Opacity of the paint in a theme, in hundredths: its own multiplied by that of its colour.
     pub fn opacity(self, theme: Theme) -> u8 {
         let both = u16::from(self.opacity) * u16::from(self.colour.opacity(theme));
         u8::try_from(both / 100).unwrap_or(u8::MAX)
@@ -86,7 +86,8 @@ impl Appearance {
         }
     }
 
-    /// This appearance with a fill of the given opacity, in hundredths.
+    /// This appearance with a fill of the given opacity, in hundredths. Unchanged if it has no
+    /// fill.
     const fn fill_opacity(mut self, opacity: u8) -> Appearance {
         if let Some(fill) = &mut self.fill {
             fill.opacity = opacity;
@@ -94,7 +95,8 @@ impl Appearance {
         self
     }
 
-    /// This appearance with a stroke of the given opacity, in hundredths.
+    /// This appearance with a stroke of the given opacity, in hundredths. Unchanged if it has no
+    /// stroke.
     const fn stroke_opacity(mut self, opacity: u8) -> Appearance {
         if let Some(stroke) = &mut self.stroke {
             stroke.paint.opacity = opacity;
@@ -138,23 +140,24 @@ pub enum Style {
     GridLine,
     /// The dot in the middle of a board whose pieces stand on intersections.
     Star,
-    /// The mark in the centre of a board.
+    /// The small disc in the centre of a board, drawn where distances to it matter.
     Centre,
-    /// The white band under the dashes of the finish line.
+    /// The white band under the dashes of the finish line of a race, beyond the last rank of the
+    /// board.
     FinishBand,
-    /// The dashes of the finish line. Their stroke width depends on the width of the slab around
-    /// the cells.
+    /// The dark dashes of the finish line of a race, beyond the last rank. Their stroke width
+    /// depends on the width of the slab, the plate around the cells.
     FinishDashes,
     /// The tray below a board that shows a player's pieces in hand.
     Tray,
-    /// The background of a cell that the last move changed.
+    /// The background of a cell that a piece left, reached or was placed on in the last move.
     LastMove,
-    /// The corner marks of the cell that the last move's piece left.
+    /// The corner marks of the cell that the piece of the last move left.
     LeftCorners,
-    /// The wedge in the corner of the cell that the last move's piece reached.
+    /// The wedge in the corner of the cell that the piece of the last move reached.
     ReachedWedge,
-    /// The background of a cell that the player has chosen and that also has the frame of another
-    /// mark.
+    /// The background of a cell that the player has chosen while entering a move and that also has
+    /// the frame of another mark.
     ChosenFill,
     /// The frame and background of a cell that the player has chosen while entering a move.
     Chosen,
@@ -162,9 +165,9 @@ pub enum Style {
     Focus,
     /// The light line inside the frame of the keyboard cursor.
     FocusInside,
-    /// The dot on a free cell that the player may choose next.
+    /// The dot on an empty cell that the player may choose next while entering a move.
     LegalDot,
-    /// The ring around a piece that the player may choose next.
+    /// The ring around a piece that the player may choose next while entering a move.
     LegalRing,
     /// The frame and background of a cell where a rule is broken.
     Bad,
@@ -174,9 +177,9 @@ pub enum Style {
     BadgeCross,
     /// The frame of a cell that a hint proposes.
     Hint,
-    /// The dotted path of a piece that moved in several steps.
+    /// The dotted path of a piece that moved in several steps or left the board.
     Way,
-    /// The cross on the place of a captured piece.
+    /// The cross on the cell where a piece was captured in the last move.
     TakenCross,
     /// The line of an arrow that shows an attack.
     AttackLine,
@@ -190,9 +193,9 @@ pub enum Style {
     HintLine,
     /// The head of an arrow that shows a hint.
     HintHead,
-    /// The halo around the line of an arrow.
+    /// The halo around the line of an arrow, which keeps it visible on any background.
     HaloLine,
-    /// The halo around the head of an arrow.
+    /// The halo around the head of an arrow, which keeps it visible on any background.
     HaloHead,
 }
 

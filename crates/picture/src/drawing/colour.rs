@@ -30,18 +30,18 @@ pub enum Colour {
     DarkCell,
     /// Colour of the grid lines of a board whose pieces stand on intersections.
     GridLine,
-    /// Background colour of a cell that the player has chosen.
+    /// Background colour of a cell that the player has chosen while entering a move.
     Highlight,
-    /// Background colour of a cell that the last move changed. Translucent, so that the cell
-    /// remains visible.
+    /// Background colour of a cell that a piece left, reached or was placed on in the last move.
+    /// Translucent, so that the cell remains visible.
     LastMove,
-    /// Colour of the mark on a cell that the player may choose next.
+    /// Colour of the mark on a cell that the player may choose next while entering a move.
     Legal,
     /// Colour of the edge of a cell that the player has chosen, and of marks of the last move.
     Chosen,
     /// Colour of the marks of a broken rule.
     Bad,
-    /// Colour of the marks of a hint.
+    /// Colour of the frames and arrows that show a hint.
     Hint,
     /// Colour of the frame of the keyboard cursor.
     Focus,
@@ -61,11 +61,11 @@ pub enum Colour {
     BlackPieceEdge,
     /// Colour of the details of a black piece.
     BlackPieceInk,
-    /// Colour of the sides of a stone counter.
+    /// Colour of the sides of a counter, a neutral stone piece.
     Counter,
-    /// Colour of the edges of a stone counter.
+    /// Colour of the edges of a counter, a neutral stone piece.
     CounterEdge,
-    /// Colour of the top of a stone counter.
+    /// Colour of the top of a counter, a neutral stone piece.
     CounterTop,
     /// Fill colour of a red piece.
     Red,
@@ -84,7 +84,7 @@ pub enum Colour {
 /// A row of the table of colours: a colour, its name and its values.
 struct Row {
     colour: Colour,
-    /// The name of the colour in `sprites.svg`.
+    /// The name of the colour in `sprites.svg`, the file with the pictures of pieces.
     name: &'static str,
     /// Values of the colour in the light, the dark and the grey theme.
     values: [Rgb; 3],
@@ -193,23 +193,24 @@ const COLOURS: &[Row] = &[
 ];
 
 impl Colour {
-    /// Iterates over all colours.
+    /// Iterates over all colours of the table, in its order.
     pub(crate) fn all() -> impl Iterator<Item = Colour> {
         COLOURS.iter().map(|it| it.colour)
     }
 
-    /// The colour that has the given name in `sprites.svg`, or `None` if there is none.
+    /// The colour that has the given name in `sprites.svg`, the file with the pictures of pieces,
+    /// or `None` if there is none.
     pub(crate) fn named(name: &str) -> Option<Colour> {
         let row = COLOURS.iter().find(|it| it.name == name);
         row.map(|it| it.colour)
     }
 
-    /// The name of the colour in `sprites.svg`.
+    /// The name of the colour in `sprites.svg`, the file with the pictures of pieces.
     pub(crate) fn name(self) -> &'static str {
         COLOURS[self as usize].name
     }
 
-    /// Red, green and blue of the colour in a theme.
+    /// Red, green and blue of the colour in a theme. [`Theme::Auto`] has the light values.
     pub fn rgb(self, theme: Theme) -> Rgb {
         let [light, dark, grey] = COLOURS[self as usize].values;
         match theme {

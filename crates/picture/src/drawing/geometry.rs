@@ -28,12 +28,12 @@ impl Point {
         Point { x, y }
     }
 
-    /// The top left corner of the cell at a place on the screen.
+    /// The top left corner, in units, of the cell in a column and row of the screen.
     pub(crate) fn corner(spot: Spot) -> Point {
         Point::new(f64::from(spot.column) * CELL, f64::from(spot.row) * CELL)
     }
 
-    /// The middle of the cell at a place on the screen.
+    /// The middle, in units, of the cell in a column and row of the screen.
     pub(crate) fn middle(spot: Spot) -> Point {
         Point::corner(spot).shift(CELL / 2.0, CELL / 2.0)
     }
@@ -95,7 +95,8 @@ impl Outline {
         }
     }
 
-    /// Draws the outline with a pen, in the operations that every file format has.
+    /// Draws the outline with a pen. Circles and round corners are drawn as cubic Bézier curves,
+    /// which every file format has.
     pub fn trace(&self, pen: &mut impl Pen) {
         match *self {
             Outline::Rect {
@@ -146,7 +147,7 @@ fn trace_rounded(corner: Point, width: f64, height: f64, radius: f64, pen: &mut 
 
 /// The drawing operations that a file format implements to draw any outline.
 pub trait Pen {
-    /// Starts a new line at a point, without drawing.
+    /// Starts a new line at a point, without drawing anything.
     fn move_to(&mut self, to: Point);
     /// Draws a straight line from the end of the last one to a point.
     fn line_to(&mut self, to: Point);
@@ -169,7 +170,7 @@ pub trait Pen {
 /// A segment of a path, from the end of the one before it.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub enum Segment {
-    /// Starts a new line at a point, without drawing.
+    /// Starts a new line at a point, without drawing anything.
     Move(Point),
     /// A straight line to a point.
     Line(Point),
@@ -177,7 +178,7 @@ pub enum Segment {
     Quadratic(Point, Point),
     /// A cubic Bézier curve: its two control points and end.
     Cubic(Point, Point, Point),
-    /// An arc of an ellipse, with its end.
+    /// An arc of an ellipse from the end of the last segment to a point.
     Arc(Arc),
     /// A straight line back to the start of the current line, which closes it.
     Close,
@@ -291,7 +292,8 @@ impl Path {
 }
 
 impl Arc {
-    /// Draws the arc as cubic Bézier curves of at most a quarter of the ellipse each.
+    /// Draws the arc, which begins at `from`, as cubic Bézier curves of at most a quarter of the
+    /// ellipse each.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -348,7 +350,7 @@ impl Arc {
 mod tests {
     use super::*;
 
-    /// A pen that records its operations as text.
+    /// A pen for tests that records its drawing operations as text.
     #[derive(Default)]
     struct Notes(Vec<String>);
 
