@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use game::BoardView;
 use grid::Square;
 
-/// A place on the screen, as column and row of a cell. It may be off the board, so that neighbours
-/// can be computed without checks.
+/// A cell's place on the screen: its column from the left and row from the top, both from 0, also
+/// on a flipped board. It may be off the board, so that neighbours can be computed without checks.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd)]
 pub(crate) struct Spot {
     pub(crate) column: i32,

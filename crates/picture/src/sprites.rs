@@ -42,7 +42,8 @@ pub(crate) struct SpriteInfo {
     pub(crate) message: &'static str,
     unicode: &'static str,
     ascii: &'static str,
-    /// Role of the piece in texts, by its colour.
+    /// Role of the piece's glyph in a board written as text: red, blue, white, black or neutral.
+    /// Terminals choose the glyph's colour by it.
     pub(crate) role: TextRole,
     /// Width of the piece relative to the width of a cell, in hundredths.
     pub(crate) size: u8,
@@ -129,7 +130,8 @@ pub fn glyph(sprite: Sprite, charset: Charset) -> &'static str {
     SpriteInfo::of(sprite).map_or("?", |it| it.glyph(charset))
 }
 
-/// The role of a piece in texts, by its colour; neutral for an unknown piece.
+/// The role of a piece's glyph in a board written as text: its colour, or neutral if the piece
+/// belongs to neither player or is unknown.
 pub fn role(sprite: Sprite) -> TextRole {
     SpriteInfo::of(sprite).map_or(TextRole::Neutral, |it| it.role)
 }

@@ -141,7 +141,8 @@ impl Writer {
     }
 }
 
-/// The stroke width of a figure in units, if it differs from that of its style.
+/// The stroke width of a figure in units, or `None` if it is that of its style or there is no
+/// stroke.
 fn own_width(style: Style, figure: &Figure) -> Option<f64> {
     let own = figure.appearance.stroke.map(|it| it.width);
     let usual = style.appearance().stroke.map(|it| it.width);

@@ -22,7 +22,8 @@ pub use legend::legend;
 pub struct TextStyle {
     /// The characters to write the board with.
     pub charset: Charset,
-    /// Whether to write the board upside down, with the last rank at the bottom.
+    /// Whether to write the board rotated by 180 degrees, with the last rank at the bottom and the
+    /// first file on the right.
     pub flipped: bool,
 }
 
@@ -46,11 +47,11 @@ pub enum TextRole {
     Black,
     /// A piece that belongs to neither player.
     Neutral,
-    /// A mark of the last move on a square.
+    /// Brackets around a square that the last move left, reached or placed a piece on.
     Last,
-    /// The square of a piece that the last move captured.
+    /// The sign on an empty square whose piece the last move captured.
     Taken,
-    /// A square that the player may tap next.
+    /// A square that the player may choose as the next step of entering a move.
     Legal,
     /// A square that the player has chosen while entering a move.
     Chosen,
@@ -76,7 +77,8 @@ impl From<PieceColour> for TextRole {
 }
 
 impl TextRole {
-    /// The ANSI codes of the role's colour, one of a terminal's 16.
+    /// The parameters of the ANSI escape sequence for the role: one of a terminal's 16 colours, its
+    /// default colour, or bold.
     const fn ansi(self) -> &'static str {
         match self {
             // Some terminal themes use grey as the background, so the default colour is safer.
@@ -100,7 +102,8 @@ impl TextRole {
 pub struct Span {
     /// The characters of the span, each one column wide.
     pub text: String,
-    /// The role of the span's text. Spaces in it may have another role.
+    /// The role of the span's text. Spaces have no visible colour, so the span may include some of
+    /// other roles.
     pub role: TextRole,
 }
 
@@ -115,7 +118,8 @@ pub struct CellPlace {
     pub width: u16,
 }
 
-/// Writes a board as lines of spans, for a terminal to draw; [`text`] joins them.
+/// Writes a board as lines of spans (stretches of text with one role), for a terminal to draw;
+/// [`text`] joins them.
 ///
 /// Small boards with gaps or of points are drawn with grid lines, other boards in a box. No line is
 /// longer than 80 columns for boards of up to 26 files.
@@ -170,7 +174,7 @@ pub fn square_at(view: &BoardView, style: TextStyle, column: u16, row: u16) -> O
     layout.screen.square(layout.spot_at(column, row)?)
 }
 
-/// The glyphs of a player's pieces in hand, such as `○○○○ ◫◫`.
+/// The glyphs of a player's pieces in hand (not yet placed), grouped by kind, such as `○○○○ ◫◫`.
 pub fn hand_glyphs(view: &BoardView, player: Player, charset: Charset) -> String {
     let hands = view.hands.iter().filter(|it| it.player == player);
     let piles = hands.map(|hand| glyph(hand.sprite, charset).repeat(hand.count.into()));

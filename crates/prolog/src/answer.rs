@@ -10,13 +10,14 @@ use crate::{
 };
 
 /// A callback that chooses a computer player's move and returns it in canonical notation, or `None`
-/// if there is no legal move.
+/// if there is no legal move. Fails with [`Busy`] if no worker is free for the search.
 pub type ChooseMove<'a> =
     dyn FnMut(Box<dyn AnyLine>, Computer) -> Result<Option<String>, Busy> + 'a;
 
 /// Why the reply to a request is not `ok`.
 enum Failure {
-    /// An argument of the request has the wrong type, or the rules forbid it.
+    /// An argument of the request has the wrong type, names something unknown, or breaks the rules
+    /// of the game.
     Invalid,
     /// The request needs a search, and no worker is free for it.
     Busy(Busy),
@@ -136,7 +137,8 @@ fn game_end(board: &Term, player: &Term) -> Values {
     Ok(vec![Term::atom(lost.to_string())])
 }
 
-/// Parses a player of Moai: the report's letter for their pawn (`B`, `P`), or its name in the request
+/// Parses a player of Moai: the letter of their pawn in the Moai report, the protocol's
+/// specification (`B` is the first player, `P` the second), or the pawn's name in the request
 /// `execute` (`n`, `s`).
 fn read_player(term: &Term) -> Result<Player, Failure> {
     match term.as_atom() {

@@ -6,16 +6,17 @@ use grid::Square;
 
 use crate::Term;
 
-/// A board of a size that Moai has, as a request contains it. Its pieces are not checked;
-/// [`open`](Board::open) does that.
+/// A board of the game Moai as a client's request contains it. Neither its size nor its pieces are
+/// checked; [`open`](Board::open) does that.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Board {
-    /// The cells in the letters of Moai's own notation, top row first. Invariant: all rows are
-    /// equally long.
+    /// The cells as letters of Henge's text format of Moai positions, top row first. Invariant: all
+    /// rows are equally long.
     rows: Vec<Vec<char>>,
 }
 
-/// The letters of cells in the Moai report, each with the letter of Moai's own notation.
+/// The atoms of cells in the Moai report, which specifies the protocol, each with its letter in
+/// Henge's text format of Moai positions.
 const LETTERS: [(&str, char); 5] = [
     (" ", VACANT),
     ("+", '#'),
@@ -32,7 +33,7 @@ pub(crate) fn moai() -> Option<&'static Game> {
     catalog::find("moai")
 }
 
-/// A player's pawn as an atom, in the letters of the Moai report.
+/// A player's pawn as an atom of the Moai report, which specifies the protocol: `B` or `P`.
 pub(crate) fn piece(player: Player) -> Term {
     Term::atom(match player {
         Player::First => "B",
@@ -49,7 +50,8 @@ impl Board {
         Board::of(&*line)
     }
 
-    /// The board of the last position of a game of Moai; `None` if its text has no board.
+    /// The board of the last position of a game of Moai; `None` if the position's text has no
+    /// board.
     pub(crate) fn of(line: &dyn AnyLine) -> Option<Board> {
         let text = line.position();
         let (board, _) = text.split_once(' ')?;
@@ -92,8 +94,8 @@ impl Board {
     }
 
     /// Opens the position on the board with a player to move. `None` if it breaks the rules. The
-    /// report doesn't say which player moved first, so the variant in which the position is possible
-    /// is used.
+    /// request doesn't say which player moved first, so the variant in which the position is
+    /// possible is used.
     pub(crate) fn open(&self, to_move: Player) -> Option<Box<dyn AnyLine>> {
         let rows: Vec<String> = self.rows.iter().map(|it| shorten(it)).collect();
         let turn = match to_move {
@@ -129,7 +131,8 @@ impl Board {
     }
 }
 
-/// Expands a row of Moai's notation into cells: replaces numbers by as many vacant cells.
+/// Expands a row of Henge's text format of Moai positions into cells: replaces numbers by as many
+/// vacant cells.
 fn expand(row: &str) -> Vec<char> {
     let mut cells = Vec::new();
     let mut vacant = 0;
@@ -145,7 +148,8 @@ fn expand(row: &str) -> Vec<char> {
     cells
 }
 
-/// Writes a row of cells in Moai's notation: replaces runs of vacant cells by their number.
+/// Writes a row of cells in Henge's text format of Moai positions: replaces runs of vacant cells by
+/// their number.
 fn shorten(row: &[char]) -> String {
     let mut text = String::new();
     for run in row.chunk_by(|a, b| a == b) {

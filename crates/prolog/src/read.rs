@@ -6,15 +6,15 @@ use crate::{Term, term::is_alphanumeric};
 /// The limits of a message that a client sends. Exceeding one is an error that names it.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Limit {
-    /// Length of the whole message: 64 KiB.
+    /// Length of a whole message: 64 KiB.
     Length,
-    /// Depth of lists and arguments within each other: 16. The protocol needs 3.
+    /// Depth of nested lists and arguments in a message: 16. The protocol needs 3.
     Depth,
-    /// Number of atoms, numbers, lists and compounds together: 4,096.
+    /// Number of atoms, integers, lists and compound terms in a message together: 4,096.
     Terms,
-    /// Length of one name: 512 bytes, more than the longest position takes.
+    /// Length of the name of an atom or functor: 512 bytes, more than the longest position takes.
     Atom,
-    /// Range of one number: 64 bits with a sign.
+    /// Range of an integer: 64 bits with a sign.
     Integer,
 }
 

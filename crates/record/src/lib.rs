@@ -48,7 +48,7 @@ pub use read::{
 pub struct Record {
     /// Catalog identifier of the game, such as `racing-kings`.
     pub game: String,
-    /// Name of the game's variant. Empty for the standard variant.
+    /// Name of the game's variant. An empty name means the standard variant.
     pub variant: String,
     /// Text of the position that the game began with; `None` if it is the variant's own start.
     pub start: Option<String>,
@@ -64,26 +64,28 @@ pub struct Record {
     pub notes: Vec<PlacedNote>,
 }
 
-/// How a recorded game ended: by the rules, by resignation, by agreement or on time.
+/// The result of a recorded game that is over: who won, and why it ended.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct GameResult {
     /// The winner of the recorded game, or a draw.
     pub outcome: Outcome,
-    /// Why the game ended, as an English sentence. May be empty.
+    /// Why the game ended, as a sentence, usually in English. May be empty.
     pub reason: String,
 }
 
 /// A move of a recorded game, with its thinking time.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct RecordedMove {
-    /// The move in canonical notation, not yet checked to be legal.
+    /// The text of the move, usually in canonical notation. Only replaying the record checks that
+    /// it is legal.
     pub text: String,
     /// The player's thinking time for the move, to the millisecond; `None` if unknown.
     pub time: Option<Duration>,
 }
 
 impl Record {
-    /// Records the moves of a game in progress. The result, times, tags and notes are left empty.
+    /// Makes a record of the moves played in a game so far. The result, times, tags and notes are
+    /// left empty.
     pub fn of(line: &dyn AnyLine, players: [String; 2]) -> Record {
         let (game, variant) = (line.info().id, line.variant());
         let standard = catalog::find(game).and_then(|it| it.open(None, Some(&variant)).ok());
@@ -169,7 +171,7 @@ pub enum ReplayError {
     Move {
         /// Number of the offending move in the record, from 1.
         number: usize,
-        /// The rule that the move breaks, or the part of its text that can't be read.
+        /// Message that names the rule that the move breaks, or says why its text can't be read.
         reason: Reason,
     },
 }

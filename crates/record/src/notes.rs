@@ -120,8 +120,8 @@ impl VariationWalk {
         true
     }
 
-    /// Plays a move of the game or of the innermost open variation. Returns its SAN and canonical
-    /// text.
+    /// Plays a move of the game or of the innermost open variation. Returns the move in its usual
+    /// notation, such as SAN, and in canonical notation.
     pub(crate) fn play(&mut self, m: &str) -> Result<game::Played, Reason> {
         let played = self.line.try_play(m)?;
         self.path.push(played.text.clone());

@@ -48,18 +48,18 @@ pub struct PgnGame {
     pub left_out: LeftOut,
     /// Line in the PGN file where the game begins, from 1.
     pub line: usize,
-    /// The outcome that the PGN tag `Result` states, if it contradicts the result after the last
-    /// move. The record has the result after the last move. `None` if there is no contradiction.
+    /// The outcome that the PGN tag `Result` states, if it contradicts the result at the end of the
+    /// moves, which is the one in the record. `None` if there is no contradiction.
     pub other_result: Option<Outcome>,
 }
 
 /// Numbers of the parts of a PGN game that a record can't hold, by kind.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct LeftOut {
-    /// Number of dropped variations: without moves or with an illegal move, each dropped with
-    /// everything inside it.
+    /// Number of dropped variations: those without moves, with an illegal move, or without a move
+    /// that they could replace. Each is dropped with everything inside it.
     pub variations: usize,
-    /// Number of dropped marks beside moves, which have no number in PGN, such as `!!!`.
+    /// Number of dropped marks beside moves (judgements such as `!!!`) for which PGN has no number.
     pub marks: usize,
     /// Number of dropped clock times (`[%clk]`) that can't be converted into thinking times,
     /// usually because the time control is unknown.

@@ -65,8 +65,8 @@ impl Chunk {
 
 /// Splits a file into the texts of its records, without parsing them.
 ///
-/// Memory use doesn't depend on the length of the file, and a malformed record doesn't prevent
-/// reading the others.
+/// Only one record is in memory at a time, and a malformed record doesn't prevent reading the
+/// others.
 pub fn chunks<R: BufRead>(reader: R) -> Chunks<R> {
     Chunks {
         lines: reader.lines(),
@@ -180,7 +180,8 @@ impl Games {
         others.into_iter().chain(left_out.reasons()).collect()
     }
 
-    /// The records of all games, without what is known about their files.
+    /// The games as records only. What was dropped, where each game began and contradicting results
+    /// are lost.
     pub fn into_records(self) -> Vec<Record> {
         self.games.into_iter().map(|it| it.record).collect()
     }
@@ -196,8 +197,8 @@ pub struct LoadedGame {
     pub left_out: LeftOut,
     /// Line in the file where the game begins, from 1. Known for PGN only; otherwise 1.
     pub line: usize,
-    /// The outcome that the PGN tag `Result` states, if it contradicts the result after the last
-    /// move; else `None`.
+    /// The outcome that the PGN tag `Result` states, if it contradicts the result at the end of the
+    /// moves; else `None`.
     pub other_result: Option<Outcome>,
 }
 
@@ -419,8 +420,9 @@ fn split_tag(line: &str) -> Option<(&str, String)> {
     (named && after == "]").then_some((name, value))
 }
 
-/// Splits the rest of a tag at the closing quote: the unescaped text before it, and the rest of the
-/// line after it. `None` if there is no closing quote or a bad escape.
+/// Splits a tag's value or a comment, without its opening quote, at the closing quote: the
+/// unescaped text before it, and the rest of the line after it. `None` if there is no closing quote
+/// or a bad escape.
 fn split_quoted(quoted: &str) -> Option<(String, &str)> {
     let mut value = String::new();
     let mut chars = quoted.chars();

@@ -36,12 +36,13 @@ pub struct Film {
     pub last_delay: Duration,
 }
 
-/// Writes drawings of one theme as an animated GIF that repeats forever. `None` if `stop` was set
-/// meanwhile.
+/// Writes drawings, which must all have one theme, as an animated GIF that repeats forever. `None`
+/// if `stop` was set meanwhile.
 ///
 /// # Errors
 ///
-/// The size is out of bounds.
+/// `film.size` is below [`MIN_PIXELS`](crate::raster::MIN_PIXELS) or above
+/// [`MAX_PIXELS`](crate::raster::MAX_PIXELS).
 pub fn gif(
     drawings: &[Drawing],
     film: &Film,
@@ -126,7 +127,7 @@ fn frames(
     Ok(Some(frames))
 }
 
-/// Number of shapes at the beginning of the drawings that all of them share.
+/// Number of leading shapes that all drawings of an animation have in common.
 fn common(drawings: &[Drawing]) -> usize {
     let Some((first, rest)) = drawings.split_first() else {
         return 0;
@@ -153,7 +154,8 @@ struct Palette {
 }
 
 impl Palette {
-    /// Makes a palette of the most frequent colours. Antialiased edges have many more, each rare.
+    /// Makes a palette of the most frequent colours of all frames, at most [`MAX_COLOURS`].
+    /// Antialiased edges have many more colours, each of them rare.
     fn of(frames: &[Pixels]) -> Palette {
         let mut counts: HashMap<[u8; 3], u64> = HashMap::new();
         for frame in frames {

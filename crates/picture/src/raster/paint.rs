@@ -41,7 +41,7 @@ impl error::Error for SizeOutOfBounds {}
 ///
 /// # Errors
 ///
-/// The size is out of bounds.
+/// `size` is below [`MIN_PIXELS`] or above [`MAX_PIXELS`].
 pub fn png(drawing: &Drawing, size: u32) -> Result<Vec<u8>, SizeOutOfBounds> {
     let scale = Scale::of([drawing], size)?;
     let mut pixels = scale.canvas()?;
@@ -60,7 +60,8 @@ pub(crate) struct Scale {
 }
 
 impl Scale {
-    /// The scale at which all drawings fit into an image whose longer side has `size` pixels.
+    /// The scale at which all drawings fit into an image whose longer side has at most `size`
+    /// pixels.
     pub(crate) fn of<'a>(
         drawings: impl IntoIterator<Item = &'a Drawing>,
         size: u32,

@@ -3,7 +3,8 @@
 use crate::drawing::{Arc, Path, Point};
 
 /// Parses SVG path data and transforms every point with `place`. `mirrored` says whether the
-/// transform reverses orientation, and so the direction of arcs. `None` if the data is malformed.
+/// transform reverses orientation, and so the direction of arcs. `None` if the data is malformed or
+/// uses an unsupported command, such as a relative one.
 pub(super) fn read(data: &str, place: impl Fn(Point) -> Point, mirrored: bool) -> Option<Path> {
     let mut reader = Reader {
         path: Path::default(),

@@ -7,8 +7,8 @@ use crate::drawing::{Appearance, Colour, Figure, Outline, Paint, Path, Point, St
 
 use super::path_data;
 
-/// Parses an SVG `symbol` element into figures. `None` if it uses an unsupported element or
-/// attribute.
+/// Parses an SVG `symbol` element into figures, bottom to top. `None` if it is malformed or uses an
+/// unsupported element or attribute.
 pub(super) fn read(symbol: &str) -> Option<Vec<Figure>> {
     let mut figures = Vec::new();
     let mut groups = vec![Attributes::default()];
@@ -127,7 +127,7 @@ fn hundredths(opacity: f64) -> u8 {
 }
 
 /// Parses the value of a `fill` or `stroke` attribute: `none` (the inner `None`) or
-/// `var(--name,#123456)`. The outer `None` is for anything else.
+/// `var(--name,#123456)` with the name of a known colour. The outer `None` is for anything else.
 #[allow(clippy::option_option, reason = "no colour is a colour, too")]
 fn colour(text: &str) -> Option<Option<Colour>> {
     if text == "none" {

@@ -98,7 +98,7 @@ impl<'a> Layout<'a> {
     }
 
     /// The place of the board at a column and a line of the text, which may be off the board.
-    /// `None` between cells.
+    /// `None` between cells, and left of or above the first cell.
     pub(super) fn spot_at(&self, column: u16, row: u16) -> Option<Spot> {
         let ((left, top), (across, down)) = (self.origin(), self.pitch());
         let (x, y) = (column.checked_sub(left)?, row.checked_sub(top)?);

@@ -6,7 +6,8 @@ use crate::{Charset, sprites::SPRITE_INFO};
 
 use super::{layout::Layout, sign::Sign};
 
-/// Ids of the messages of a legend and the marks that each explains, in the order of the legend.
+/// Ids of the messages in a legend and the marks (highlights of squares, such as a hint) that each
+/// explains, in the order of the legend.
 const MESSAGES: [(&str, &[Mark]); 7] = [
     ("legend-cursor", &[Mark::Cursor]),
     ("legend-chosen", &[Mark::Chosen]),

@@ -10,7 +10,8 @@ use crate::{
 
 use super::layout::{Form, Layout};
 
-/// Marks that are shown as brackets around a cell's glyph, by priority: only one pair fits.
+/// Marks (highlights of squares, such as a hint or the last move) that are shown as brackets around
+/// a cell's glyph, the most important first: only one pair of brackets fits.
 const BRACKETED: [Mark; 8] = [
     Mark::Bad,
     Mark::Cursor,
@@ -27,9 +28,11 @@ pub(super) struct Sign {
     left: (char, TextRole),
     middle: (char, TextRole),
     right: (char, TextRole),
-    /// The mark that the brackets around the glyph show, or `None` if there are none.
+    /// The mark (highlight, such as a hint) that the brackets around the glyph show, or `None` if
+    /// there are no brackets.
     pub(super) bracketed: Option<Mark>,
-    /// The mark that the glyph itself shows, or `None` if it shows none.
+    /// The mark (highlight) that the glyph itself shows on an empty cell, such as a dot for a legal
+    /// target, or `None` if it shows none.
     pub(super) inside: Option<Mark>,
 }
 

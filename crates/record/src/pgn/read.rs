@@ -21,8 +21,9 @@ use crate::{
 ///
 /// # Errors
 ///
-/// The text is malformed or a move is illegal; the error has line and column. If all games are of
-/// other variants, the error is at the first of them.
+/// The text is malformed, has no game, or a move of a game is illegal (a variation with an illegal
+/// move is dropped instead); the error has line and column. If all games are of other variants, the
+/// error is at the first of them.
 pub fn read(text: &str) -> Result<Pgn, BadPgn> {
     let mut tokens = Tokens::new(text);
     let mut file = File::default();

@@ -51,8 +51,8 @@ const RESULTS: [(&str, &str); 4] = [
     ("1/2", "1/2-1/2"),
 ];
 
-/// The numeric annotation glyph (NAG) of a sign beside a move, such as 2 for `?`. `None` if PGN has
-/// none.
+/// The numeric annotation glyph (NAG) of a sign beside a move, such as 2 for `?`. `None` if the
+/// sign is unknown.
 pub(super) fn mark(sign: &str) -> Option<u8> {
     let known = MARKS.iter().find(|(it, _)| *it == sign);
     known.map(|(_, number)| *number)
@@ -73,8 +73,8 @@ pub(super) fn result(text: &str) -> Option<&'static str> {
     known.map(|(_, result)| *result)
 }
 
-/// The letter of a piece that is written as a figurine, such as `K` for `♔`. `None` if the
-/// character is no figurine.
+/// The letter of a piece that is written as a figurine, such as `K` for `♔` or `♚`. `None` for any
+/// other character, also for pawns, which Racing Kings does not have.
 pub(super) fn piece(figure: char) -> Option<char> {
     let at = "♔♚♕♛♖♜♗♝♘♞".chars().position(|it| it == figure)?;
     "KQRBN".chars().nth(at / 2)

@@ -153,7 +153,8 @@ impl<'a> Tokens<'a> {
         })
     }
 
-    /// Whether the character after the next one could be part of a move.
+    /// Whether the character after the next one is a letter or digit, so that a figurine before it
+    /// begins a move.
     fn begins_move(&self) -> bool {
         let second = self.rest.chars().nth(1);
         second.is_some_and(|it| it.is_ascii_alphanumeric())
@@ -190,7 +191,8 @@ impl<'a> Tokens<'a> {
     }
 
     /// Reads a mark that consists of signs, or `--` (a null move, which no rule allows). A `+` is a
-    /// check sign, which Racing Kings doesn't have, and is ignored.
+    /// check sign, which Racing Kings doesn't have, and is ignored; any other character is a syntax
+    /// error.
     fn sign(&mut self) -> Option<Result<Token, Wrong>> {
         if let Some((sign, number)) = sign::mark_before(self.rest) {
             self.skip(sign.chars().count());
@@ -234,12 +236,13 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// Whether a move, a move number or a result of PGN may begin with this character.
+/// Whether a character is a letter, a digit or `½`, with which moves, move numbers and results of
+/// PGN begin.
 fn is_of_word(it: char) -> bool {
     it.is_ascii_alphanumeric() || it == '½'
 }
 
-/// Whether this character may follow a move number in PGN.
+/// Whether a character is a dot or an ellipsis, which follows move numbers in PGN.
 fn is_dot(it: char) -> bool {
     matches!(it, '.' | '…')
 }

@@ -7,8 +7,8 @@ use game::{AnyLine, Outcome, Player};
 use super::{GAME, NotPgn, VARIANT, time_control};
 use crate::{Note, Record, ReplayError, notes::VariationWalk};
 
-/// Maximum length of a line of moves in PGN, in characters. The PGN standard requires lines under
-/// 80.
+/// Width at which lines of moves in PGN are wrapped, in characters. The PGN standard requires lines
+/// under 80.
 const COLUMNS: usize = 79;
 
 /// Writes a record of Racing Kings as PGN, ending with a line break.
@@ -150,8 +150,8 @@ fn words(record: &Record) -> Result<Vec<String>, ReplayError> {
 /// The move text of a PGN game that is being written.
 struct Writer {
     walk: VariationWalk,
-    /// Ply count of the game's initial position, from its full-move number. Even if White is to
-    /// move.
+    /// Twice the full-move number of the game's initial position, plus 1 if Black is to move. With
+    /// the moves played added, half of it is the number of the next move.
     before: u64,
     /// Whether the next move needs its number even if it is Black's: at the beginning, and after a
     /// comment or variation.
