@@ -115,7 +115,7 @@ pub(crate) fn board_reasons(line: &dyn AnyLine, variation: &Variation) -> Vec<Re
 }
 
 /// Winning chance that a player gives away with a move of value `other` instead of `best`, from 0
-/// to 1.
+/// to 1. Estimates are from the view of that player.
 pub fn loss(player: Player, best: Value, other: Value) -> f64 {
     (chance(best, player) - chance(other, player)).max(0.0)
 }

@@ -8,19 +8,23 @@ use crate::{ReviewedTurn, Worth};
 /// losses are within the error of the estimates.
 pub const MIN_SLIP_LOSS: f64 = 0.03;
 
-/// A move that gives away at least this much winning chance (a share of 1) turned the game.
+/// A move that gives away at least this much winning chance (a share of 1) is judged to have turned
+/// the game.
 pub const MIN_TURN_LOSS: f64 = 0.10;
 
 /// The judgement of a move in a review, by how much winning chance it gave away.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Judgement {
-    /// The move kept the value of the position, or lost too little to matter.
+    /// The move was the best one found, or gave away less winning chance than [`MIN_SLIP_LOSS`].
     Kept,
-    /// The move gave away some winning chance, from [`MIN_SLIP_LOSS`] to below [`MIN_TURN_LOSS`].
+    /// The move gave away some winning chance: at least [`MIN_SLIP_LOSS`], but less than
+    /// [`MIN_TURN_LOSS`].
     Slip,
-    /// The move gave away at least [`MIN_TURN_LOSS`], or a proven win or draw.
+    /// The move gave away winning chance of at least [`MIN_TURN_LOSS`], for example a proven win
+    /// that became a draw.
     Turned,
-    /// The move made no difference: it was the only legal one, or all moves lose.
+    /// The move made no difference: it was the only legal one, or the position was proven to be
+    /// lost.
     NoDifference,
 }
 

@@ -57,11 +57,12 @@ pub use worth::{Proof, Worth};
 /// Limits on the searches of a review.
 #[derive(Copy, Clone, Debug)]
 pub struct ReviewSettings {
-    /// Limits of the search of each position in the first pass. In the second pass each turn gets three
-    /// searches of twice that.
+    /// Limits of the search of each position in the first pass. In the second pass each move that
+    /// seems to have turned the game gets up to three searches, with twice the nodes and time or
+    /// two more plies of depth.
     pub limits: Limits,
-    /// Maximum time of the whole review, of which each search gets an equal share of what is left.
-    /// `None` for no limit.
+    /// Maximum time of the whole review, shared equally between the searches that are left in a
+    /// pass. `None` for no limit.
     pub max_time: Option<Duration>,
 }
 
@@ -96,7 +97,7 @@ pub struct Review {
 /// A move of the reviewed game and its judgement.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewedTurn {
-    /// Number of moves of the game before this one.
+    /// Number of moves of the game before this move.
     pub ply: usize,
     /// Number of the turn, from 1, counted in pairs as in chess: both players have a first turn.
     pub number: usize,
@@ -111,9 +112,11 @@ pub struct ReviewedTurn {
     /// The judgement of the move; `None` if the review was cancelled before both positions around
     /// it were searched.
     pub judgement: Option<Judgement>,
-    /// Winning chance that this move gave away, from 0 to 1.
+    /// Winning chance that this move gave away, from 0 to 1. 0 if the move made no difference or
+    /// wasn't judged.
     pub loss: f64,
-    /// Whether the judgement of the move rests on an estimate instead of a proof.
+    /// Whether the judgement of the move rests on an estimate instead of a proof. `false` if it was
+    /// the only legal move.
     pub is_estimate: bool,
     /// The best variation instead of the move, if the move was a slip or turned the game; otherwise
     /// `None`.
@@ -122,7 +125,8 @@ pub struct ReviewedTurn {
     pub why: Vec<Reason>,
 }
 
-/// Progress of a running review, reported after each search.
+/// Progress of a running review, reported after each position of the first pass and each move of
+/// the second.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewProgress {
     /// The pass of the review that is running.
@@ -131,31 +135,35 @@ pub struct ReviewProgress {
     pub done: usize,
     /// Number of positions (first pass) or turns (second pass) that this pass will search in all.
     pub total: usize,
-    /// Number of moves before the position that has just been searched.
+    /// Number of moves before the position that has just been searched or, in the second pass,
+    /// before the move.
     pub ply: usize,
-    /// Value of the position that has just been searched; `None` if unknown.
+    /// Value of the position that has just been searched or, in the second pass, of the position
+    /// before the move; `None` if unknown.
     pub worth: Option<Worth>,
 }
 
 /// One of the two passes of a review over the game.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum ReviewPass {
-    /// First pass of a review: every position is searched once, the last first.
+    /// First pass of a review: every position gets a value, mostly by one search each, the last
+    /// position first.
     Positions,
     /// Second pass of a review: the moves that seem to have turned the game are searched again for
     /// longer.
     TurningPoints,
 }
 
-/// Callback for the progress of a review, invoked after each search. `Break` cancels the review.
+/// Callback for the progress of a review, invoked after each position of the first pass and each
+/// move of the second. `Break` cancels the review.
 pub type ReviewListener<'a> = dyn FnMut(&ReviewProgress) -> ControlFlow<()> + 'a;
 
 /// Reviews a game: values all positions from the first to the last, and judges every move. Blocks
 /// until done.
 ///
 /// If `context.cancel` is set or `listener` returns `Break`, returns what is known so far, with
-/// `is_complete` unset. Clears `context.table` first unless a time limit is set, so that earlier
-/// searches can't change the result.
+/// `is_complete` unset. Clears `context.table` first unless `settings.limits` has a time limit, so
+/// that earlier searches can't change the result.
 pub fn review(
     line: &dyn AnyLine,
     settings: &ReviewSettings,
@@ -194,7 +202,8 @@ impl Review {
         wording::honesty(&self.turns)
     }
 
-    /// A sentence for users that says how long each position was searched.
+    /// A sentence for users that states the limit of each position's search in nodes, plies or
+    /// time.
     pub fn effort(&self, settings: &ReviewSettings) -> Reason {
         wording::effort(settings)
     }

@@ -34,8 +34,8 @@ const FIRST_PASS_TENTHS: u32 = 6;
 #[derive(Clone, Debug)]
 struct Known {
     worth: Worth,
-    /// The best variation from the position. `None` if the game is over or there is only one legal
-    /// move.
+    /// The best variation from the position. `None` if the game is over, there is only one legal
+    /// move, or the played move proved to be better than the best one found.
     best: Option<Variation>,
 }
 

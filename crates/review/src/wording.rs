@@ -127,7 +127,8 @@ fn listed(runs: &[(usize, usize)]) -> Arg {
     Arg::Text(text)
 }
 
-/// The sentence of a review that says how much each position was searched.
+/// The sentence of a review that states the limit of each position's search in nodes, plies or
+/// time.
 pub(crate) fn effort(settings: &ReviewSettings) -> Reason {
     let limits = settings.limits;
     match (limits.time, limits.nodes, limits.depth) {

@@ -13,7 +13,8 @@ use std::{
 
 use crate::TimeSource;
 
-/// Limits of a search. With none set, it runs until it is cancelled or every line is proven.
+/// Limits of a search. With none set, it runs until it is cancelled, the values of all variations
+/// to report are proven, or it has reached the maximum depth of a search.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct Limits {
     /// Maximum depth of the search in plies; `None` for no limit.
@@ -24,7 +25,7 @@ pub struct Limits {
     /// Time after which the search stops, even in the middle of an iteration; `None` for no limit.
     pub time: Option<Duration>,
     /// Time after which the search begins no further iteration; `None` for no limit. One already
-    /// running is completed.
+    /// running is completed unless it reaches another limit.
     pub soft_time: Option<Duration>,
     /// Clock with which the limits `time` and `soft_time` are measured.
     pub clock: TimeSource,
@@ -162,7 +163,7 @@ impl<'a> Budget<'a> {
 }
 
 /// Callback invoked about once a second with the number of positions visited and the time spent so
-/// far. Breaking stops the search.
+/// far. Returning `Break` stops the search.
 pub(crate) type OnProgress<'a> = &'a dyn Fn(u64, Duration) -> ControlFlow<()>;
 
 /// Time between two progress reports of a search. A little under the second that [`Search::run`]
@@ -198,7 +199,8 @@ impl<'a> Share<'a> {
         }
     }
 
-    /// Accounts for one visited position. Call it before searching the position.
+    /// Accounts for one visited position. Call it before searching the position. Fails if the
+    /// search was cancelled or has reached a limit.
     #[inline]
     pub(crate) fn visit(&mut self) -> Result<(), Stopped> {
         if self.budget.is_over() {
@@ -229,8 +231,8 @@ impl<'a> Share<'a> {
         Ok(())
     }
 
-    /// Restarts the interval between progress reports, because the caller has just reported
-    /// otherwise.
+    /// Restarts the interval between progress reports, because a completed iteration has just been
+    /// reported.
     pub(crate) fn postpone_report(&mut self) {
         self.due = self.budget.elapsed() + PROGRESS_INTERVAL;
     }

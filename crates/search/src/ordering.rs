@@ -21,11 +21,13 @@ pub(crate) struct Ranked<M> {
 /// Rank of the move that the transposition table suggests, which is always tried first.
 pub(crate) const TABLE_MOVE_RANK: i32 = i32::MAX;
 
-/// Weight of a move's urgency in its rank, per unit. History adds at most twice [`MAX_HISTORY`],
-/// which is as much as 125 units, a little more than a piece in most evaluations.
+/// Factor by which a move's urgency (the heuristic's estimate of its immediate gain) counts in its
+/// rank. History adds at most twice [`MAX_HISTORY`] to a rank, as much as 125 units of urgency, a
+/// little more than a piece in most evaluations.
 const URGENCY_WEIGHT: i32 = 128;
 
-/// A move's urgency is clamped to this in both directions, so that its rank can't overflow.
+/// A move's urgency (the heuristic's estimate of its immediate gain) is clamped to this in both
+/// directions, so that the move's rank can't overflow.
 const MAX_URGENCY: i32 = 1_000_000;
 
 /// Added to the rank of a killer move: more than one history table can give, less than both together.
@@ -51,7 +53,7 @@ pub(crate) fn swap_best_to_front<M>(moves: &mut [Ranked<M>]) {
 pub(crate) struct HistoryTables {
     /// Scores of moves, by the player who moves and the tag of the move.
     by_move: [Vec<i16>; 2],
-    /// Scores of replies, by a hash of the move and the move it replies to.
+    /// Scores of moves as replies, by a hash of the move and of the move before it.
     by_reply: Vec<i16>,
 }
 

@@ -10,8 +10,7 @@ use game::{Key, KnownValue, Line, Outcome, Position};
 #[derive(Debug)]
 pub(crate) struct SearchPath<P> {
     keys: Vec<Key>,
-    /// Number of leading keys that belong to the game played; the rest belong to the line being
-    /// searched.
+    /// Number of leading keys that belong to the game played; the search has added the others.
     n_played: usize,
     /// Whether one more occurrence of some position of the game would allow a draw claim. A win
     /// found from here might be spoiled by it.

@@ -39,8 +39,8 @@ where
         });
     }
 
-    /// Tries to prove `beta <= score` without searching the moves. Returns the estimate that
-    /// exceeds `beta`, or `None` if the position must be searched.
+    /// Tries to conclude from estimates that `beta <= score` without searching the moves. Returns
+    /// the estimate that is at least `beta`, or `None` if the position must be searched.
     ///
     /// Two methods. Reverse futility pruning, at low depth: the static evaluation exceeds `beta` by
     /// a margin that a few moves are unlikely to lose. Null-move pruning: if passing still exceeds
@@ -87,8 +87,8 @@ where
     /// else zero.
     ///
     /// Searches the position at half depth without the table's move. If every other move scores
-    /// below the table's score by a margin, the table's move is the only good one, and worth looking
-    /// at one ply deeper.
+    /// below the table's score by a margin, the table's move is the only good one, and worth a
+    /// search one ply deeper.
     pub(crate) fn singular_extension(
         &mut self,
         pos: &P,
@@ -129,7 +129,8 @@ where
     }
 
     /// Late move reduction: plies by which a quiet move is first searched less deeply. Smaller for
-    /// moves with a good history, on the principal variation and when the evaluation is improving.
+    /// moves with a good history, on the principal variation and when the evaluation is improving;
+    /// larger where a cutoff is expected.
     pub(crate) fn reduction<const PV: bool>(
         &self,
         pos: &P,
@@ -150,7 +151,8 @@ where
     }
 
     /// Updates history and killer moves after a cutoff: the move with this number in the order
-    /// caused it, and those before it were tried in vain.
+    /// caused it, and the moves before it were tried in vain. Only a quiet move becomes a killer
+    /// move.
     pub(crate) fn record_cutoff(&mut self, pos: &P, node: Node, number: usize, is_quiet: bool) {
         let Node { depth, ply, .. } = node;
         let before = self.tag_before(ply);

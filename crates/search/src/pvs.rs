@@ -45,8 +45,8 @@ pub struct Search<'a, H, K = NoProbe> {
 }
 
 impl<'a, H> Search<'a, H> {
-    /// Creates a search for one line in one thread, with `heuristic` as evaluation. Entries that
-    /// earlier searches of the same game left in `table` speed it up.
+    /// Creates a search that reports one variation and uses one thread, with `heuristic` as
+    /// evaluation. Entries that earlier searches of the same game left in `table` speed it up.
     pub fn new(heuristic: &'a H, table: &'a TranspositionTable) -> Search<'a, H> {
         Search {
             heuristic,
@@ -60,7 +60,8 @@ impl<'a, H> Search<'a, H> {
 }
 
 impl<'a, H, K> Search<'a, H, K> {
-    /// Looks positions up in `probe`, such as an endgame table, and uses its values as proven.
+    /// Sets a `probe`, such as an endgame table. The search uses the values that it has for
+    /// positions as proven.
     #[must_use]
     pub fn probe<L>(self, probe: &'a L) -> Search<'a, H, L> {
         Search {
@@ -89,15 +90,16 @@ impl<'a, H, K> Search<'a, H, K> {
         }
     }
 
-    /// Sets the number of lines to report (multi-PV). They begin with different moves; fewer are
-    /// reported if there are fewer legal moves.
+    /// Sets the number of variations to report (multi-PV). They begin with different moves; fewer
+    /// are reported if there are fewer legal moves.
     #[must_use]
     pub fn lines(self, n: NonZeroUsize) -> Search<'a, H, K> {
         Search { n_lines: n, ..self }
     }
 
-    /// Searches the last position of `line` until a limit is reached, `cancel` is set, `sink`
-    /// breaks, or every line is proven. Blocks the calling thread; never fails.
+    /// Searches the last position of the game `line` until a limit is reached, `cancel` is set,
+    /// `sink` breaks, or the values of all variations to report are proven. Blocks the calling
+    /// thread; never fails.
     ///
     /// Calls `sink` after every iteration. During a long iteration it is called about once a second
     /// with the report of the previous one, in which `nodes`, `elapsed` and `current` are updated.
@@ -192,7 +194,8 @@ impl<M: Clone, F: FnMut(&SearchReport<M>) -> ControlFlow<()>> Listener<M, F> {
 struct RootMove<M> {
     m: M,
     tag: Tag,
-    /// Score of the move when it last was the best. Solid only if it is exact, not a bound.
+    /// Score of the move when it was last searched as the first move or exceeded alpha. Solid
+    /// (proven) only if it is exact, not a bound.
     score: Score,
     /// Latest upper bound of the score of this move.
     ceiling: Score,
@@ -288,7 +291,7 @@ where
         self.thread.share.return_unused();
     }
 
-    /// Runs one iteration: searches all lines to be reported to one depth.
+    /// Runs one iteration: finds all variations to be reported by searches to one depth.
     fn round(&mut self, depth: u32) -> Result<(), Stopped> {
         self.thread.root_depth = depth as i32;
         self.thread.deepest = 0;
@@ -307,9 +310,9 @@ where
         Ok(())
     }
 
-    /// Finds the best of the moves from index `i` on and rotates it to index `i`. Searches with a
-    /// narrow aspiration window around the last score first, and widens it while the score falls
-    /// outside.
+    /// Finds the next variation to report: the best of the root moves from index `i` on, which it
+    /// rotates to index `i`. Searches with a narrow aspiration window around the last score first,
+    /// and widens it while the score falls outside.
     fn line(&mut self, i: usize, depth: i32) -> Result<(), Stopped> {
         let before = self.moves[i].score.value;
         let mut margin = self.thread.shared.tuning.aspiration;
@@ -342,7 +345,7 @@ where
         }
     }
 
-    /// Searches the moves from index `i` on within a window, rotates the best to index `i` and
+    /// Searches the root moves from index `i` on within a window, rotates the best to index `i` and
     /// returns its value.
     fn best_of(&mut self, i: usize, depth: i32, mut window: Window) -> Result<i32, Stopped> {
         let mut best = i32::MIN;
@@ -426,9 +429,9 @@ where
         }
     }
 
-    /// Returns a line continued by the moves of the transposition table, up to the searched depth.
-    /// Cutoffs by the table shorten lines, so this restores their tail. Stops before a position
-    /// recurs.
+    /// Returns a variation continued by the moves of the transposition table, up to the searched
+    /// depth. Cutoffs by the table shorten variations, so this restores their tail. Stops before a
+    /// position recurs.
     fn extended_by_table(&self, line: &[P::Move]) -> Vec<P::Move> {
         let mut moves = line.to_vec();
         let mut pos = self.pos.clone();

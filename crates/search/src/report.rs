@@ -4,19 +4,19 @@ use std::time::Duration;
 
 use crate::score::Value;
 
-/// A line of a search's report: one of the best moves with the best replies to it.
+/// One of the best moves that a search has found, with the best replies to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variation<M> {
-    /// The first move of the line and the expected continuation. Never empty.
+    /// The first move of the variation and the expected continuation. Never empty.
     pub moves: Vec<M>,
-    /// Value of the line's first move, as seen by the player who makes it.
+    /// Value of the variation's first move, as seen by the player who makes it.
     pub value: Value,
 }
 
 /// The report of a search: its result, complete or so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchReport<M> {
-    /// The best lines found, best first. Empty if the game is over.
+    /// The best variations found, best first. Empty if the game is over.
     pub lines: Vec<Variation<M>>,
     /// Value of the searched position, as seen by the player to move. `None` if the game is over.
     pub value: Option<Value>,
@@ -50,7 +50,8 @@ impl<M: Copy> SearchReport<M> {
 }
 
 impl<M> SearchReport<M> {
-    /// Whether every line's value is proven, so that deeper iterations could only shorten distances.
+    /// Whether the values of the position and of all reported variations are proven, so that deeper
+    /// iterations could only shorten distances.
     pub(crate) fn is_certain(&self) -> bool {
         let mut values = self.lines.iter().map(|line| line.value).chain(self.value);
         values.all(|value| value.outcome().is_some())

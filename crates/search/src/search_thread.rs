@@ -56,7 +56,8 @@ pub(crate) struct Node {
     pub(crate) is_cut: bool,
     /// Index of the position's first move on the move stack.
     pub(crate) first: usize,
-    /// Extension of the move that the transposition table suggests, in plies.
+    /// Singular extension in plies, 0 or 1: how much deeper the move that the transposition table
+    /// suggests is searched.
     pub(crate) singular: i32,
 }
 
@@ -86,7 +87,8 @@ pub(crate) struct SearchThread<'a, P: Position, H, K> {
     /// Maximum distance from the root visited in this iteration, in plies.
     pub(crate) deepest: usize,
     pub(crate) frames: Vec<PlyFrame>,
-    /// The moves of all nodes on the current line, in one stack to avoid an allocation per node.
+    /// The moves of all positions from the root to the current one, in one stack to avoid an
+    /// allocation per position.
     pub(crate) moves: Vec<Ranked<P::Move>>,
     pub(crate) history: HistoryTables,
 }
@@ -349,8 +351,9 @@ where
         }
     }
 
-    /// The score of a position that needs no search: the game is over, the position recurs, it is
-    /// known to the probe, or it is too far from the root. `None` if it must be searched.
+    /// The score of a position that needs no search: the game is over, the position recurs, the
+    /// move clock has run out, the probe knows the position, or it is too far from the root. `None`
+    /// if it must be searched.
     fn immediate_score(&self, pos: &P, ply: usize) -> Option<Score> {
         if let Some(outcome) = pos.decided() {
             return Some(Score::of(outcome, pos.to_move(), ply));
@@ -446,8 +449,8 @@ where
         Ok(best)
     }
 
-    /// Resets the path, the move stack and the frames of the thread to the root, also after
-    /// [`Stopped`].
+    /// Removes from the path and the move stack of the thread what the search has added, and clears
+    /// the excluded moves of all frames. Works also after [`Stopped`].
     pub(crate) fn rewind(&mut self) {
         self.path.rewind();
         self.moves.clear();

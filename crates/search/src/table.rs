@@ -134,7 +134,7 @@ impl TableEntry {
     }
 
     /// The score to return instead of searching to `depth` with this window, or `None` if the entry
-    /// is too shallow or its bound lies inside the window.
+    /// is unproven and too shallow or its bound doesn't decide whether the value is in the window.
     pub(crate) fn cutoff(&self, depth: i32, ply: usize, window: Window) -> Option<Score> {
         if self.depth < depth && !self.is_certain() {
             return None;
@@ -247,8 +247,9 @@ impl TranspositionTable {
         })
     }
 
-    /// Stores the entry of a position. Keeps the old entry instead if that one is proven and the new
-    /// one is not, and keeps the old best move if the new entry has none.
+    /// Stores the entry of a position in place of its old one, or else of the least valuable one in
+    /// the bucket. Keeps the old entry of the position if that one is proven and the new one is
+    /// not, and keeps its best move if the new entry has none.
     pub(crate) fn store(&self, key: Key, mut entry: TableEntry) {
         let age = self.age.load(Ordering::Relaxed);
         let mut victim = None;

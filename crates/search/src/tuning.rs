@@ -25,11 +25,12 @@ pub struct Tuning {
     /// Futility pruning applies up to this depth: quiet moves are skipped in a position whose
     /// evaluation is below alpha by a margin.
     pub futility_depth: i32,
-    /// Margin of futility pruning, per ply of remaining depth.
+    /// Margin of futility pruning, multiplied by the remaining depth in plies plus one.
     pub futility_margin: i32,
     /// Late move pruning applies up to this depth: quiet moves late in the order are skipped.
     pub late_depth: i32,
-    /// Number of moves that late move pruning always searches, plus the square of the depth.
+    /// Late move pruning skips quiet moves only after this number of moves plus the square of the
+    /// depth.
     pub late_moves: i32,
     /// Null-move pruning applies from this depth on: a position that exceeds beta even after a pass
     /// is not searched.
@@ -104,9 +105,9 @@ impl Tuning {
         extends_only_moves: false,
     };
 
-    /// The parameters for proving results. Without an evaluation, pruning and reductions only delay
-    /// the end of the game: Moai 5x5 and `GoRoGo` from ply 12 are solved with a third fewer
-    /// positions than with [`Tuning::DEFAULT`].
+    /// The parameters for proving results without an evaluation. There, pruning and reductions only
+    /// delay the proof: Moai 5x5 and `GoRoGo` from ply 12 are solved with a third fewer positions
+    /// than with [`Tuning::DEFAULT`].
     pub const SOLVE: Tuning = Tuning {
         table_answers: true,
         extends_only_moves: true,

@@ -14,7 +14,8 @@ use crate::path::SearchPath;
 /// UCB1.
 const EXPLORATION: f64 = SQRT_2;
 
-/// Maximum number of nodes in the UCT tree, to bound its memory. A full tree still counts results.
+/// Maximum number of nodes in the UCT tree, to bound its memory. A full tree is not expanded any
+/// more, but still counts the results of playouts.
 const MAX_NODES: usize = 4_000_000;
 
 /// Chooses a move by UCT: returns the most visited move after the given number of random playouts.
@@ -58,7 +59,8 @@ pub fn uct<P: Position>(
 struct Node<M> {
     /// The move that leads to the node; `None` at the root.
     m: Option<M>,
-    /// The player who made the move that leads to the node.
+    /// The player who made the move that leads to the node; at the root, the opponent of the player
+    /// to move.
     mover: Player,
     n_visits: u32,
     /// Sum of the playouts' results for the player who made the move, each from 0 to 1.
