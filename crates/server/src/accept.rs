@@ -41,8 +41,9 @@ use crate::{
     metrics::Counter,
 };
 
-/// Maximum age of a connection, busy or idle. Bounds how long a client or a proxy can keep a slot; a
-/// request in flight is finished within [`DRAIN_TIMEOUT`].
+/// Maximum age of an HTTP connection, busy or idle, that isn't upgraded to a WebSocket. Bounds how
+/// long a client or a proxy can keep a slot; a request in flight then has [`DRAIN_TIMEOUT`] to
+/// finish.
 const MAX_CONNECTION_AGE: Duration = Duration::from_mins(10);
 /// Extra time for a request in flight when its connection reaches [`MAX_CONNECTION_AGE`] or the server
 /// stops; a server that stops cuts connections off sooner.
@@ -61,7 +62,8 @@ const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(50);
 pub(crate) struct Caps {
     max_total: usize,
     max_per_address: usize,
-    /// Addresses of reverse proxies, which carry many clients and have no cap of their own.
+    /// Addresses of reverse proxies, which carry many clients and are exempt from the cap per
+    /// address.
     proxies: Vec<IpAddr>,
     /// Number of connections closed because they were beyond a cap.
     refused: Counter,
@@ -124,8 +126,9 @@ impl Caps {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Admits a connection, or a client behind a proxy. `None` if its address has reached the cap per
-    /// address, or for a connection the server has reached the cap in total.
+    /// Admits a connection, or a client behind a proxy. `None` if its address has reached the cap
+    /// per address (which proxies don't have), or for a connection the server has reached the cap
+    /// in total.
     fn admit(self: &Arc<Caps>, address: IpAddr, counts: Counts) -> Option<Permit> {
         let address = address.to_canonical();
         let is_proxy = self.proxies.contains(&address);

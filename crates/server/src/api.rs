@@ -88,7 +88,8 @@ fn json_response<T>(json: T) -> ([(header::HeaderName, &'static str); 1], T) {
     ([(header::CONTENT_TYPE, "application/json")], json)
 }
 
-/// Makes the handler of a route of the stateless API.
+/// Makes the handler of a route of the stateless API (rules, searches and puzzles, without
+/// matches).
 fn method_router(route: &Route) -> MethodRouter<Arc<App>> {
     let method = match route.method {
         Method::Get => MethodFilter::GET,
@@ -239,7 +240,7 @@ async fn review(
     }))
 }
 
-/// The path of a request, with [`PREFIX`] and the game's id in place of `{game}`.
+/// The path of a request, including [`PREFIX`], with the game's id in place of `{game}`.
 fn path_of(route: &MatchedPath, game: &str) -> String {
     route.as_str().replace("{game}", game)
 }
@@ -252,14 +253,16 @@ fn json_line(update: &impl Serialize) -> Vec<u8> {
     line
 }
 
-/// One line of a streamed response: an intermediate result, or the result, of a [`Ticket`]'s work.
+/// One line of a streamed response: an intermediate result, or the final result, of the search or
+/// review that a [`Ticket`] was issued for.
 enum Update<'a, T, R> {
     Round(&'a R),
     Result(&'a T),
 }
 
-/// Streams the intermediate results of a ticket's work and then its result, each as the line that
-/// `write` makes of it. If there will be no result, the stream ends without it.
+/// Streams the intermediate results of a search or review and then its final result, each as the
+/// line that `write` makes of it. If it was rejected or lost, the stream ends without a final
+/// result.
 fn stream_lines<T: Send + Sync + 'static, R: Send + Sync + 'static>(
     ticket: &Arc<Ticket<T, R>>,
     write: impl Fn(Update<'_, T, R>) -> Vec<u8> + Send + 'static,
@@ -281,7 +284,8 @@ fn stream_lines<T: Send + Sync + 'static, R: Send + Sync + 'static>(
     (kind, Body::from_stream(lines)).into_response()
 }
 
-/// Runs the task of a puzzle route on a worker, and waits for its answer.
+/// Runs the task of a puzzle route (puzzle requests that take time) on a worker, and waits for its
+/// answer.
 async fn run_puzzle(
     Shared(app): Shares,
     Lang(language): Lang,

@@ -41,7 +41,8 @@ pub(crate) struct App {
     pub(crate) request_rate: Rate,
     /// Rate limit of commands in matches, per address and for all addresses together.
     pub(crate) command_rate: Rate,
-    /// The open challenges that are listed in the lobby, the newest first.
+    /// The open challenges (matches that wait for an opponent) that are listed in the lobby, the
+    /// newest first.
     pub(crate) challenges: watch::Receiver<Vec<Challenge>>,
     /// Becomes `true` once the server stops, which wakes the connections that wait.
     pub(crate) stopped: watch::Receiver<bool>,
@@ -55,8 +56,8 @@ pub(crate) struct App {
     pub(crate) client_timeout: Duration,
     /// Maximum bytes of an HTTP request's body.
     pub(crate) max_body_size: usize,
-    /// Origins of other sites' pages that may act in matches and open sockets, besides this server's
-    /// own.
+    /// Origins of other sites' pages that may create, join and play matches and open sockets,
+    /// besides this server's own.
     pub(crate) origins: Vec<Origin>,
     /// Host names that the server answers to, besides `localhost` and IP addresses.
     pub(crate) hosts: Vec<HostName>,
@@ -127,7 +128,7 @@ impl App {
         })
     }
 
-    /// The server's sentences for readers of a language.
+    /// The texts of the server's messages in a language.
     pub(crate) fn words(&self, language: Language) -> &Messages {
         self.words.of(language)
     }

@@ -15,7 +15,7 @@ use tokio::sync::watch;
 
 use crate::limit::rate_limit_key;
 
-/// Name of the note in the store that holds the list of bans, as JSON.
+/// Name of the note (a text stored by name) in the store that holds the list of bans, as JSON.
 pub(crate) const NOTE: &str = "bans";
 
 /// A banned address, and when its ban ends.
@@ -50,7 +50,8 @@ impl Bans {
         }))
     }
 
-    /// Reloads the list of bans from the store, where another node may have changed it.
+    /// Reloads the list of bans from the store, where another node (server process) may have
+    /// changed it.
     pub(crate) fn reload(&self, store: &dyn Store) -> Result<(), Error> {
         let stored = read_note(store)?;
         let mut list = self.list.write().unwrap_or_else(PoisonError::into_inner);

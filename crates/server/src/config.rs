@@ -17,7 +17,7 @@ use crate::{
 pub struct Config {
     /// The address of the listener for HTTP, or HTTPS if there is a certificate.
     pub listen: SocketAddr,
-    /// The address of the Prolog socket. `None` turns it off.
+    /// The address of the listener for the Prolog protocol. `None` turns it off.
     pub prolog: Option<SocketAddr>,
     /// A separate address for `/metrics`, `/healthz` and `/readyz`. `None` for no such listener.
     pub admin: Option<SocketAddr>,
@@ -37,8 +37,8 @@ pub struct Config {
     pub client_timeout: Duration,
     /// Maximum bytes of an HTTP request's body.
     pub max_body_size: usize,
-    /// Origins of other sites' pages that may act in matches and open sockets. The server's own pages
-    /// always may.
+    /// Origins of other sites' pages that may create, join and play matches and open sockets. The
+    /// server's own pages always may.
     pub origins: Vec<Origin>,
     /// Host names that the server answers to, besides `localhost` and IP addresses.
     pub hosts: Vec<HostName>,
@@ -46,7 +46,7 @@ pub struct Config {
     pub proxies: Vec<IpAddr>,
     /// The certificate and the key for HTTPS. `None` serves plain HTTP.
     pub tls: Option<TlsFiles>,
-    /// The path of the operators' socket.
+    /// Where the operators' socket (a Unix socket for admin commands) is.
     pub control: ControlPath,
     /// Matches without a running clock are deleted after this many days without an event. 0 keeps them
     /// for ever.
@@ -70,11 +70,11 @@ pub struct Config {
     pub computer_pace: Duration,
     /// A match between computers pauses after this much time without a spectator.
     pub unwatched: Duration,
-    /// The source of the server's time.
+    /// The source of the server's time: the machine's clock, or one that a test sets.
     pub clock: ServerClock,
     /// Number of log lines that could not be written, for the metrics.
     pub dropped_lines: DroppedLines,
-    /// Tables and proofs that searches look positions up in.
+    /// Endgame tables and proofs, from which searches take proven values of positions.
     pub knowledge: &'static Knowledge,
     /// The program's version. Only cluster workers of the same version are used.
     pub version: &'static str,

@@ -40,7 +40,7 @@ const LIST_LIMIT: usize = 1000;
 /// file descriptors.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// The setting that says where the operators' socket is.
+/// The setting that says where the operators' socket (a Unix socket for admin commands) is.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub enum ControlPath {
     /// The socket is at the path of the database with `.sock` appended. There is none if the database
@@ -54,7 +54,8 @@ pub enum ControlPath {
 }
 
 impl ControlPath {
-    /// The path of the operators' socket, if there is one.
+    /// The path of the operators' socket (a Unix socket for admin commands); `None` if there is
+    /// none.
     pub fn path(&self, database: &Database) -> Option<PathBuf> {
         match (self, database) {
             (ControlPath::At(path), _) => Some(path.clone()),
@@ -91,7 +92,8 @@ impl fmt::Display for ControlPath {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum AdminCommand {
-    /// Lists the matches that are not over, by [`MatchState`], the latest first.
+    /// Lists the matches that are not over, at most 1,000, grouped by what they wait for and in
+    /// each group by their last event, the latest first.
     List,
     /// Ends a match with a result that the operator decides.
     End {
@@ -150,7 +152,7 @@ pub enum AdminRefusal {
     Unknown,
     /// The match was deleted before this command.
     Deleted,
-    /// The match is over, so it can't be ended.
+    /// The match can't be ended by the operator, because it is over.
     Over,
     /// The store can't be read or written at the moment.
     Unavailable,
@@ -182,17 +184,18 @@ pub struct ListedMatch {
 pub enum MatchState {
     /// Waits for an opponent, and is listed in the lobby.
     Open,
-    /// Waits for an opponent who has the link.
+    /// Waits for an opponent, who needs the link: the lobby doesn't list the match.
     Waiting,
-    /// The match waits for a player's move.
+    /// Waits for the move of a player who is a person.
     Live,
-    /// Waits for a computer's move. Servers up to 0.2 call this state `duty`.
+    /// Waits for a computer to move or to reply to an offer, or is between computers. Servers up to
+    /// 0.2 call this state `duty`.
     #[serde(alias = "duty")]
     Computers,
 }
 
 impl MatchState {
-    /// The state of a match whose label in the store is `label`.
+    /// The state of a match whose label in the store (by which matches are listed) is `label`.
     fn of_label(label: &str) -> MatchState {
         match label {
             "open" => MatchState::Open,
@@ -371,7 +374,8 @@ async fn execute(app: &Arc<App>, command: AdminCommand) -> Result<AdminReply, Ad
     }
 }
 
-/// The matches that are not over, at most [`LIST_LIMIT`], by label, the latest first.
+/// The matches that are not over, at most [`LIST_LIMIT`], grouped by their label in the store and
+/// in each group by their last event, the latest first.
 async fn list(matches: &MatchService) -> Result<Vec<ListedMatch>, MatchProblem> {
     matches
         .store

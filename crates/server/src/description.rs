@@ -16,7 +16,8 @@ use crate::{matches::MatchProblem, problem::Problem};
 /// runs them all, in this order.
 const MATCH_EXAMPLES: &str = include_str!("examples.json");
 
-/// Completes the `OpenAPI` document that `utoipa` made of the routes with examples and problems.
+/// Completes the `OpenAPI` document that `utoipa` made of the routes with examples of requests and
+/// of problems (error responses).
 pub(crate) fn complete(description: &OpenApi, words: &Messages) -> Value {
     let mut examples = examples(words);
     let matches: Vec<Example> = serde_json::from_str(MATCH_EXAMPLES).unwrap_or_default();
@@ -43,7 +44,7 @@ pub(crate) fn complete(description: &OpenApi, words: &Messages) -> Value {
     description
 }
 
-/// An example of each problem with which a route may respond.
+/// An example of each problem (error response) that a route may return.
 fn problems(method: &str, path: &str) -> Vec<Problem> {
     let is_of_matches = path.contains("/matches");
     let mut problems: Vec<Problem> = Vec::new();
@@ -85,7 +86,7 @@ fn problems(method: &str, path: &str) -> Vec<Problem> {
     problems
 }
 
-/// An example of each problem of matches with which a route may respond.
+/// An example of each problem (error response) about a match that a route may return.
 fn match_problems(method: &str, path: &str) -> Vec<MatchProblem> {
     let mut problems = vec![MatchProblem::Unavailable];
     if path.contains("{id}") {

@@ -39,9 +39,10 @@ impl FromStr for HostName {
     }
 }
 
-/// Whether every host that a request names is one of `hosts`, `localhost`, or an IP address. The host
-/// may be in the header `Host` and in the request line. A request without any is accepted: browsers
-/// always send one.
+/// Whether every host that a request names, in the header `Host` or the request line, is one of
+/// `hosts`, below or equal to `localhost`, or an IP address. `*` in `hosts` accepts any request. A
+/// request without a host is accepted, since browsers always send one; two headers `Host` are
+/// refused.
 pub(crate) fn is_ours(headers: &HeaderMap, uri: &Uri, hosts: &[HostName]) -> bool {
     if hosts.iter().any(|HostName(host)| host == ANY) {
         return true;
@@ -61,7 +62,8 @@ fn is_own_name(name: &str, hosts: &[HostName]) -> bool {
         || hosts.iter().any(|HostName(host)| host == name)
 }
 
-/// The name of a host without its port, in lower case. `None` if the port isn't a number.
+/// The name of a host without its port, in lower case. `None` if the port isn't a number or a
+/// bracket isn't closed.
 fn name(host: &str) -> Option<String> {
     let (name, port) = match host.strip_prefix('[') {
         Some(rest) => rest.split_once(']')?,

@@ -42,7 +42,8 @@ impl Inherited {
         Inherited(listeners)
     }
 
-    /// Removes and returns the listener for `http`, `prolog` or `admin`, if one was inherited.
+    /// Removes and returns the inherited listener called `prolog` or `admin`, or for `http` the
+    /// first with another name. `None` if there is none.
     pub(crate) fn remove(&mut self, name: &str) -> Option<TcpListener> {
         let fits = |inherited: &str| match name {
             "http" => !["prolog", "admin"].contains(&inherited),

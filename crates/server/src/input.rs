@@ -89,8 +89,8 @@ impl Lang {
         Lang(known.unwrap_or_default())
     }
 
-    /// The language that the query of a page names, as in `?lang=pt`. `None` if the query names no
-    /// language or an unknown one.
+    /// The language that the query of a request names, as in `?lang=pt`. `None` if the query names
+    /// no language or an unknown one.
     fn named(uri: &Uri) -> Option<Lang> {
         let mut fields = uri.query()?.split('&');
         let code = fields.find_map(|it| it.strip_prefix("lang="))?;

@@ -68,9 +68,9 @@ struct Bucket {
     at: Instant,
 }
 
-/// Maximum buckets in memory. At this limit full buckets, which say nothing about their address, are
-/// dropped. If none is full, addresses without a bucket are refused, and those that have one are
-/// served as before.
+/// Maximum token buckets of one limiter, which bounds its memory. At this limit full buckets, which
+/// say nothing about their address, are dropped. If none is full, addresses without a bucket are
+/// refused, and those that have one are served as before.
 const MAX_BUCKETS: usize = 10_000;
 
 /// Seconds after which a client refused for want of a bucket should try again: every bucket is full
@@ -90,7 +90,8 @@ impl Limiter {
     ///
     /// # Errors
     ///
-    /// Its bucket is empty: the seconds until it has a token again.
+    /// Its bucket is empty, or there is no room for a new bucket: the seconds after which to try
+    /// again.
     pub(crate) fn acquire(&self, address: IpAddr, now: Instant) -> Result<(), u64> {
         let capacity = f64::from(self.per_minute);
         let per_second = capacity / 60.0;

@@ -24,11 +24,14 @@ const MATCH_TAG: &str = "match";
 /// Name of the tag of a text record that holds the reason for which the match was deleted. A record
 /// that has it is a tombstone.
 const DELETED_TAG: &str = "deleted";
-/// Name of a tombstone's tag that holds the time of the deletion, in milliseconds.
+/// Name of the tag of a tombstone (the record of a deleted match) that holds the time of the
+/// deletion, in milliseconds since 1970.
 const DELETED_AT_TAG: &str = "deleted-at";
-/// Name of a tombstone's tag that holds the number of events that the deleted match had.
+/// Name of the tag of a tombstone (the record of a deleted match) that holds the number of events
+/// that the match had.
 const EVENTS_TAG: &str = "events";
-/// Name of a tombstone's tag that holds the hash of the deleted match's last event.
+/// Name of the tag of a tombstone (the record of a deleted match) that holds the hash of the
+/// match's last event.
 const HASH_TAG: &str = "hash";
 /// Number of streams, one per match, that are listed from a store at once.
 const PAGE_SIZE: usize = 500;
@@ -36,7 +39,8 @@ const PAGE_SIZE: usize = 500;
 /// room for them.
 const APPENDS_IN_FLIGHT: usize = 1000;
 
-/// Exports a match as a text record with its id. `say` formats the reason of its end.
+/// Exports a match as a text record that has the match's id in a tag. `say` formats the reason of
+/// its end.
 pub(crate) fn record(id: &Id, state: &Match, say: impl Fn(&Reason) -> String) -> Record {
     let mut record = state.record(say);
     record
@@ -45,7 +49,7 @@ pub(crate) fn record(id: &Id, state: &Match, say: impl Fn(&Reason) -> String) ->
     record
 }
 
-/// Exports the tombstone of a deleted match as a text record without moves.
+/// Exports the tombstone (what is left of a deleted match) as a text record without moves.
 fn tombstone_record(name: &str, tombstone: &Tombstone) -> Record {
     let epitaph = Epitaph::of(tombstone);
     let tags = [
@@ -404,8 +408,8 @@ fn append(
     Ok(all)
 }
 
-/// Checks that the match in the store is the one in the record, although it wasn't imported from
-/// this record.
+/// Checks that the match in the store, although it wasn't imported from this record, has the
+/// record's game, initial position, players, moves, times and outcome.
 ///
 /// # Errors
 ///

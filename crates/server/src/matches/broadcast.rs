@@ -15,7 +15,7 @@ use super::lock;
 /// subscribers.
 pub(super) const RECENT: usize = 64;
 
-/// An event of a match as it is sent to clients: serialised once, and never in another way.
+/// An event of a match, serialised as the text that every client receives.
 #[derive(Clone, Debug)]
 pub(crate) struct EventText {
     pub(crate) seq: u64,
@@ -60,7 +60,7 @@ impl Broadcast {
     }
 
     /// At most `limit` of the match's last events from number `from` on, or `None` if the first of
-    /// them has been evicted from the ring buffer.
+    /// them has been evicted from the ring buffer or the buffer is empty.
     pub(super) fn recent(&self, from: u64, limit: usize) -> Option<Vec<EventText>> {
         let recent = lock(&self.recent);
         let first = recent.front()?.seq;

@@ -38,7 +38,8 @@ const MAX_ATTEMPTS: usize = 3;
 /// Metrics of the commands on matches since the start of the process.
 #[derive(Debug, Default)]
 pub(crate) struct CommandMetrics {
-    /// Time from submitting an event to the store until its commit.
+    /// Time from submitting an event to the store until the store replies, without replies that are
+    /// errors.
     pub(crate) commits: Histogram,
     /// Number of events that could not be stored.
     pub(crate) failures: Counter,
@@ -174,9 +175,9 @@ impl CommandPath {
         run_to_completion(async move { path.execute(&live, &request).await.map(drop) }).await
     }
 
-    /// Credits the player to move with the time of the last outage, if that hasn't been done. Does
-    /// nothing if a writer is at work on the match, because every command begins with it, and waits
-    /// for the store no longer than [`SYNC_TIMEOUT`].
+    /// Credits the player to move with the time of the server's last outage, if that hasn't been
+    /// done. Does nothing if another task is changing the match, because every command credits the
+    /// outage first. Waits for the store no longer than [`SYNC_TIMEOUT`].
     pub(super) async fn credit_outage(self: &Arc<CommandPath>, live: &Arc<LiveMatch>) {
         let (path, live) = (Arc::clone(self), Arc::clone(live));
         let credited = run_to_completion(async move {
@@ -273,7 +274,7 @@ impl CommandPath {
     }
 
     /// The state of a match for a writer to decide on, after the player to move has been credited
-    /// with the time of the last outage. Every change of a match begins here.
+    /// with the time of the server's last outage. Every change of an existing match begins here.
     async fn credited(
         &self,
         writer: &mut MatchWriter<'_>,

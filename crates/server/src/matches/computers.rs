@@ -48,8 +48,8 @@ const RETRY_INTERVAL: Duration = Duration::from_millis(250);
 /// use up its quota, or while another node plays it.
 const SLOT_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Milliseconds below which the rest of a match between computers isn't credited: it isn't worth an
-/// event.
+/// Milliseconds below which the time for which an unwatched match between computers was paused
+/// isn't credited to the player to move: it isn't worth an event.
 const MIN_CREDITED_REST: i64 = 1000;
 
 /// A computer with a clock thinks for at most its remaining time divided by this, because a game may
@@ -79,19 +79,21 @@ impl ComputerLimits {
     }
 }
 
-/// Wakes the computers of a match. Cloned into every part that changes matches.
+/// Wakes the computers of a match: queues the match for the task that plays for them. Cloned into
+/// every part that changes matches.
 #[derive(Clone, Debug)]
 pub(super) struct ComputerWaker(UnboundedSender<Arc<LiveMatch>>);
 
 impl ComputerWaker {
-    /// A waker, and the queue of the matches it has woken for [`ComputerPlayers::run`].
+    /// Makes a waker, and the queue of the matches it has woken, which [`ComputerPlayers::run`]
+    /// consumes.
     pub(super) fn new() -> (ComputerWaker, UnboundedReceiver<Arc<LiveMatch>>) {
         let (sender, woken) = mpsc::unbounded_channel();
         (ComputerWaker(sender), woken)
     }
 
-    /// Has a task play for the computers of a match, unless one does. The queue is bounded by that:
-    /// a match is in it once.
+    /// Queues a match so that a task plays for its computers, unless one does or the match is
+    /// queued already. So the queue holds each match at most once.
     pub(super) fn wake(&self, live: &Arc<LiveMatch>) {
         if !live.computers.is_attended.swap(true, Ordering::AcqRel) {
             let queued = self.0.send(Arc::clone(live));
@@ -100,7 +102,8 @@ impl ComputerWaker {
     }
 }
 
-/// The seats of one match that computers hold.
+/// The state of the computers in one match: whether a task plays for them, and the client to whom
+/// their searches are accounted.
 #[derive(Debug, Default)]
 pub(crate) struct ComputerSeats {
     /// Whether a task plays for these computers, or has been queued to.
@@ -108,7 +111,7 @@ pub(crate) struct ComputerSeats {
     /// The client to whom the computers' searches are accounted. `None` until one is known.
     client: Mutex<Option<u128>>,
     /// The match's place in its client's quota of matches between computers. `None` while it has
-    /// none: it rests, or isn't between computers.
+    /// none: it is paused because it isn't watched, waits for a place, or isn't between computers.
     slot: Mutex<Option<ComputerSlot>>,
 }
 
@@ -149,7 +152,8 @@ pub(super) enum PendingAction {
     Move { player: Player },
 }
 
-/// The next action that a computer has to take in a match, or `None`.
+/// The next action that a computer has to take in a match, a move or the reply to an offer. `None`
+/// if there is none, and always for a match imported from a record.
 pub(super) fn pending_action(state: &Match) -> Option<PendingAction> {
     if state.is_exhibit() {
         return None;
@@ -259,7 +263,8 @@ impl ComputerPlayers {
         }
     }
 
-    /// Plays for the computers of every match that is woken, each in a task of its own, for ever.
+    /// Plays for the computers of every match that is queued by a [`ComputerWaker`], each in a task
+    /// of its own, for ever.
     pub(super) async fn run(
         self: Arc<ComputerPlayers>,
         mut woken: UnboundedReceiver<Arc<LiveMatch>>,
@@ -269,7 +274,7 @@ impl ComputerPlayers {
         }
     }
 
-    /// Has a task play for the computers of a match, unless one does.
+    /// Queues a match so that a task plays for its computers, unless one does already.
     pub(super) fn wake(&self, live: &Arc<LiveMatch>) {
         self.waker.wake(live);
     }
@@ -301,13 +306,13 @@ impl ComputerPlayers {
         slot.is_some()
     }
 
-    /// Whether a match between computers rests, because it isn't watched.
+    /// Whether a match between computers is to be paused, because it isn't watched.
     fn rests(&self, live: &LiveMatch) -> bool {
         !live.is_watched(self.limits.unwatched)
     }
 
-    /// Executes the pending actions of a match's computers, until there are no more or another node
-    /// plays for them.
+    /// Executes the pending actions of a match's computers, until there are no more, the match is
+    /// paused because it isn't watched, or another node plays for them.
     async fn attend(self: Arc<ComputerPlayers>, live: Arc<LiveMatch>) {
         let mut has_credited = false;
         loop {
@@ -358,7 +363,7 @@ impl ComputerPlayers {
     }
 
     /// Decides whether a match between computers may be played now. Returns `None` if so, otherwise
-    /// when to try again.
+    /// when to try again: not at all if it isn't watched, later if its client's quota is used up.
     async fn wait_for_slot(&self, live: &Arc<LiveMatch>) -> Option<Next> {
         if self.rests(live) {
             live.computers.give_up_slot();
@@ -413,7 +418,8 @@ impl ComputerPlayers {
         }
     }
 
-    /// Credits the player to move with the time for which a match between computers has rested.
+    /// Credits the player to move with the time for which a match between computers was paused
+    /// because it wasn't watched.
     async fn credit_rest(&self, live: &Arc<LiveMatch>) {
         let Ok(state) = self.registry.load(live).await else {
             return;
@@ -432,7 +438,7 @@ impl ComputerPlayers {
     }
 
     /// Searches for a computer's move, on the cluster's workers or on this server's. `None` if the
-    /// search was refused and has to be repeated.
+    /// search was refused or found no move, and has to be repeated.
     async fn choose(&self, live: &LiveMatch, seq: u64, search: MoveSearch) -> Option<String> {
         let MoveSearch {
             line,

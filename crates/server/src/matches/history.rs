@@ -13,18 +13,21 @@ use super::{broadcast::EventText, computers::pending_action, lock, problem::Matc
 /// Maximum events per read of the store, which bounds the memory of a replay.
 pub(super) const READ_PAGE_SIZE: usize = 500;
 
-/// Label in the store of matches in which a computer has to act.
+/// Label in the store of matches in which a computer has to act. Matches between computers that are
+/// in progress have a label of their own.
 pub(super) const COMPUTER_TO_ACT: &str = "duty";
-/// Label in the store of matches between computers, which rest while they aren't watched.
+/// Label in the store of matches between computers that are in progress, which pause while they
+/// aren't watched.
 const COMPUTERS: &str = "computers";
 /// Label in the store of matches with an open seat that the lobby lists.
 pub(super) const OPEN: &str = "open";
 
-/// The labels in the store of all matches that aren't over.
+/// The labels in the store of all matches that aren't over. A match that is over also has one of
+/// them while a computer has yet to answer the offer of a rematch.
 pub(crate) const UNFINISHED: [&str; 5] = [COMPUTER_TO_ACT, COMPUTERS, "live", OPEN, "waiting"];
 
 /// The label and the wake-up time (the deadline of a running clock) by which the store finds a
-/// match.
+/// match. Matches that are imported or between computers have no wake-up time.
 pub(super) fn mark(state: &Match) -> StreamMark {
     let label = match state.stage() {
         Stage::Live if state.is_between_computers() && !state.is_exhibit() => COMPUTERS,
@@ -57,8 +60,8 @@ pub(super) fn event_text(
     }
 }
 
-/// Number of events between two milestones, which are snapshots of a match in memory. Rendering one
-/// old event replays at most this many.
+/// Number of events between two milestones, which are snapshots of a match in memory. From such a
+/// snapshot, rendering one old event replays at most this many.
 pub(super) const MILESTONE_INTERVAL: u64 = 256;
 
 /// Snapshots of a match every [`MILESTONE_INTERVAL`] events, so that an old event can be rendered
@@ -89,9 +92,9 @@ impl Milestones {
     }
 }
 
-/// Replays a match from the store up to the last of at most `limit` events from number `from` on.
-/// Returns the state after it, and those events rendered for clients. Begins at the latest
-/// milestone before `from`.
+/// Replays a match from the store, beginning at the latest milestone (snapshot in memory) before
+/// event `from`. Returns the events from number `from` on, at most `limit`, rendered for clients,
+/// and the state of the match after the last of them.
 ///
 /// # Errors
 ///

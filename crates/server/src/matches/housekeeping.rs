@@ -20,11 +20,11 @@ use super::{
     problem::MatchProblem, request::Request, service::MatchService, store_access::ReadLane,
 };
 
-/// Interval at which the clocks of matches are checked. A player who runs out of time loses within
-/// twice that.
+/// Interval at which the clocks of matches are checked. A player who runs out of time usually loses
+/// within twice that.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(100);
-/// Interval at which a server without other nodes writes a heartbeat, and any server looks for
-/// computers to wake and matches to evict.
+/// Interval at which a server without other nodes writes a heartbeat, and any server wakes
+/// computers that have to act and evicts idle matches from the cache.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 /// Interval between attempts to load matches whose last append has an unknown outcome, while the
 /// store can't be read.
@@ -75,8 +75,8 @@ pub(crate) async fn run_housekeeping(matches: Arc<MatchService>) -> io::Error {
     }
 }
 
-/// The thread that ends matches whose clock has expired. Dropping this stops and joins it, after
-/// which it no longer uses the store.
+/// The thread that ends matches whose clock has expired, writes heartbeats and detects stalls of
+/// the process. Dropping this stops and joins it, after which it no longer uses the store.
 struct ClockThread {
     stop: Option<oneshot::Sender<()>>,
     thread: Option<thread::JoinHandle<io::Result<()>>>,
@@ -91,8 +91,8 @@ impl Drop for ClockThread {
     }
 }
 
-/// Calls [`ServerTime`](super::server_time::ServerTime) at short intervals, for ever, so that it
-/// notices for how long the process stood still.
+/// Notifies [`ServerTime`](super::server_time::ServerTime) every [`CLOCK_INTERVAL`], for ever, so
+/// that it detects for how long the process stood still.
 async fn detect_stalls(matches: &MatchService) {
     loop {
         matches.time.note_alive();

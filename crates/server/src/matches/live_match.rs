@@ -34,14 +34,14 @@ pub(crate) struct LiveMatch {
     uncertain: AtomicBool,
     pub(super) broadcast: Broadcast,
     pub(super) milestones: Milestones,
-    /// Presence of the match's players.
+    /// Presence of the match's players: whether and when each was last connected.
     pub(super) attendance: Attendance,
-    /// The match's seats that computers hold.
+    /// The state of the computers in the match, such as whether a task plays for them.
     pub(super) computers: ComputerSeats,
     /// The fencing token under which this node has claimed the computers' seats, where several
-    /// nodes share the store.
+    /// nodes share the store. `None` without such a claim.
     pub(super) claim: Mutex<Option<u64>>,
-    /// Number of sockets that follow the match.
+    /// Number of WebSockets that follow the match, of players and spectators.
     n_watchers: AtomicUsize,
     /// Time of the match's last page view, or when its last socket was closed. `None` if there was
     /// none.
@@ -50,7 +50,7 @@ pub(crate) struct LiveMatch {
     used: Mutex<Instant>,
 }
 
-/// The exclusive right to change a match, until this is dropped.
+/// The exclusive right to change a match: its write lock, released when this is dropped.
 #[derive(Debug)]
 pub(super) struct MatchWriter<'a> {
     live: &'a Arc<LiveMatch>,
@@ -93,7 +93,8 @@ impl LiveMatch {
         lock(&self.published).clone()
     }
 
-    /// Whether an append has ended without an answer, so that the match has to be loaded again.
+    /// Whether the outcome of an append is unknown, so that the published state may lack the last
+    /// event and the match has to be loaded again.
     pub(super) fn is_uncertain(&self) -> bool {
         self.uncertain.load(Ordering::Acquire)
     }

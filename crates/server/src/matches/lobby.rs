@@ -18,10 +18,11 @@ use super::{
     wire::{Challenge, GameToWatch},
 };
 
-/// Maximum open challenges, and maximum games to watch, that the lobby lists.
+/// Maximum open challenges (matches that wait for an opponent), and maximum games to watch, that
+/// the lobby lists.
 pub(super) const LOBBY_PAGE_SIZE: usize = 50;
-/// Age in milliseconds from which an open challenge is no longer listed: after a day its creator
-/// has gone.
+/// Age in milliseconds from which an open challenge (a match that waits for an opponent) is no
+/// longer listed: after a day its creator has probably gone.
 const MAX_CHALLENGE_AGE: i64 = 24 * 60 * 60 * 1000;
 /// Minimum interval between two versions of the list of open challenges, so that a busy lobby
 /// doesn't send one per change.
@@ -33,7 +34,7 @@ pub(crate) struct Lobby {
     store: Arc<StoreAccess>,
     time: Arc<ServerTime>,
     registry: Arc<MatchRegistry>,
-    /// Notified when the open challenges may have changed.
+    /// Notified when the open challenges (matches that wait for an opponent) may have changed.
     changed: Notify,
 }
 
@@ -56,7 +57,8 @@ impl Lobby {
         self.changed.notify_one();
     }
 
-    /// Reads the open challenges from the store, the newest first.
+    /// Reads from the store the open challenges (matches that wait for an opponent), the newest
+    /// first, at most [`LOBBY_PAGE_SIZE`]. Those older than [`MAX_CHALLENGE_AGE`] are left out.
     ///
     /// # Errors
     ///
@@ -119,7 +121,8 @@ impl Lobby {
     }
 }
 
-/// Reads from the store the open challenges that were created at `oldest` or later.
+/// Reads from the store the open challenges (matches that wait for an opponent) that were created
+/// at `oldest` or later, at most [`LOBBY_PAGE_SIZE`]. Damaged ones are left out.
 fn read(store: &dyn Store, oldest: Time) -> Result<Vec<Challenge>, store::Error> {
     let mut found = Vec::new();
     for id in store.labelled(OPEN, LOBBY_PAGE_SIZE)? {
