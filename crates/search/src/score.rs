@@ -81,7 +81,8 @@ impl Score {
         Score { value, solid: true }
     }
 
-    /// Score of a position of known value, `ply` plies from the root, as seen by `player`.
+    /// Score of a position whose value is known, such as from an endgame table, `ply` plies from
+    /// the root, as seen by `player`.
     pub(crate) fn known(known: KnownValue, player: Player, ply: usize) -> Score {
         Score::of(
             known.outcome,

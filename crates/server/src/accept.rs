@@ -85,12 +85,13 @@ pub(crate) struct Permit {
     counts: Counts,
 }
 
-/// The counts of [`Caps`] that a [`Permit`] is part of.
+/// The counters of open connections in which a [`Permit`] is included until it is dropped.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Counts {
-    /// The total and the count of the address: a connection of its own.
+    /// Included in the total and in the count of its address: a connection to the server.
     Connection,
-    /// Only the count of the address: a client behind a proxy, whose connection counts in the total.
+    /// Included only in the count of its address: a client behind a proxy, whose connection is in
+    /// the total.
     ProxiedClient,
 }
 

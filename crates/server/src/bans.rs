@@ -37,7 +37,8 @@ impl Ban {
 #[derive(Debug, Default)]
 pub(crate) struct Bans {
     list: RwLock<Vec<Ban>>,
-    /// Notified when a ban is added, or when another node has changed the list of bans.
+    /// Notified when a ban is added, or when another node (server process) has changed the list of
+    /// bans.
     changes: watch::Sender<()>,
 }
 
