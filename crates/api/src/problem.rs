@@ -29,7 +29,8 @@ pub enum Problem {
     /// reason.
     #[error("invalid input: {0}")]
     Input(Reason),
-    /// A move of the request is illegal, or the game is over; holds the rule that forbids it.
+    /// A move in the request is illegal, or the request asks for a move or an analysis of a finished
+    /// game; holds the reason.
     #[error("illegal move: {0}")]
     Illegal(Reason),
     /// The work of the request was not done within the time allowed.

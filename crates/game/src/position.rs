@@ -257,7 +257,8 @@ pub trait Position:
 /// Positions whose board can be rotated or reflected without changing the game. Solvers use it to
 /// treat symmetric positions as one.
 pub trait Symmetric: Position {
-    /// The symmetries of the position's board, [`Symmetry::Identity`] first.
+    /// The rotations and reflections of the board that leave the rules of the game unchanged, whatever
+    /// pieces are on it, [`Symmetry::Identity`] first.
     fn symmetries(&self) -> &'static [Symmetry];
 
     /// The image of the position under a symmetry: every piece is moved, nothing else changes.

@@ -76,7 +76,8 @@ impl ReviewSettings {
     }
 }
 
-/// The review of a game, complete or not.
+/// The result of reviewing a game: the value of each position and a judgement of each move, or as many
+/// as were known when the review was cancelled.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
     /// The value of each position, beginning with the one before the first move. `None` if the review

@@ -55,7 +55,7 @@ pub enum StartError {
     /// The local socket for operators' commands can't be created.
     #[error("{}: {error}", path.display())]
     Control {
-        /// The path of the local socket for operators' commands.
+        /// The path at which the local socket for operators' commands could not be created.
         path: PathBuf,
         /// The system's error when the socket for operators' commands was created.
         error: io::Error,

@@ -230,7 +230,7 @@ struct Explained {
     mark: Mark,
     /// The piece that the mark is drawn on in the legend. `None` for a cell without a piece.
     piece: Option<Sprite>,
-    /// The id of the message that says what the mark means.
+    /// The id of the message in the legend that says what this kind of mark (a highlighted square) means.
     meaning: &'static str,
 }
 

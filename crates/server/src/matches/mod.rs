@@ -21,7 +21,7 @@
 //! `housekeeping` holds the periodic tasks: it flags expired clocks, writes heartbeats, wakes
 //! computers and evicts idle matches.
 //!
-//! A change goes one way: [`CommandPath`] decides on the current state, appends the event to the
+//! A change goes one way: [`CommandPath`](commands::CommandPath) decides on the current state, appends the event to the
 //! store, and publishes the new state only after the commit. Readers clone the published
 //! `Arc<Match>` and never wait for a writer, a disk or a database while the match is in memory.
 //!

@@ -40,7 +40,8 @@ impl Header {
         self
     }
 
-    /// The value of a header field; `None` if there is no field of that name.
+    /// The value of a field in the header of the receipt (file with a result), found by its exact name;
+    /// `None` if the header has no such field.
     pub fn field(&self, name: &str) -> Option<&str> {
         let more = self.more.iter().map(|(name, value)| (&**name, &**value));
         let mut fields = self.named().into_iter().chain(more);

@@ -212,7 +212,8 @@ impl State {
 /// than its `low` part.
 pub(crate) const HIGH_BITS: u32 = 8;
 
-/// The lower left 6x6 squares of a set as 36 consecutive bits.
+/// Packs the lower left 6x6 squares of a set of 8x8 squares into 36 consecutive bits, row by row from the
+/// bottom. The other squares are dropped.
 #[inline]
 const fn squeezed(set: u64) -> u64 {
     let set = set & 0x003f_003f_003f | (set & 0x3f00_3f00_3f00) >> 2;

@@ -45,8 +45,8 @@ struct Pending {
 }
 
 impl HintSender {
-    /// Schedules the notification that a stream has an event of this number. Replaces an earlier one for the
-    /// stream that hasn't been sent yet.
+    /// Schedules the notification of the other nodes that a stream has an event of this number. Replaces
+    /// an earlier one for the stream that hasn't been sent yet.
     pub(super) fn add(&self, stream: String, seq: u64) {
         let mut heads = self.0.heads.lock().unwrap_or_else(PoisonError::into_inner);
         heads.insert(stream, seq);

@@ -17,7 +17,8 @@ pub(super) struct Planted {
     pub(super) acknowledges_early: bool,
     /// Planted bug: the writer ignores fencing tokens, so that a node without a lease can write.
     pub(super) is_unfenced: bool,
-    /// Delay before the writer writes each batch. Not a bug: it gives other faults time to happen.
+    /// Time that the writer waits before it writes each batch. Not a planted bug itself: it gives a test
+    /// time to stop or kill the server in between.
     pub(super) hold: Duration,
 }
 

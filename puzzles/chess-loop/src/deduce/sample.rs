@@ -40,9 +40,9 @@ fn complete<'t>(mut known: Knowledge<'t>, rng: &mut Rng, tries: &mut u32) -> Opt
     }
 }
 
-/// Chooses a random piece to place next: a target of the piece that has the fewest possible
-/// targets, so that the loop grows. If no piece lacks a target, any possible piece anywhere; `None`
-/// if there is none.
+/// Chooses a random piece to place next: a target of the piece that has the fewest possible ones among
+/// those without a certain target, so that the loop grows. If every piece has its target, any possible
+/// piece anywhere; `None` if there is none.
 fn choose(known: &Knowledge, rng: &mut Rng) -> Option<(Kind, u8)> {
     let open = |kind| known.may_hold(kind).without(known.placed(kind));
     let without_target = known.pieces().filter_map(|(kind, at)| {

@@ -281,9 +281,9 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         answer.to_owned()
     }
 
-    /// Allocates the transposition table and, at full strength, starts a thread that prepares exact
-    /// knowledge, unless that was done for this game and variant. Returns the state of the
-    /// preparation; `None` if no knowledge is used.
+    /// Allocates the transposition table if there is none and, at full strength, starts a thread that
+    /// prepares exact knowledge, unless the latest such thread was for the same game and variant. Returns
+    /// the flag that is set when the knowledge is ready; `None` below full strength or without a position.
     fn prepare(&mut self) -> Option<Arc<Readiness>> {
         self.options.table();
         let line = self.line.as_ref().filter(|_| self.options.is_strong())?;
