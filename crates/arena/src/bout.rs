@@ -25,7 +25,8 @@ pub struct Bout {
 pub(crate) enum BoutEnd {
     /// The rules ended the game, with this result and reason.
     Rules(Ending),
-    /// This player lost the game because of this fault: a crash, a late move or an illegal one.
+    /// This player lost the game because of this fault: it crashed, returned no move, or its move
+    /// was late or illegal.
     Forfeit(Player, PlayerFault),
 }
 
@@ -46,8 +47,8 @@ pub(crate) struct SeatedPlayer<'a> {
 }
 
 /// Plays a game of a contest from an opening to its end. `seats` are the first and the second
-/// player of the rules; either may be to move after the opening. Returns `None` if `cancel` was set
-/// before the end.
+/// player of the rules; either may be to move after the opening. A player that fails loses at once.
+/// Returns `None` if `cancel` was set before the end.
 pub(crate) fn play(
     opening: Box<dyn AnyLine>,
     mut seats: [SeatedPlayer<'_>; 2],
@@ -95,7 +96,7 @@ pub(crate) fn play(
 }
 
 /// Makes a contestant choose a move within its limits, plays the move in the game `line`, and
-/// returns the time that the choice took. A late or illegal move is an error.
+/// returns the time that the choice took. A late or illegal move, or none, is an error.
 fn take_turn(
     seat: &mut SeatedPlayer<'_>,
     line: &mut dyn AnyLine,

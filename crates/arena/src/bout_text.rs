@@ -13,8 +13,8 @@ const END: &str = "end ";
 
 impl Bout {
     /// The game as text: one line per move after the opening, with its time in nanoseconds, and a
-    /// last line that says how the game ended. `None` if it ended by a fault that only an external
-    /// program can commit; games of such programs aren't played on other machines.
+    /// last line that says how the game ended. `None` if it ended by a crash or an illegal move,
+    /// which only external programs commit; their games aren't played on other machines.
     pub fn text(&self) -> Option<String> {
         let moves = self.line.moves();
         let n_opening = moves.len().checked_sub(self.times.len())?;
@@ -36,8 +36,9 @@ impl Bout {
 }
 
 impl Rounds {
-    /// Parses and replays both games (same opening, sides swapped) of the pair with this number.
-    /// `None` if the text is malformed, a move is illegal or the end doesn't follow from the moves.
+    /// Parses and replays both games (one opening, sides swapped) of the pair with this number, as
+    /// a cluster worker sent them. `None` if the text is malformed, a move is illegal or the end
+    /// doesn't follow from the moves.
     pub fn read_pair(&self, pair: u32, text: &str) -> Option<[Bout; 2]> {
         let mut lines = text.lines();
         let first = self.read(2 * pair, &mut lines)?;

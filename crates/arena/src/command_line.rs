@@ -2,7 +2,7 @@
 
 /// Splits the command line of a program into words. Quotes of both kinds protect spaces; a
 /// backslash protects any character, except inside single quotes. Returns `None` if a quote isn't
-/// closed.
+/// closed or the text ends with a backslash.
 pub(crate) fn split(text: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

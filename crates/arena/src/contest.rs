@@ -33,8 +33,8 @@ pub struct ContestTerms {
     pub entrants: [Entrant; 2],
     /// Seed of the openings and of the players' random choices.
     pub seed: u64,
-    /// Number of different openings, which are repeated once all have been used. `None` if every
-    /// pair of games gets a new opening.
+    /// Number of different openings, which are repeated once all have been used. `None` for a
+    /// further opening with every pair of games.
     pub openings: Option<u32>,
     /// Number of random plies (single moves) with which every game opens.
     pub plies: u32,
@@ -57,8 +57,9 @@ impl ContestTerms {
         )
     }
 
-    /// Index, from 0, of the opening that a game of the contest begins with. `round` is the number
-    /// of the game, from 0; both games of a pair get the same opening.
+    /// Index, from 0, of the opening that a game of the contest begins with, in the sequence of
+    /// random openings. `round` is the number of the game, from 0; both games of a pair get the
+    /// same opening.
     pub(crate) fn opening(&self, round: u32) -> usize {
         let pair = round / 2;
         self.openings.map_or(pair, |n| pair % n.max(1)) as usize
@@ -154,7 +155,8 @@ pub enum ContestError {
         /// Why the entrant can't be started.
         fault: PlayerFault,
     },
-    /// The file that keeps the finished games can't be read or written.
+    /// The file that keeps the finished games can't be used: it can't be read or written, another
+    /// contest has locked it, or it holds anything else than games of this contest.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
 }
@@ -203,7 +205,8 @@ impl Contest {
         Ok(self)
     }
 
-    /// Progress of the contest: number and results of the games finished so far.
+    /// Progress of the contest: number of games finished so far, their maximum number, and the
+    /// results.
     pub fn progress(&self) -> ContestProgress {
         let tally = self.tally(None);
         ContestProgress {
@@ -428,7 +431,7 @@ const OPENING: &str = "opening";
 const END: &str = "end";
 
 /// Parses the number (from 0) and the result of a game from its saved record; `None` if the record
-/// has no such tags.
+/// has no valid number or no result.
 fn finished(record: &Record) -> Option<(u32, Finished)> {
     let round: u32 = record.tag(ROUND)?.parse().ok()?;
     let round = round.checked_sub(1)?;

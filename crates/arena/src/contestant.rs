@@ -23,13 +23,13 @@ pub trait Contestant: Send {
     /// The player failed, and loses the game.
     fn new_game(&mut self, seed: u64) -> Result<(), PlayerFault>;
 
-    /// Chooses a move for the player to move in the game `line`. Should return before `deadline` (a
-    /// duration from the call on) and soon after `cancel` is set. The caller measures the time
-    /// itself and rejects a late move.
+    /// Chooses a move for the player to move in the game `line`, as text. Should return before
+    /// `deadline` (a duration from the call on) and soon after `cancel` is set. The caller measures
+    /// the time itself and rejects a late move.
     ///
     /// # Errors
     ///
-    /// The player failed, and loses the game.
+    /// The player failed and loses the game, or `cancel` was set.
     fn choose(
         &mut self,
         line: &dyn AnyLine,

@@ -53,8 +53,9 @@ pub enum PlayerKind {
 }
 
 impl Entrant {
-    /// Parses a player and its limits from a text such as `8@nodes=10000`. Limits that the text
-    /// doesn't set are taken from `common`.
+    /// Parses a player and its limits from a text such as `8@nodes=10000`. If the text sets none of
+    /// time, nodes, depth and clock, all four are taken from `common`; memory and threads are taken
+    /// from it separately.
     ///
     /// # Errors
     ///
@@ -96,8 +97,8 @@ impl Entrant {
         Entrant { clock, ..self }
     }
 
-    /// Starts the player for a contest on this variant of its game; for an external program, starts
-    /// its process.
+    /// Starts the player for a contest on this variant of its game. Only an external program has a
+    /// process to start; other players are made in memory and can't fail here.
     ///
     /// # Errors
     ///

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use game::Reason;
 
-/// The failure by which a player lost a game that the rules hadn't decided.
+/// The failure by which a player lost a game that the rules hadn't decided, or because of which it
+/// couldn't be started.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum PlayerFault {
     /// The player answered with an illegal move.
@@ -14,13 +15,13 @@ pub enum PlayerFault {
         /// The rule that the move breaks.
         reason: Reason,
     },
-    /// The player returned no move although there are legal ones.
+    /// The player returned no move although the game isn't over.
     NoMove,
-    /// The player exceeded its time for a move, or the external program didn't answer in time when
-    /// it was started; holds the time that passed.
+    /// The player exceeded its time for a move, or the external program didn't become ready in time
+    /// (at its start or before a game); holds the time that passed.
     Late(Duration),
-    /// The external program couldn't be started, or its process ended; holds the error or exit
-    /// status.
+    /// The external program couldn't be started, ended, or closed its pipe; holds the error message
+    /// or exit status, for users.
     Crashed(String),
     /// The contest was cancelled during the player's move. Not a failure of the player, and not
     /// counted.
@@ -28,7 +29,7 @@ pub enum PlayerFault {
 }
 
 impl PlayerFault {
-    /// The identifier of the fault in game records, such as `late`.
+    /// The identifier of the kind of fault in the record of the game that it ended, such as `late`.
     pub fn word(&self) -> &'static str {
         match self {
             PlayerFault::Illegal { .. } => "illegal",

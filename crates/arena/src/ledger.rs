@@ -18,16 +18,17 @@ pub struct Ledger {
     file: File,
 }
 
-/// Why a file can't be used as the ledger of a contest.
+/// Why a file can't be used to keep the finished games of a contest.
 #[derive(Debug, thiserror::Error)]
 pub enum LedgerError {
-    /// The file of the contest can't be read or written.
+    /// The file with the finished games of the contest can't be opened, read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
     /// Another contest has locked the file of finished games.
     #[error("in use by another match")]
     Busy,
-    /// The file holds anything else than game records.
+    /// The file holds anything else than game records, so it isn't a file of a contest; holds where
+    /// it is wrong.
     #[error(transparent)]
     Bad(BadRecord),
     /// The file holds a game of another contest, or of the same players with other terms (such as
@@ -121,8 +122,9 @@ fn whole_records(text: &str, contest: &str) -> usize {
     start
 }
 
-/// Whether a text is the beginning of a game record of this contest, so that it may be dropped.
-/// Anything else could be the user's own data.
+/// Whether a text may be the cut-off beginning of a game record of this contest, and so may be
+/// dropped: it begins like a record and, if it gets as far as the tag with the contest's terms, has
+/// those of this contest.
 fn is_begun_by_us(text: &str, contest: &str) -> bool {
     let before = [
         "game", "variant", "start", "first", "second", "result", "reason",

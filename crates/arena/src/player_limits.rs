@@ -5,7 +5,8 @@ use std::{fmt, num::NonZeroUsize, time::Duration};
 use crate::protocol::{Clocks, Go};
 
 /// Limits of one player in a contest. `None` means no limit or, for memory and threads, the
-/// default.
+/// default. Levels below 8 apply only the limits of time to their search, bots and plain UCT none;
+/// a late move loses in any case.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct PlayerLimits {
     /// Maximum time for each move. `None` for no limit.
@@ -14,7 +15,8 @@ pub struct PlayerLimits {
     pub nodes: Option<u64>,
     /// Maximum search depth for each move, in plies. `None` for no limit.
     pub depth: Option<u32>,
-    /// Time on the player's clock for the whole game. `None` if the player has no clock.
+    /// Time on the player's clock for the whole game, with an increment per move. `None` if the
+    /// player has no clock.
     pub clock: Option<GameTime>,
     /// Memory of the transposition table, in megabytes. `None` for the default of 16.
     pub hash: Option<usize>,
@@ -80,7 +82,8 @@ impl PlayerLimits {
     }
 
     /// Time after which a move of the player counts as late, given the remaining time on the
-    /// player's clock.
+    /// player's clock: the shorter one of its limits of time plus a margin, or ten minutes without
+    /// such a limit.
     pub(crate) fn deadline(&self, left: Duration) -> Duration {
         let clock = self.clock.map(|_| left);
         let allowed = [self.time, clock].into_iter().flatten().min();
@@ -90,7 +93,7 @@ impl PlayerLimits {
     }
 
     /// Sets a limit by its name, such as `nodes`. Returns `false` if the name is unknown or the
-    /// value is invalid.
+    /// value is invalid; an invalid value removes the limit.
     pub(crate) fn set(&mut self, name: &str, value: &str) -> bool {
         fn put<T>(place: &mut Option<T>, value: Option<T>) -> bool {
             *place = value;

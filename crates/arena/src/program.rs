@@ -46,8 +46,8 @@ pub(crate) struct Program {
     command: Vec<String>,
     /// The protocol that the program speaks: UCI or UGI.
     dialect: Dialect,
-    /// Names and values of the protocol options to set when the program starts, as far as it offers
-    /// them.
+    /// Names and values of the protocol options to set when the program starts (game or variant,
+    /// memory, threads and the user's own), as far as it offers them.
     options: Vec<(String, String)>,
     /// Text of the position that the program calls `startpos`: the standard start of the game.
     start: Option<String>,
@@ -234,7 +234,7 @@ impl Running {
     }
 
     /// Waits up to `longest` for a reply of the program that `wanted` accepts, and skips the
-    /// others.
+    /// others. Fails if the time passes, the program ends or `cancel` is set.
     fn wait<T>(
         &mut self,
         longest: Duration,

@@ -70,13 +70,15 @@ impl Rounds {
         Ok(Some([first, second]))
     }
 
-    /// The opening of the game with number `round` (from 0), as a game to be played on from there.
+    /// The random opening of the game with number `round` (from 0), as a game in progress to be
+    /// continued.
     pub(crate) fn opening(&self, round: u32) -> Option<Box<dyn AnyLine>> {
         let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
         book.opening(self.terms.opening(round))
     }
 
     /// Starts both players of the contest and returns them in the order of the contest's terms.
+    /// Fails if one of them can't be started.
     pub(crate) fn enter(&self) -> Result<[Box<dyn Contestant>; 2], ContestError> {
         let terms = &self.terms;
         let standard = terms.game.info.standard();

@@ -19,17 +19,20 @@ pub struct Tally {
     pub draws: u32,
     /// Number of games that the player lost.
     pub losses: u32,
-    /// Number of complete pairs of games by the player's score in half points, from 0 to 4.
+    /// Number of complete pairs of games, indexed by the player's score in the pair in half points,
+    /// from 0 to 4.
     pub pairs: [u32; 5],
 }
 
 /// Mean score per game of a pair of games, from 0 to 1, indexed by the pair's half points.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
-/// An Elo difference with its 95 % confidence interval.
+/// The Elo difference of a player to the opponent, estimated from their results in a contest, with
+/// its 95 % confidence interval. Positive if the player is the stronger one.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Elo {
-    /// Best estimate of the Elo difference. Infinite if all games were won or lost.
+    /// Best estimate of the Elo difference. Infinite if the complete pairs of games were all won or
+    /// all lost.
     pub estimate: f64,
     /// Lower bound of the 95 % confidence interval of the Elo difference.
     pub low: f64,
@@ -116,8 +119,8 @@ impl Tally {
         })
     }
 
-    /// Likelihood of superiority: the probability that the player is the stronger one, from wins and
-    /// losses.
+    /// Likelihood of superiority: the probability that the player is the stronger one, from wins
+    /// and losses alone; ½ if there are none.
     pub fn superiority(&self) -> f64 {
         let (wins, losses) = (f64::from(self.wins), f64::from(self.losses));
         if wins + losses == 0.0 {
@@ -192,9 +195,9 @@ impl Sprt {
         [-bound, bound]
     }
 
-    /// The log-likelihood ratio of the two hypotheses (the generalised SPRT on pairs). A hypothesis
-    /// fixes only the mean score of a pair; its likelihood is that of the likeliest distribution with
-    /// this mean.
+    /// The log-likelihood ratio of the two hypotheses (the generalised SPRT on pairs); positive if
+    /// the higher Elo difference is the likelier one. A hypothesis fixes only the mean score of a
+    /// pair; its likelihood is that of the likeliest distribution with this mean.
     pub fn ratio(&self, tally: &Tally) -> f64 {
         if tally.n_pairs() == 0.0 {
             return 0.0;

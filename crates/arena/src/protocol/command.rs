@@ -11,7 +11,7 @@ pub enum EngineCommand {
     Greet(Dialect),
     /// `isready`: reply `readyok` when all earlier commands are done.
     IsReady,
-    /// `setoption`: change an option.
+    /// `setoption`: sets an option of the engine, or triggers it if it is a button.
     SetOption {
         /// Name of the option to change, which may have several words.
         name: String,
@@ -87,7 +87,7 @@ impl Query {
 }
 
 impl EngineCommand {
-    /// Parses a line in either dialect. `None` if it contains no command.
+    /// Parses a line from a GUI, in either protocol (UCI or UGI). `None` if it contains no command.
     ///
     /// Unknown words before the command are skipped, as UCI requires.
     pub fn read(line: &str) -> Option<EngineCommand> {
@@ -111,7 +111,7 @@ impl EngineCommand {
         }
     }
 
-    /// Formats the command as a line of the protocol, without its line break.
+    /// Formats the command as a line of the given protocol (UCI or UGI), without its line break.
     pub fn write(&self, dialect: Dialect) -> String {
         match self {
             EngineCommand::Greet(dialect) => dialect.name().to_owned(),

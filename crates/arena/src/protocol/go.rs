@@ -7,8 +7,8 @@ use search::Limits;
 
 use crate::protocol::Dialect;
 
-/// The arguments of the command `go`, which starts a search. Without any limit, a search at full
-/// strength ends only at `stop` or when the result is proven.
+/// The arguments of the command `go`, which starts a search or a perft count. Without any limit, a
+/// search at full strength ends only at `stop` or when the result is proven.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Go {
     /// Maximum search depth, in plies. `None` for no limit.
@@ -18,14 +18,16 @@ pub struct Go {
     /// `movetime`: maximum time to search for the move. `None` if only the clocks or other limits
     /// apply.
     pub move_time: Option<Duration>,
-    /// The clocks of both players. `None` if the game has none.
+    /// The clocks of both players. `None` if the command gives none.
     pub clocks: Option<Clocks>,
-    /// Whether to search until `stop`, even if the result is known before.
+    /// Whether the engine must not send `bestmove` before `stop`, even if its search ends earlier.
+    /// Limits of time don't apply.
     pub infinite: bool,
     /// Whether to search on the opponent's time: like [`infinite`](Self::infinite) until
     /// `ponderhit`, and then within the limits.
     pub ponder: bool,
-    /// Root moves to search; an empty list means all moves.
+    /// Root moves among which the engine has to choose (`searchmoves`); an empty list means all
+    /// moves.
     pub moves: Vec<String>,
     /// Depth of a perft count (of the positions after that many plies) to run instead of a search,
     /// or the error of an invalid depth. `None` for a search.
@@ -59,8 +61,9 @@ impl Clocks {
     /// [`Clocks::OVERHEAD`] as a number.
     pub(crate) const OVERHEAD_MILLISECONDS: u64 = 20;
 
-    /// Divides the remaining time on a player's clock: returns the soft limit for the next move,
-    /// after which the search begins no further round, and the hard limit, at which it stops.
+    /// Divides the remaining time on a player's clock: returns two times for the next move, the
+    /// soft limit, after which the search begins no further round, and the hard limit, at which it
+    /// stops.
     fn allotment(&self, player: Player, overhead: Duration) -> [Duration; 2] {
         let (left, increment) = (self.left[player as usize], self.increment[player as usize]);
         let usable = left.saturating_sub(overhead);

@@ -24,9 +24,9 @@ use std::{fmt, str::FromStr};
 /// One of the two protocols between GUIs and engines, whose grammars differ in a few words.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum Dialect {
-    /// The Universal Chess Interface.
+    /// The Universal Chess Interface (UCI), for chess and its variants.
     Uci,
-    /// The Universal Game Interface.
+    /// The Universal Game Interface (UGI), a generalisation of UCI to any game of two players.
     Ugi,
 }
 

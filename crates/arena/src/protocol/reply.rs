@@ -10,19 +10,20 @@ use crate::protocol::Dialect;
 /// A reply of UCI or UGI: one line from an engine to a GUI (or a contest).
 #[derive(Clone, Debug, PartialEq)]
 pub enum EngineReply {
-    /// A greeting for users at a terminal, which GUIs ignore.
+    /// The engine's name and authors for users at a terminal, written when it starts. Not part of
+    /// the protocols; GUIs ignore it.
     Banner(String),
     /// `id name`: the engine's name, in reply to the greeting.
     Name(String),
     /// `id author`: the engine's authors, in reply to the greeting.
     Author(String),
-    /// `option`: the name and kind of an option.
+    /// `option`: the name of an option that the engine has, and its kind with its default.
     Option(String, OptionKind),
     /// `uciok` or `ugiok`: the end of the list of options.
     Greeted(Dialect),
     /// `readyok`: all earlier commands are done.
     ReadyOk,
-    /// `info`: a result of the running search.
+    /// `info`: what the running search has found so far, for one variation.
     Info(Info),
     /// `info string`: text for the GUI's log.
     Note(String),
@@ -30,7 +31,8 @@ pub enum EngineReply {
     CurrentMove(CurrentMove),
     /// `bestmove`: the result of a `go` command.
     BestMove {
-        /// The chosen move; `None` if there is no legal one.
+        /// The chosen move; `None`, written `(none)`, if the game is over or the engine has no
+        /// legal position.
         m: Option<String>,
         /// The expected reply of the opponent, which the engine may search on the opponent's time.
         /// `None` if it expects none.
@@ -40,7 +42,7 @@ pub enum EngineReply {
     PerftMove(String, u64),
     /// The last line of a perft count: the total number of leaf nodes.
     PerftTotal(u64),
-    /// `response` (UGI): the answer to a query.
+    /// `response` (UGI): the answer to the GUI's `query` about the current position.
     Response(String),
 }
 
@@ -69,9 +71,10 @@ pub enum OptionKind {
 /// The arguments of `info`: what the running search has found for one of its variations.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Info {
-    /// Depth of the search's last completed round, in plies.
+    /// Depth of the search's last completed round, in plies. 0 in a parsed reply without a depth.
     pub depth: u32,
-    /// Greatest number of plies that this round searched in any variation (selective depth).
+    /// Greatest number of plies that the last completed round searched in any variation (selective
+    /// depth).
     pub deepest: u32,
     /// Number of the variation among the best ones (`MultiPV`), from 1.
     pub line: usize,
@@ -98,13 +101,13 @@ pub struct CurrentMove {
     pub number: u32,
 }
 
-/// The value of a variation as UCI and UGI express it: an estimate in centipawns, or a proven
-/// distance.
+/// The value of a variation for the player to move, as UCI and UGI express it: an estimate in
+/// centipawns, or a proven number of plies to a win or loss.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum EngineScore {
-    /// An estimate in hundredths of a point (centipawns).
+    /// An estimate in hundredths of a point (centipawns); 0 also for a proven draw.
     Hundredths(i32),
-    /// A proven result: the player to move wins within this many plies, or loses if negative.
+    /// A proven win of the player to move within this many plies, or a proven loss if negative.
     Plies(i32),
 }
 
@@ -188,8 +191,8 @@ impl Info {
 }
 
 impl EngineReply {
-    /// Parses a line from an engine; `None` if it is no reply. Of an `info` line, only depth and
-    /// moves are read.
+    /// Parses a line from an engine; `None` if it is no reply of UCI or UGI. Of an `info` line,
+    /// only depth and moves (or the text of `info string`) are read.
     pub fn read(line: &str) -> Option<EngineReply> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -221,7 +224,7 @@ impl EngineReply {
         })
     }
 
-    /// Formats the reply as a line of the protocol, without its line break.
+    /// Formats the reply as a line of the given protocol (UCI or UGI), without its line break.
     pub fn write(&self, dialect: Dialect) -> String {
         match self {
             EngineReply::Name(name) => format!("id name {name}"),

@@ -89,7 +89,8 @@ impl<'scope> Job<'scope> {
     }
 
     /// Handles `ponderhit`: the limits of the ponder search apply from now on. Time spent pondering
-    /// counts towards the clock's allotment, so the search may end at once.
+    /// counts towards the clock's allotment, but not towards `movetime`; without any limit, the
+    /// search ends at once. Ignored if the search isn't pondering.
     pub(super) fn hit<'env>(&mut self, scope: &'scope Scope<'scope, 'env>) {
         let Some(pondering) = self.pondering.take() else {
             return;

@@ -109,8 +109,8 @@ impl<W: Write> Output<W> {
     }
 }
 
-/// The preparation of exact knowledge (opening tables, building provers) for a game and variant by
-/// a background thread, running or done.
+/// The preparation of exact knowledge (opening its tables, making its provers) for a game and
+/// variant by a background thread, running or done.
 struct Preparation {
     game: &'static str,
     variant: String,
@@ -124,8 +124,8 @@ struct Server<'scope, 'env, W> {
     name: String,
     only: Option<Dialect>,
     options: Options,
-    /// The current game, as the last `position` command set it up: a start and the moves played
-    /// since. `None` if that command was illegal.
+    /// The current game: a start and the moves played since, as set by `position`, or the start
+    /// after a new game or a change of game. `None` after a `position` command that was illegal.
     line: Option<Box<dyn AnyLine>>,
     rng: Rng,
     knowledge: &'static Knowledge,
@@ -229,7 +229,7 @@ impl<'scope, 'env, W: Write + Send> Server<'scope, 'env, W> {
         Ok(())
     }
 
-    /// Reports an error in a command to the GUI's log.
+    /// Reports an error in a command to the GUI's log, by `info string`.
     fn note(&self, reason: &Reason) -> io::Result<()> {
         self.say(&[EngineReply::Note((self.words)(reason))])
     }

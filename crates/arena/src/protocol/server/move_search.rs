@@ -23,7 +23,8 @@ use super::readiness::Readiness;
 pub(super) struct MoveSearch {
     pub(super) game: &'static Game,
     pub(super) line: Box<dyn AnyLine>,
-    /// Root moves to search, as in `go searchmoves`; an empty list means all moves.
+    /// Moves among which to choose (`go searchmoves`); an empty list means all moves. All are
+    /// searched, and the others left out of the results.
     pub(super) moves: Vec<String>,
     pub(super) limits: Limits,
     /// Time at which the `go` command arrived, from which the time limits count.
@@ -34,14 +35,16 @@ pub(super) struct MoveSearch {
     pub(super) table: Arc<TranspositionTable>,
     pub(super) rng: Rng,
     pub(super) knowledge: &'static Knowledge,
-    /// State of the background preparation of `knowledge`; `None` if the search uses no knowledge.
+    /// Flag that is set once the background preparation of `knowledge` is done; `None` if the
+    /// search uses no knowledge.
     pub(super) ready: Option<Arc<Readiness>>,
 }
 
 /// The result of the search of a `go` command: the arguments of `bestmove`.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub(super) struct Choice {
-    /// The best move; `None` if there is none, because the game is over.
+    /// The best move; `None` if there is none, because the game is over or no legal position is
+    /// set.
     m: Option<String>,
     /// The expected reply of the opponent. `None` if the search found none.
     ponder: Option<String>,
@@ -65,8 +68,9 @@ const KNOWLEDGE_WAIT_DIVISOR: u32 = 16;
 pub(super) type ReplySink<'a> = dyn FnMut(&[EngineReply]) -> io::Result<()> + 'a;
 
 impl MoveSearch {
-    /// Runs the search and returns the best move. Writes its progress as `info` replies, except at
-    /// the weaker levels.
+    /// Runs the search and returns the best move. Writes its progress as `info` replies, except if
+    /// a level below full strength chooses the move. With `searchmoves`, the search is always at
+    /// full strength.
     pub(super) fn run(&self, cancel: &AtomicBool, write: &mut ReplySink<'_>) -> io::Result<Choice> {
         let knowledge = self.knowledge(cancel);
         let spent = TimeSource::system().now().saturating_sub(self.started);
@@ -92,9 +96,10 @@ impl MoveSearch {
         Ok(Choice { m, ponder: None })
     }
 
-    /// The exact knowledge that the search uses. With a time limit, it waits only a part of that
-    /// time for the preparation and then searches without knowledge; otherwise it waits for the end
-    /// of the preparation, so that results are repeatable.
+    /// The exact knowledge (tables and provers) that the search uses. With a time limit, it waits
+    /// only a part of that time for the preparation and then searches without knowledge; otherwise
+    /// it waits for the end of the preparation, so that results are repeatable. Below full strength
+    /// there is none.
     fn knowledge(&self, cancel: &AtomicBool) -> &'static Knowledge {
         let times = self.limits.time.into_iter().chain(self.limits.soft_time);
         let timeout = times.min().map(|it| it / KNOWLEDGE_WAIT_DIVISOR);
@@ -189,8 +194,8 @@ fn thousandths(fill: f64) -> u32 {
     (fill * 1000.0) as u32
 }
 
-/// A copy of a reply, with the time of an `info` reply set to zero, so that results of two rounds
-/// can be compared.
+/// A copy of a reply, with the time of an `info` reply set to zero, so that two results of a search
+/// can be compared apart from their times.
 fn timeless(reply: &EngineReply) -> EngineReply {
     match reply {
         EngineReply::Info(info) => EngineReply::Info(Info {

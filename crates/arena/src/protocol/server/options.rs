@@ -30,7 +30,8 @@ impl Range {
         Range { default, min, max }
     }
 
-    /// Parses the number that `setoption` sets, and clamps it to the range of the option.
+    /// Parses the number that `setoption` sets, and clamps it to the range of the option. Fails if
+    /// the text is no whole number.
     fn read(self, text: &str) -> Result<u64, Reason> {
         let number = text.parse::<i128>().map_err(|_| bad_value(text))?;
         let number = number.clamp(self.min.into(), self.max.into());
@@ -74,8 +75,8 @@ pub(super) struct Options {
     megabytes: usize,
     table: Option<Arc<TranspositionTable>>,
     is_limited: bool,
-    /// `UCI_Elo` as the GUI set it, used if the strength is limited. Initially a value above the
-    /// rating of any level.
+    /// `UCI_Elo` as the GUI set it, used while `UCI_LimitStrength` is set. Initially a value above
+    /// the rating of any level.
     elo: u64,
 }
 
@@ -112,12 +113,12 @@ impl Options {
         }
     }
 
-    /// Whether the engine plays at full strength, and so uses exact knowledge.
+    /// Whether the engine plays at full strength (level 8), the only one that uses exact knowledge.
     pub(super) fn is_strong(&self) -> bool {
         self.level() == Level::FULL
     }
 
-    /// The engine's transposition table, allocated on first use.
+    /// The engine's transposition table, allocated on first use with the size of the option `Hash`.
     pub(super) fn table(&mut self) -> Arc<TranspositionTable> {
         let megabytes = self.megabytes;
         let table = self
@@ -189,8 +190,8 @@ impl Options {
         list
     }
 
-    /// Handles `setoption`: sets an option. If that option selects another game or variant, returns
-    /// this game at its start.
+    /// Handles `setoption`: sets an option. If that option selects a game or variant, returns this
+    /// game at its start. Fails if there is no such option or the value is invalid.
     pub(super) fn set(
         &mut self,
         name: &str,

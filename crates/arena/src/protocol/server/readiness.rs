@@ -12,8 +12,8 @@ use std::{
 
 use search::TimeSource;
 
-/// A flag that is set once the preparation of exact knowledge is done, and that threads can wait
-/// for.
+/// A flag that is set once the background preparation of exact knowledge (tables and provers) is
+/// done, and that threads can wait for.
 #[derive(Debug, Default)]
 pub(super) struct Readiness {
     is_ready: Mutex<bool>,
