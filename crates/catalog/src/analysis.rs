@@ -44,16 +44,19 @@ pub struct SearchContext<'a> {
     pub cancel: &'a AtomicBool,
 }
 
-/// The result of a search of a position, after any number of completed rounds.
+/// The result of a search of a position, after any number of completed rounds: the best variations,
+/// the value of the position, and how much was searched.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Analysis {
-    /// The best variations that were found, best first. Empty if the game is over.
+    /// The best variations that were found, best first. Empty if the game is over, or if it was
+    /// passed to the catalog entry of another game.
     pub lines: Vec<Variation>,
     /// Value of the position for the player to move. `None` if the game is over.
     pub value: Option<Value>,
     /// Depth of the last completed round, in plies.
     pub depth: u32,
-    /// Greatest number of plies that this round looked ahead in any variation (selective depth).
+    /// Greatest number of plies that the last completed round searched ahead in any variation
+    /// (selective depth).
     pub deepest: u32,
     /// The root move being searched, in canonical notation, and its number in the running round,
     /// from 1. Reported during long rounds only; `None` between rounds.
@@ -62,8 +65,8 @@ pub struct Analysis {
     pub nodes: u64,
     /// Time that the search took so far.
     pub elapsed: Duration,
-    /// Whether the number of plies of a proven value is exact: known to a table, or at most two.
-    /// Otherwise it is an upper bound.
+    /// Whether the number of plies of a proven `value` is exact: known to a table, or at most two.
+    /// Otherwise it is an upper bound. Means nothing for an estimate.
     pub exact: bool,
     /// A warning that a rule which tables don't cover (such as a move limit) may spoil a known win.
     /// `None` if there is no such danger.
@@ -84,9 +87,11 @@ pub struct Variation {
     pub moves: Vec<String>,
     /// The moves of `moves` in the game's usual notation, such as SAN.
     pub shown: Vec<String>,
-    /// Value of the variation's first move, for the player who makes it.
+    /// Value of the variation's first move: an estimated chance to win of the player who makes it,
+    /// or a proven outcome.
     pub value: Value,
-    /// Whether the number of plies of a proven value is exact. Otherwise it is an upper bound.
+    /// Whether the number of plies of a proven `value` is exact. Otherwise it is an upper bound.
+    /// Means nothing for an estimate.
     pub exact: bool,
     /// A warning that a rule which tables don't cover (such as a move limit) may spoil the win
     /// after the first move. `None` if there is no such danger.
@@ -94,7 +99,7 @@ pub struct Variation {
 }
 
 impl Variation {
-    /// The first move of the variation in canonical notation.
+    /// The first move of the variation in canonical notation. `None` if the variation has no moves.
     pub fn first(&self) -> Option<&str> {
         self.moves.first().map(String::as_str)
     }
@@ -108,7 +113,8 @@ pub type Sink<'a> = dyn FnMut(&Analysis) -> ControlFlow<()> + 'a;
 /// position) is of another game.
 pub(crate) type AnalyseFn = fn(&AnalysisTask<'_>, &mut Sink<'_>) -> Option<Analysis>;
 
-/// The arguments of a search before the game's line has been downcast to the type of its game.
+/// The arguments of a search of any game: the game in progress (`line`) to be searched at its last
+/// position, not downcast to a type yet, with settings and shared objects.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct AnalysisTask<'a> {
     pub(crate) line: &'a dyn AnyLine,
@@ -153,7 +159,8 @@ impl AnalysisTask<'_> {
     }
 }
 
-/// A source of exact knowledge (a [`Probe`]) that may be absent, and then knows no position.
+/// A source of exact knowledge about positions (a [`Probe`]) that may be absent, and then has no
+/// value for any position.
 pub(crate) struct Maybe<'a, K>(pub(crate) Option<&'a K>);
 
 impl<P: Position, K: Probe<P>> Probe<P> for Maybe<'_, K> {

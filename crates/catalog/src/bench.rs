@@ -5,8 +5,8 @@ use std::{fmt, hint::black_box};
 
 use game::{Position, Rng, perft, playout};
 
-/// A position that `henge bench` searches to a fixed depth. The sum of the nodes of all such
-/// searches changes whenever the engine's behaviour does.
+/// A position that `henge bench` searches to a fixed depth. If the sum of the nodes of all such
+/// searches has changed, so has the engine's behaviour.
 #[derive(Copy, Clone, Debug)]
 pub struct BenchPosition {
     /// Name of the variant that the position belongs to.
@@ -29,12 +29,13 @@ impl BenchPosition {
     }
 }
 
-/// A speed test of the rules of a game, run by `make bench`.
+/// A speed test (a timed benchmark) of the rules of a game, run by `make bench`.
 #[derive(Copy, Clone)]
 pub struct SpeedTest {
-    /// Name of the test in the output of `make bench`.
+    /// Name of the speed test (a timed benchmark) in the output of `make bench`.
     pub name: &'static str,
-    /// Wanted speed on an ordinary machine: games or nodes per second, depending on the test.
+    /// Wanted speed on an ordinary machine, in games per second if the test plays random games, in
+    /// nodes per second if it counts positions (perft). Only printed beside the measured one.
     pub target: f64,
     work: Work,
 }
@@ -49,8 +50,8 @@ enum Work {
 }
 
 impl SpeedTest {
-    /// A speed test that plays `games` random games from the standard start. `target` is the wanted
-    /// number of games per second.
+    /// A speed test that plays `games` random games from the standard start. `name` is printed with
+    /// the result, and `target` is the wanted number of games per second.
     pub const fn playouts<P: Position>(name: &'static str, games: u64, target: f64) -> SpeedTest {
         SpeedTest {
             name,
@@ -59,8 +60,8 @@ impl SpeedTest {
         }
     }
 
-    /// A speed test that counts nodes (perft) from the standard start to `depth`, where there are
-    /// `nodes`. `target` is the wanted number of nodes per second.
+    /// A speed test that counts nodes (perft) from the standard start to `depth`, where there must
+    /// be `nodes`. `target` is the wanted number of nodes per second.
     pub const fn perft<P: Position>(
         name: &'static str,
         depth: u32,
@@ -82,7 +83,8 @@ impl SpeedTest {
         }
     }
 
-    /// Runs the speed test and returns the amount of work done, as a number of games or nodes.
+    /// Runs the speed test once and returns the amount of work done, as a number of games or nodes;
+    /// the caller measures the time.
     ///
     /// # Panics
     ///

@@ -33,7 +33,7 @@ impl Bot {
         }
     }
 
-    /// An alias of this bot: the same habit under another identifier.
+    /// An alias of this bot: a bot that chooses the same moves under another identifier.
     #[must_use]
     pub const fn named(self, id: &'static str) -> Bot {
         Bot { id, ..self }

@@ -20,7 +20,7 @@ pub struct Computer {
 pub enum ComputerKind {
     /// A player that searches, limited by its level.
     Level(Level),
-    /// A player with a simple fixed habit and no search.
+    /// A player with a simple fixed habit, such as random moves, and no search.
     Bot(&'static Bot),
 }
 
@@ -30,10 +30,11 @@ pub struct Resources<'a> {
     /// The only source of the player's randomness. Equal states give equal moves, except under time
     /// limits, with several threads, or if the transposition table is not empty.
     pub rng: &'a mut Rng,
-    /// Transposition table for the strongest level. Weaker levels always use an empty one of their
-    /// own.
+    /// Transposition table for the strongest level, which keeps results between moves. Weaker
+    /// levels always use an empty one of their own; bots none.
     pub table: &'a TranspositionTable,
-    /// Number of search threads of the strongest level. Weaker levels always use one.
+    /// Number of search threads of the strongest level. Weaker levels always use one; bots don't
+    /// search.
     pub threads: NonZeroUsize,
     /// Exact knowledge (tables and provers) for the strongest level. Weaker levels use none.
     pub knowledge: &'static Knowledge,

@@ -27,15 +27,18 @@ pub struct Game {
     pub rules: &'static Source,
     /// The game's messages for users, in every language.
     pub messages: &'static Source,
-    /// The game's bots (computer players that don't search), weakest first.
+    /// The game's bots (computer players that don't search), weakest first, with aliases.
     pub bots: &'static [Bot],
-    /// Id of the message that says which positions of the game are, or can be, solved exactly.
+    /// Id of the message that says which positions of the game are, or can be, solved exactly, for
+    /// `henge games` and the API.
     pub exact: &'static str,
     /// Number of random moves that open each game of a contest; so few that they seldom decide it.
     pub opening_plies: u32,
-    /// Searches to a fixed depth, whose node counts show whether the engine has changed.
+    /// Positions that `henge bench` searches to a fixed depth; their node counts show whether the
+    /// engine has changed.
     pub bench: &'static [BenchPosition],
-    /// Total number of nodes that the searches of `bench` visit. Changes are named in the commit message.
+    /// Total number of nodes that the searches of `bench` must visit. A change of the engine that
+    /// changes it has to be named in the commit message.
     pub bench_nodes: u64,
     /// Speed tests of the game's rules, run by `make bench`.
     pub speed: &'static [SpeedTest],
@@ -93,8 +96,8 @@ impl Game {
         self
     }
 
-    /// Sets the skills (handicaps) of levels 1 to 7, weakest first. Level 8 always plays at full
-    /// strength.
+    /// Sets the handicaps of levels 1 to 7 (depth, nodes, chance to err), weakest first. Level 8
+    /// always plays at full strength.
     #[must_use]
     pub const fn levels(mut self, skills: [Skill; 7]) -> Game {
         self.skills = skills;
@@ -115,7 +118,8 @@ impl Game {
         self
     }
 
-    /// Sets the searches of `henge bench` and the total number of nodes that they visit.
+    /// Sets the positions that `henge bench` searches to a fixed depth, and the total number of
+    /// nodes that these searches must visit.
     #[must_use]
     pub const fn bench(mut self, searches: &'static [BenchPosition], nodes: u64) -> Game {
         self.bench = searches;
@@ -146,14 +150,14 @@ impl Game {
     }
 
     /// Replaces the function that makes machine-learning states (numbered actions, planes of
-    /// numbers), for a game with several position types.
+    /// numbers), for a game whose boards have several position types.
     pub(crate) const fn learned_by(mut self, state: MakeStateFn) -> Game {
         self.state = state;
         self
     }
 
-    /// Replaces the function that opens the game at a position, for a game with several position
-    /// types.
+    /// Replaces the function that opens the game at a position, for a game whose boards have
+    /// several position types.
     pub(crate) const fn opened_by(mut self, open: OpenFn) -> Game {
         self.open = open;
         self
@@ -165,8 +169,8 @@ impl Game {
         self
     }
 
-    /// Replaces the function that plays by plain UCT (Monte Carlo tree search), for a game with
-    /// several position types.
+    /// Replaces the function that plays by plain UCT (Monte Carlo tree search), for a game whose
+    /// boards have several position types.
     pub(crate) const fn sampled_by(mut self, uct: UctFn) -> Game {
         self.uct = uct;
         self

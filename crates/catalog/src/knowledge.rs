@@ -17,7 +17,7 @@ use game::{AnyLine, Reason};
 use crate::{Game, games};
 
 /// Exact knowledge about the positions of all games (tables, proofs and provers), which searches
-/// consult.
+/// consult. Each game's part is made on first use.
 #[derive(Debug)]
 pub struct Knowledge {
     access: Access,
@@ -47,13 +47,14 @@ impl Access {
     }
 }
 
-/// Function that makes the exact knowledge about one game, without opening any file.
+/// Function that makes the object for the exact knowledge about one game, from the sources that may
+/// be used, without opening any file.
 pub(crate) type MakeKnowledge = fn(&Access) -> Box<dyn GameKnowledge>;
 
 /// The exact knowledge about one game: its tables, proofs and provers.
 pub(crate) trait GameKnowledge: Any + fmt::Debug + Send + Sync {
-    /// Makes the knowledge about the game. Files of tables and proofs are opened on first use, not
-    /// here.
+    /// Makes the knowledge about the game from the sources that `access` allows. Files of tables
+    /// and proofs are opened on first use, not here.
     fn new(access: &Access) -> Self
     where
         Self: Sized;
@@ -62,15 +63,15 @@ pub(crate) trait GameKnowledge: Any + fmt::Debug + Send + Sync {
     /// progress (`line`) and its continuations may use.
     fn prepare(&self, line: &dyn AnyLine);
 
-    /// Errors of the game's files (tables and proofs) that were opened so far and had to be left
-    /// out.
+    /// Why some tables and proofs of the game aren't used: the errors of files that were opened so
+    /// far and turned out to be unusable.
     fn problems(&self) -> Vec<Reason> {
         Vec::new()
     }
 }
 
-/// A receipt (file with a table or proof) in the folder, as its header describes it. Its claim
-/// hasn't been verified.
+/// A receipt (file with a table or proof about a game) in the folder, described by the header at
+/// the file's beginning. Its claim hasn't been verified.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Fact {
     /// Kind of receipt: `table` or `proof`.
@@ -120,8 +121,9 @@ impl Knowledge {
         Knowledge::new(Access::Folder(folder.to_owned()))
     }
 
-    /// Lists the receipts (tables and proofs) about a game in the folder. Reads headers only and
-    /// builds nothing.
+    /// Lists the receipts (files with tables and proofs) about a game in the folder, without the
+    /// checkpoints of unfinished work. Reads the beginnings of files only and builds nothing. Empty
+    /// without a folder.
     pub fn facts(&self, game: &Game) -> Vec<Fact> {
         let Access::Folder(folder) = &self.access else {
             return Vec::new();
@@ -146,7 +148,7 @@ impl Knowledge {
 
     /// Opens, builds and allocates all tables, proofs and provers that searches of this game in
     /// progress (`line`) and its continuations may use, so that the first search doesn't spend its
-    /// time on that. May take a second the first time.
+    /// time on that. May take a second the first time. Does nothing if knowledge is turned off.
     pub fn prepare(&self, line: &dyn AnyLine) {
         if self.is_nothing() {
             return;
@@ -157,21 +159,23 @@ impl Knowledge {
         }
     }
 
-    /// Errors of tables and proofs of all games that were opened so far and had to be left out.
+    /// Why some tables and proofs, of any game, aren't used: the errors of files that were opened
+    /// so far and turned out to be unusable.
     pub fn problems(&self) -> Vec<Reason> {
         let parts = self.parts.get().into_iter().flatten();
         parts.flat_map(|(_, it)| it.problems()).collect()
     }
 
-    /// Errors of one game's tables and proofs that were opened so far and had to be left out.
+    /// Why some tables and proofs of one game aren't used: the errors of its files that were opened
+    /// so far and turned out to be unusable.
     pub fn problems_of(&self, game: &Game) -> Vec<Reason> {
         let parts = self.parts.get().into_iter().flatten();
         let own = parts.filter(|(id, _)| *id == game.info.id);
         own.flat_map(|(_, it)| it.problems()).collect()
     }
 
-    /// The exact knowledge of type `K`, which belongs to one game; `None` if no game of the catalog
-    /// has it.
+    /// The exact knowledge of type `K`, which is that about one game; `None` if no game of the
+    /// catalog has this type.
     pub(crate) fn part<K: GameKnowledge>(&self) -> Option<&K> {
         self.parts().iter().find_map(|(_, it)| {
             let part: &dyn Any = &**it;

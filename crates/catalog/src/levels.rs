@@ -41,7 +41,7 @@ impl Level {
     /// The strongest level, which has no handicap.
     pub const FULL: Level = Level(8);
 
-    /// Default time limit of the strongest level for each move.
+    /// Time limit of the strongest level for each move, where no other limits are given.
     pub const FULL_TIME: Duration = Duration::from_secs(1);
 
     /// The level with this number; `None` unless it is from 1 to 8.
@@ -68,10 +68,11 @@ pub struct Skill {
     pub depth: u32,
     /// Maximum number of nodes of the level's search.
     pub nodes: u64,
-    /// Number of best moves among which the level chooses, at random but weighted by their values.
+    /// Number of best moves among which the level chooses, at random but weighted by their apparent
+    /// values.
     pub lines: usize,
     /// Probability, from 0 to 1, that the level judges a move by the first search round only, so
-    /// that it overlooks the opponent's reply. Drawn for each move.
+    /// that it overlooks the opponent's reply. Drawn separately for each move that it considers.
     pub haste: f64,
     /// Loss of winning chance (from 0 to 1) by which a move becomes less likely to be chosen by a
     /// factor of e. 0 means that the level chooses the move that seems best to it.
@@ -82,8 +83,8 @@ pub struct Skill {
 pub(crate) type Skills = [Skill; 7];
 
 impl Skill {
-    /// Makes the handicaps of a level from the fields of [`Skill`], in the order of their
-    /// declaration.
+    /// Makes the handicaps of a level: search depth, nodes, number of moves to choose from, `haste`
+    /// and `mood`.
     pub const fn new(depth: u32, nodes: u64, lines: usize, haste: f64, mood: f64) -> Skill {
         Skill {
             depth,
@@ -109,7 +110,8 @@ pub(crate) const DEFAULT_SKILLS: Skills = [
     Skill::new(20, 20_000, 1, 0.0, 0.0),
 ];
 
-/// Chooses the move of a level with the handicaps of `skill`. `None` if the game is over.
+/// Chooses the move of a level below the strongest, with the handicaps of `skill`. `None` if the
+/// game is over or `line` is of another game.
 pub(crate) fn choose(
     game: &Game,
     skill: &Skill,
@@ -151,7 +153,7 @@ pub(crate) fn choose(
 }
 
 /// Chooses the move of the strongest level: the best that the given limits, threads and knowledge
-/// allow to find. `None` if the game is over.
+/// allow to find. `None` if the game is over or `line` is of another game.
 pub(crate) fn best(
     game: &Game,
     line: &dyn AnyLine,
@@ -174,7 +176,7 @@ pub(crate) fn best(
 
 /// Chooses one of the moves that a search found: the best one if it wins at once or `skill` has no
 /// randomness, otherwise a random one, weighted by apparent values. `impression` holds the values
-/// of the first search round.
+/// of the first search round. `None` if no move was found.
 fn pick<'a>(
     skill: &Skill,
     found: &'a [Variation],

@@ -13,8 +13,8 @@ use solve::{Oracle, Stop};
 
 use crate::analysis::{Analysis, AnalysisTask, SearchSettings, Sink, Variation, is_next, shown};
 
-/// The prover gets one part in this many of the time for a move. The heuristic search needs most of
-/// it when the proof fails.
+/// The prover gets one part in this many of the time for a move. The heuristic search needs the
+/// rest when the proof fails.
 const PROOF_TIME_DIVISOR: u32 = 4;
 
 /// Maximum time that a search spends on a proof, however much time there is for the move.
@@ -28,7 +28,7 @@ const MAX_WINNER_TURNS: usize = 2_000;
 /// it.
 pub(crate) const PROVER_BYTES: usize = 1 << 26;
 
-/// Number of plies of a variation.
+/// Number of moves of a variation, which is its length in plies.
 fn length<M>(line: &[M]) -> u32 {
     u32::try_from(line.len()).unwrap_or(u32::MAX)
 }

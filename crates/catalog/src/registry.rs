@@ -24,7 +24,7 @@ pub fn games() -> &'static [&'static Game] {
     })
 }
 
-/// Adds a game at the end of the catalog. Must be called before any other function of this crate.
+/// Adds a game at the end of the catalog. Must be called before anything reads the list of games.
 ///
 /// # Errors
 ///
@@ -45,7 +45,8 @@ pub fn add(game: &'static Game) -> Result<(), NotAdded> {
 /// Why a game can't be added to the catalog.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum NotAdded {
-    /// The list of games has already been read, and is fixed since then.
+    /// The game was added too late: the list of games has already been read, and is fixed since
+    /// then.
     TooLate,
     /// Another game of the catalog has the same identifier.
     NameTaken,

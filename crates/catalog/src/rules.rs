@@ -19,7 +19,7 @@ pub enum Block {
     Heading(u8, RichText),
     /// A paragraph of the rules.
     Paragraph(RichText),
-    /// A list, as the text of each of its items.
+    /// A list, as the text of each of its items. Whether it is numbered isn't kept.
     List(Vec<RichText>),
     /// A board to be drawn, from a fenced block named `board`.
     Board(Diagram),
@@ -45,7 +45,8 @@ pub enum RichSpan {
 /// A board in a rules document, and the moves played on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
-    /// Text of the diagram's position, before its moves are played.
+    /// Text of the position that the board shows before its moves are played: the first line of the
+    /// block in the document.
     pub position: String,
     /// The moves played on the board, in any notation that the game reads.
     pub moves: Vec<String>,
@@ -101,7 +102,7 @@ impl Diagram {
         game.open(Some(&self.position), None)
     }
 
-    /// The picture of the board after the diagram's moves, with marks for the last one.
+    /// The picture of the board after the diagram's moves, with marks that highlight the last move.
     ///
     /// # Errors
     ///
@@ -115,7 +116,7 @@ impl Diagram {
     }
 }
 
-/// Parses a rules document into blocks. Any text is accepted.
+/// Parses a rules document (Markdown) into blocks. Any text is accepted.
 pub fn parse(document: &str) -> Vec<Block> {
     let mut reader = Reader::default();
     Parser::new(document).for_each(|it| reader.read(it));
@@ -130,7 +131,7 @@ pub fn boards(document: &str) -> impl Iterator<Item = Diagram> {
     })
 }
 
-/// The state of the parser of rules documents.
+/// The state of the parser of rules documents: the finished blocks, and the one that is being read.
 #[derive(Default)]
 struct Reader {
     blocks: Vec<Block>,

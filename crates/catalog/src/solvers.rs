@@ -13,8 +13,9 @@ fn verifiers() -> impl Iterator<Item = &'static Verifier> {
     games().iter().filter_map(|it| it.verifier.as_ref())
 }
 
-/// Verifies a receipt (a table or proof) of any game. The verifiers share no code with the solvers
-/// except the rules and the file format. `progress` receives the finished and total amounts of work.
+/// Verifies a receipt (a file with a table or proof) of any game: checks its claims again. The
+/// verifiers share no code with the solvers except the rules and the file format. `progress`
+/// receives the finished and total amounts of work.
 ///
 /// # Errors
 ///

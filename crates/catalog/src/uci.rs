@@ -14,8 +14,9 @@ pub struct Uci {
 }
 
 impl Uci {
-    /// The UCI name of a game, and the Elo difference of each level to level 1, as measured by
-    /// `henge match ladder`: the last column of the table in `docs/playing/levels.md`.
+    /// Makes an entry from the UCI name of a game and the Elo difference of each level to level 1,
+    /// as measured by `henge match ladder`: the last column of the table in
+    /// `docs/playing/levels.md`.
     pub const fn new(variant: &'static str, above_min: [u64; 8]) -> Uci {
         Uci { variant, above_min }
     }

@@ -33,7 +33,7 @@ pub fn metadata() -> Value {
     metadata_of(&root())
 }
 
-/// Returns the output of `cargo metadata` for the workspace in a folder.
+/// Returns the output of `cargo metadata` for the workspace in a folder and all its dependencies.
 ///
 /// # Panics
 ///

@@ -121,7 +121,7 @@ fn decide(text: &str, expected: bool) {
     assert_eq!(found.is_some(), expected, "{text}");
 }
 
-/// Peak memory of this process in megabytes, on Linux.
+/// Peak memory of this process in megabytes, on Linux. `None` on other systems.
 fn peak_memory() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|it| it.strip_prefix("VmHWM:"))?;

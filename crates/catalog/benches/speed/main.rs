@@ -79,7 +79,7 @@ fn main() -> io::Result<()> {
     loops::run(&mut out)
 }
 
-/// Formats a rate (units per second) in short, with the suffix k or M.
+/// Formats a rate (units per second) in short: in thousands (`k`) or millions (`M`) from there on.
 fn short(rate: f64) -> String {
     match rate {
         _ if 1e6 <= rate => format!("{:.1} M", rate / 1e6),

@@ -73,8 +73,8 @@ fn analyse(task: &AnalysisTask<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     )
 }
 
-/// Exact knowledge about Cage: the table of the 4x4 board, and the prover of the 6x6 board, both
-/// made on first use.
+/// Exact knowledge about Cage, which searches consult: the table of all positions of the 4x4 board,
+/// opened or built on first use, and the prover of the 6x6 board, made on first use.
 #[derive(Debug)]
 struct Known {
     access: Access,

@@ -60,7 +60,8 @@ fn analyse(task: &AnalysisTask<'_>, sink: &mut Sink<'_>) -> Option<Analysis> {
     })
 }
 
-/// Exact knowledge about `GoRoGo`: the prover of late positions, made on first use.
+/// Exact knowledge about `GoRoGo`, which searches consult: only a prover in memory, made on first
+/// use, which searches try once 12 plies have been played.
 #[derive(Debug, Default)]
 struct Known {
     prover: OnceLock<Solver>,
@@ -104,7 +105,7 @@ fn position(line: &dyn AnyLine) -> Option<&GoRoGo> {
     Some(line.position())
 }
 
-/// A legal move of the position, chosen at random; `None` if there is none.
+/// A legal move of the position, chosen at random; `None` if the game is over.
 fn any(pos: &GoRoGo, rng: &mut Rng) -> Option<Move> {
     pos.pick_move(|n| rng.below(n))
 }
@@ -125,7 +126,7 @@ fn block(pos: &GoRoGo, rng: &mut Rng) -> Option<Move> {
     })
 }
 
-/// A random legal move with the given property; `None` if there is none.
+/// A random one of the legal moves that have the given property; `None` if none has it.
 fn any_with(pos: &GoRoGo, rng: &mut Rng, property: impl Fn(Move) -> bool) -> Option<Move> {
     let mut moves = Vec::new();
     pos.legal_moves(&mut moves);

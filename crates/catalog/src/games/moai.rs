@@ -101,8 +101,8 @@ fn state(line: &dyn AnyLine) -> Option<Box<dyn AnyState>> {
     narrow.or_else(|| state_of::<Moai<Wide>, ByTurns>(line))
 }
 
-/// Exact knowledge about Moai: the proof of the 5x5 board and the prover of boards up to 8x8, both
-/// made on first use.
+/// Exact knowledge about Moai, which searches consult: the proof of the 5x5 board, opened or built
+/// in its folder on first use, and the prover of boards up to 8x8, made on first use.
 #[derive(Debug)]
 struct Known {
     folder: Option<PathBuf>,

@@ -119,8 +119,8 @@ fn caution(pos: &RacingKings, tables: &EndgameTables) -> Option<Reason> {
     })
 }
 
-/// Exact knowledge about Racing Kings: the endgame tables, opened on first use, and the errors of
-/// those that can't be used.
+/// Exact knowledge about Racing Kings, which searches consult: the endgame tables, opened (small
+/// ones also built) on first use, and the errors of those that can't be used.
 #[derive(Debug)]
 struct Known {
     folder: Option<PathBuf>,
