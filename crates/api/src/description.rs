@@ -11,13 +11,15 @@ use crate::{Handler, Method, Problem, Route, routes};
 
 mod shapes;
 
-/// The stateless routes as an `OpenAPI` document without examples and problems, for a host to add its
-/// own routes and to [`complete`] it.
+/// The stateless routes (those that need no stored match) as an `OpenAPI` document without examples
+/// and error responses, for the program that serves the API to add its own routes and to
+/// [`complete`] it.
 pub fn routes() -> OpenApi {
     routes::description()
 }
 
-/// The `OpenAPI` document of the stateless routes alone.
+/// The complete `OpenAPI` document of the stateless routes alone (those that need no stored match),
+/// with examples and error responses.
 pub fn whole(words: &Messages) -> Value {
     complete(&routes(), &examples(words), |method, path| {
         let route = routes::find_route(&method.to_uppercase(), path).ok();
@@ -35,16 +37,17 @@ pub struct Example {
     pub method: String,
     /// The route's path as in the `OpenAPI` document, such as `/api/v1/games/{game}`.
     pub route: String,
-    /// The path of the request. `ID` stands for the id of a match, which is different in every run.
+    /// The path of the request, with values in place of the route's parameters. `ID` stands for the
+    /// id of a match, which is different in every run.
     pub path: String,
     /// Whether the request is sent with a bearer token, which proves the right to play one side of
     /// a match.
     #[serde(default)]
     pub bearer: bool,
-    /// The body of the request, if it has one.
+    /// The JSON body of the request. `None` if the request has no body.
     pub request: Option<Value>,
-    /// The body of the response; a list if it has many lines. Null for the list of games, which is
-    /// computed from the catalog.
+    /// The body of the expected response; a list if it has many lines. Null for the list of games,
+    /// which is computed from the catalog.
     #[serde(default)]
     pub answer: Value,
 }
@@ -52,8 +55,8 @@ pub struct Example {
 /// The text of a JSON file with one or more examples of every stateless route. Tests run them all.
 const EXAMPLES: &str = include_str!("examples.json");
 
-/// The examples of the stateless routes. The response with the list of games is computed, so that a new
-/// game needs no change of the file.
+/// The examples of the stateless routes, parsed from the embedded file. The response with the list
+/// of games is computed, so that a new game needs no change of the file.
 pub fn examples(words: &Messages) -> Vec<Example> {
     let mut examples: Vec<Example> = serde_json::from_str(EXAMPLES).unwrap_or_default();
     for example in &mut examples {
@@ -134,7 +137,8 @@ fn use_unsigned_formats(value: &mut Value) {
     }
 }
 
-/// Adds a description to every response of an operation that has none, which `OpenAPI` requires.
+/// Adds a description, the operation's own summary, to every response of an operation that has
+/// none, because `OpenAPI` requires one.
 fn describe_responses(operation: &mut Value) {
     let about = operation["summary"].as_str().unwrap_or("An answer");
     let about = json!(about.trim_end_matches('.'));
@@ -217,24 +221,27 @@ pub fn problems(route: &Route) -> Vec<Problem> {
     problems
 }
 
-/// An example of the problem for a request's body that can't be parsed.
+/// An example of the error for a request's body that can't be parsed, for the `OpenAPI` document.
 pub fn bad_body() -> Problem {
     Problem::Body("expected value at line 1 column 1".to_owned())
 }
 
-/// An example of the problem for a text that is no position.
+/// An example of the error for a text that is no position, for the `OpenAPI` document. `None` if
+/// the catalog is empty.
 pub fn bad_input() -> Option<Problem> {
     let game = catalog::games().first()?;
     game.open(Some("?"), None).err().map(Problem::Input)
 }
 
-/// An example of the problem for a text that is no legal move.
+/// An example of the error for a text that is no legal move, for the `OpenAPI` document. `None` if
+/// the catalog is empty.
 fn illegal_move() -> Option<Problem> {
     let mut line = catalog::games().first()?.open(None, None).ok()?;
     line.try_play("?").err().map(Problem::Illegal)
 }
 
-/// Adds an error response to an operation of an `OpenAPI` document, with `body` as its example.
+/// Adds an error response to an operation of an `OpenAPI` document, with `body` as an example.
+/// Errors of one HTTP status share a response.
 fn add_problem(operation: &mut Value, body: &Value) {
     let id = body["type"].as_str().unwrap_or_default();
     let id = id.rsplit(':').next().unwrap_or_default();

@@ -16,11 +16,11 @@ use crate::{
     picture, review, routes,
 };
 
-/// Size of the host's transposition table, in megabytes. Small, because a browser's tab has one of
-/// these.
+/// Size of the transposition table of a [`Host`], in megabytes. Small, because a browser's tab has
+/// one of these.
 const TABLE_MEGABYTES: usize = 16;
 
-/// A request to the API as it would be sent over HTTP.
+/// A request to the API for a [`Host`], with the parts that an HTTP request would have.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Request<'a> {
     /// The HTTP method of the request: `GET` or `POST`.
@@ -36,13 +36,13 @@ pub struct Request<'a> {
     pub chance: u64,
 }
 
-/// A response of the API as it would be sent over HTTP.
+/// A response of the API from a [`Host`], with the parts that an HTTP response would have.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Response {
     /// The HTTP status code of the response.
     pub status: u16,
-    /// The body of the response: JSON, or SVG for a picture. Of a response with many lines, the
-    /// last one.
+    /// The body of the response: JSON (also for an error), or SVG for a picture. Of a response with
+    /// many lines, the last one.
     pub body: String,
 }
 
@@ -72,7 +72,7 @@ impl Host {
 
     /// Executes a request and returns its response, also if it fails. Setting `cancel`, or a
     /// `Break` from `lines`, stops a search early; the response is then what was found so far, or
-    /// an error if that is nothing.
+    /// an error if that is nothing. A puzzle that is cancelled always ends in an error.
     pub fn answer(
         &self,
         request: &Request<'_>,

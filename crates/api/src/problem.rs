@@ -33,7 +33,8 @@ pub enum Problem {
     /// game; holds the reason.
     #[error("illegal move: {0}")]
     Illegal(Reason),
-    /// The work of the request was not done within the time allowed.
+    /// The work of the request was not done within the time allowed, or was cancelled before there
+    /// was a result.
     #[error("out of time")]
     OutOfTime,
 }
@@ -59,22 +60,24 @@ pub struct ProblemBody {
     cause: Option<String>,
 }
 
-/// The parts of a problem response that don't depend on the language.
+/// The parts of an error response (an RFC 9457 problem) that don't depend on the language of the
+/// client.
 #[derive(Clone, Debug)]
 pub struct ProblemKind {
-    /// The HTTP status code of the problem and its name.
+    /// HTTP status code of the error response, and its name, such as `Not Found`.
     pub status: (u16, &'static str),
-    /// The permanent name of the problem, the last part of its `type`.
+    /// The permanent identifier of the kind of error, such as `illegal-move`: the last part of the
+    /// URN in the field `type` of the response.
     pub id: &'static str,
-    /// The message that explains the problem to users.
+    /// The message that explains the error to users, not yet in any language.
     pub reason: Reason,
-    /// The parser's message for a request that can't be read, in English. `None` for other
-    /// problems.
+    /// Where and why the body of the request couldn't be parsed, in English. `None` for other
+    /// errors.
     pub cause: Option<String>,
 }
 
 impl ProblemKind {
-    /// The problem as the body of a response, in the reader's language.
+    /// The error as the body of a response, in the reader's language.
     pub fn body(&self, words: &Messages) -> ProblemBody {
         let (status, title) = self.status;
         ProblemBody {
@@ -89,7 +92,7 @@ impl ProblemKind {
 }
 
 impl Problem {
-    /// The HTTP status, the permanent name and the message of the problem.
+    /// The HTTP status, the permanent identifier and the message for this error.
     pub fn kind(&self) -> ProblemKind {
         let not_found = (404, "Not Found");
         let unprocessable = (422, "Unprocessable Entity");
@@ -135,7 +138,7 @@ impl Problem {
         }
     }
 
-    /// The problem as the JSON body of a response, in the reader's language.
+    /// The error as the JSON body of a response, in the reader's language.
     pub fn to_json(&self, words: &Messages) -> Value {
         serde_json::to_value(self.kind().body(words)).unwrap_or_default()
     }

@@ -43,7 +43,8 @@ pub struct Route {
     pub method: Method,
     /// The path of the route below [`PREFIX`], such as `/games/{game}/legal`.
     pub path: String,
-    /// The function that serves the route, by how it is executed.
+    /// How the route is executed, with the function that does it unless the host has to call it
+    /// itself.
     pub handler: Handler,
 }
 
@@ -57,14 +58,16 @@ pub enum Handler {
     Play(fn(&RouteInput<'_>) -> Result<String, Problem>),
     /// Validates a request about a puzzle and returns the work to be done, which takes time.
     Puzzle(fn(&RouteInput<'_>) -> Result<PuzzleTask, Problem>),
-    /// Chooses one move, by a level, a bot or a search: [`best()`](crate::best()).
+    /// Chooses one move, by a level, a bot or a search, on a worker thread: the host calls
+    /// [`best()`](crate::best()).
     Best,
-    /// Searches for the best variations, with one line of output per round:
+    /// Searches for the best variations, with one line of output per round: the host calls
     /// [`analyse()`](crate::analyse()).
     Analyse,
-    /// Reviews a game, with one line of output per position: [`review()`](crate::review()).
+    /// Reviews a game, with one line of output per position: the host calls
+    /// [`review()`](crate::review()).
     Review,
-    /// Draws a board or a game: [`picture()`](crate::picture()).
+    /// Draws a board or a game: the host calls [`picture()`](crate::picture()).
     Picture,
 }
 
@@ -76,7 +79,7 @@ pub struct RouteInput<'a> {
     pub game: &'a str,
     /// The request's body, not parsed yet.
     pub body: &'a [u8],
-    /// The exact knowledge (tables and proofs) that the host has loaded.
+    /// The exact knowledge (tables and proofs) of the host: the program that serves the API.
     pub knowledge: &'a Knowledge,
     /// Messages in the reader's language, for the sentences in the response.
     pub words: &'a Messages,
@@ -95,8 +98,8 @@ impl Route {
         }
     }
 
-    /// Whether requests run on a worker thread (puzzles, searches, reviews and pictures), so that
-    /// they may be refused or run out of time.
+    /// Whether requests run on a worker thread (puzzles except checks of a board, searches, reviews
+    /// and pictures), so that they may be refused or run out of time.
     pub fn needs_worker(&self) -> bool {
         match self.handler {
             Handler::Immediate(_) | Handler::Play(_) => false,
@@ -108,8 +111,8 @@ impl Route {
         }
     }
 
-    /// Whether requests to the route contain moves or search from a position, so that a move may be
-    /// illegal.
+    /// Whether a request to the route may fail with [`Problem::Illegal`]: it contains moves, or
+    /// asks for a move or an analysis of a game that may be over.
     pub(crate) fn may_be_illegal(&self) -> bool {
         match self.handler {
             Handler::Immediate(_) | Handler::Puzzle(_) => false,
@@ -183,7 +186,7 @@ macro_rules! routes {
         )]
         struct Description;
 
-        /// Every route of the stateless API.
+        /// Every route of the stateless API (the routes that need no stored match).
         pub static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
             use Handler::{Analyse, Best, Immediate, Picture, Play, Puzzle, Review};
 

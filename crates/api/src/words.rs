@@ -22,7 +22,8 @@ impl Words {
         }))
     }
 
-    /// The messages of the API in one language.
+    /// All messages (of the games, the puzzles, the API and the program that serves it) in one
+    /// language.
     pub fn of(&self, language: Language) -> &Messages {
         let [first, ..] = &self.0;
         let own = self

@@ -75,8 +75,8 @@ fn pascal(text: &str) -> String {
     words.map(capital).collect()
 }
 
-/// Adds a schema to `named`: an `allOf` merged into one object, a `oneOf` with each alternative as
-/// a schema of its own, anything else unchanged.
+/// Adds a schema to `named`: an `allOf` merged into one object, a `oneOf` of objects with each
+/// alternative as a schema of its own, anything else unchanged.
 fn rewrite(name: &str, schema: &Value, parts: &Schema, named: &mut Schema) {
     let is_made_up = schema["allOf"].is_array() || schema["oneOf"].is_array();
     let mut shapes = if is_made_up {
@@ -128,7 +128,8 @@ fn choice(name: &str, shapes: Vec<Schema>, named: &mut Schema) -> Schema {
     whole
 }
 
-/// The only value that a field may have according to its schema. `None` if it may have several.
+/// The only text that a field may have according to its schema. `None` if the schema doesn't list
+/// exactly one value.
 fn only(field: &Value) -> Option<&str> {
     match field["enum"].as_array()?.as_slice() {
         [only] => only.as_str(),
@@ -176,7 +177,8 @@ fn shapes(schema: &Value, parts: &Schema) -> Vec<Schema> {
     object.cloned().into_iter().collect()
 }
 
-/// Merges the fields of two object schemas into one.
+/// Merges the fields of two object schemas into one schema, which keeps the first one's
+/// description.
 fn merged(one: &Schema, other: &Schema) -> Schema {
     let mut whole = one.clone();
     for (key, value) in other {
@@ -223,7 +225,7 @@ fn name_fields(name: &str, named: &mut Schema) {
     named.extend(found);
 }
 
-/// Declares fields of an object schema with one possible value as `const`.
+/// Declares those fields of an object schema that have only one possible value as `const`.
 fn constants(schema: &mut Schema) {
     let fields = schema.get_mut("properties").and_then(Value::as_object_mut);
     for (_, field) in fields.into_iter().flatten() {

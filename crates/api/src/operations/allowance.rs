@@ -9,10 +9,11 @@ use crate::SearchLimits;
 /// Search time in seconds for a request that sets no limits.
 const DEFAULT_SECONDS: f64 = 1.0;
 
-/// The limits that a host puts on the searches of every request.
+/// The limit of time that the program which serves the API puts on the searches of every request,
+/// and the clock to measure it.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Allowance {
-    /// Maximum search time of any request. `None` for no limit.
+    /// Maximum search time of any request, also of one that asks for more. `None` for no limit.
     pub max_time: Option<Duration>,
     /// The clock that time limits of searches are measured with. Without one, in a browser, they
     /// have no effect.
@@ -40,8 +41,8 @@ impl Allowance {
         }
     }
 
-    /// A time that a request asks for, reduced to [`max_time`](Allowance::max_time). `None` for no
-    /// limit.
+    /// The shorter of the time that a request asks for and [`max_time`](Allowance::max_time).
+    /// `None` if neither is set.
     pub(crate) fn at_most(&self, time: Option<Duration>) -> Option<Duration> {
         time.into_iter().chain(self.max_time).min()
     }

@@ -64,7 +64,8 @@ pub fn analyse(
 }
 
 impl AnalyseTask {
-    /// Identifies what is searched, and how long: requests with equal keys may share one search.
+    /// Text that identifies the position, the number of variations and the limits: requests with
+    /// equal keys may share one search.
     pub fn key(&self) -> &str {
         &self.key
     }

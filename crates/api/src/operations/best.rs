@@ -31,12 +31,12 @@ enum Player {
     },
 }
 
-/// The result of a [`BestTask`], before it is put into words.
+/// The result of a [`BestTask`], from which its response is made.
 #[derive(Clone, Debug)]
 pub enum BestResult {
     /// The variations that a search within the request's limits found.
     Analysis(Analysis),
-    /// The move of a level or a bot. `None` if the player found none.
+    /// The move of a level or a bot, in canonical notation. `None` if the player found none.
     Move(Option<String>),
 }
 
@@ -93,14 +93,15 @@ pub fn best(
 }
 
 impl BestTask {
-    /// Identifies the position, the player, its limits and the seed, if one is given: requests with
-    /// equal keys may share one search.
+    /// Text that identifies the position, the player, its limits and the seed, if one is given:
+    /// requests with equal keys may share one search.
     pub fn key(&self) -> &str {
         &self.key
     }
 
     /// Chooses the move of the level, the bot or the search, until the limits are reached or the
-    /// context's flag cancels.
+    /// context's flag cancels. Clears the transposition table first if the result has to be
+    /// repeatable.
     pub fn run(&self, context: SearchContext<'_>) -> BestResult {
         if self.is_repeatable {
             context.table.clear();

@@ -6,7 +6,8 @@ use record::ReplayError;
 use super::find;
 use crate::Problem;
 
-/// The fields of a request that say which game to review or draw. A record overrides the others.
+/// The fields of a request that say which game to review or draw: a record, or a position and
+/// moves. A record overrides the others.
 pub(super) struct GameSource<'a> {
     pub(super) record: Option<&'a str>,
     pub(super) position: Option<&'a str>,
@@ -15,7 +16,8 @@ pub(super) struct GameSource<'a> {
 }
 
 impl GameSource<'_> {
-    /// Replays the game of the request to its last move.
+    /// Replays the game of the request to its last move. `id` is the game that the path names.
+    /// Fails if the game is unknown, or a position, record or move is invalid.
     pub(super) fn line(&self, id: &str) -> Result<Box<dyn AnyLine>, Problem> {
         let game = find(id)?;
         if let Some(text) = self.record {

@@ -32,7 +32,7 @@ pub struct PictureTask {
     pub drawings: Vec<Drawing>,
     /// The format of the file: SVG, PNG or GIF.
     pub format: PictureFormat,
-    /// Pixels of the longer side of the picture or film, at most.
+    /// Pixels of the longer side of the picture or film, at most. Not used for SVG.
     pub size: u32,
     /// Seconds that each picture of a film (animated GIF) is shown.
     pub delay: f64,
@@ -115,7 +115,7 @@ fn title(line: &dyn AnyLine) -> String {
 }
 
 impl PictureTask {
-    /// A key that is equal only for requests with equal pictures, so that they can share one
+    /// Text that identifies the picture and its format: requests with equal keys can share one
     /// drawing.
     pub fn key(&self) -> &str {
         &self.key

@@ -182,7 +182,8 @@ pub fn hint(request: &HintRequest, words: &Messages) -> Result<PuzzleTask, Probl
 }
 
 impl PuzzleTask {
-    /// A key that is equal only for requests with equal results, so that they can share one run.
+    /// Text that identifies the task: requests with equal keys have equal results and can share one
+    /// run.
     pub fn key(&self) -> &str {
         &self.key
     }

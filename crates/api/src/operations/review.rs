@@ -59,7 +59,8 @@ pub fn review(
 }
 
 impl ReviewTask {
-    /// Identifies the game and the search limits: requests with equal keys may share one review.
+    /// Text that identifies the game and the search limits: requests with equal keys may share one
+    /// review.
     pub fn key(&self) -> &str {
         &self.key
     }

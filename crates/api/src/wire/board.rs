@@ -103,7 +103,7 @@ pub enum Change {
 }
 
 impl Board {
-    /// The board of a line's current position, to be drawn.
+    /// The board of the current position of a game in progress (`line`), to be drawn.
     pub fn of(line: &dyn AnyLine) -> Board {
         let BoardView {
             surface,
@@ -144,7 +144,8 @@ impl Board {
 }
 
 impl Change {
-    /// The changes of the board that a move makes, in order.
+    /// The changes of the board that a move makes, in order, from the trace that the rules gave of
+    /// the move.
     pub fn all(trace: &Trace) -> Vec<Change> {
         trace.steps.iter().copied().map(Change::from).collect()
     }

@@ -127,7 +127,8 @@ pub struct GameDetail {
 }
 
 impl GameSummary {
-    /// The summary of a game of the catalog, with the exact results in `knowledge`.
+    /// The summary of a game of the catalog for the response, with the tables and proofs in
+    /// `knowledge`.
     pub fn of(game: &'static Game, knowledge: &Knowledge, words: &Messages) -> GameSummary {
         let info = game.info;
         let variants = info.variants.iter().map(|it| Variant {
@@ -162,8 +163,8 @@ impl GameSummary {
     }
 }
 
-/// A copy of a reason with the name of a file instead of its path, so that clients don't learn where the
-/// server's files are.
+/// A copy of an error message (`reason`) with the name of a file instead of its path, so that
+/// clients don't learn where the server's files are.
 fn without_folder(reason: &Reason) -> Reason {
     let same = match reason.clause() {
         Some(clause) => Reason::by(clause, reason.id()),

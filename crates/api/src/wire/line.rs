@@ -10,8 +10,8 @@ use super::{
     play::{GameState, TapName},
 };
 
-/// With more legal moves than this, the response leaves out the changes that each would make: it
-/// would be megabytes long.
+/// With more legal moves than this, the response leaves out the changes of the board that each
+/// would make: it would be megabytes long.
 const MAX_TRACED_MOVES: usize = 1000;
 
 /// A game to be replayed: where it starts, and its moves.
@@ -84,7 +84,8 @@ pub struct NextMove {
 }
 
 impl LineState {
-    /// The state of a line, given the board of its first position and the moves that were played.
+    /// The response for a game in progress (`line`), given the board of its first position and the
+    /// moves that were played.
     pub fn of(
         line: &dyn AnyLine,
         start_board: Board,
@@ -114,7 +115,8 @@ impl LineState {
 }
 
 impl LineMove {
-    /// The last move of a line as the response shows it, with the position it led to.
+    /// The last move of a game in progress (`line`) as the response shows it, with the position it
+    /// led to.
     pub fn of(line: &dyn AnyLine, played: Played) -> LineMove {
         let Board { hands, taken, .. } = Board::of(line);
         LineMove {

@@ -166,7 +166,8 @@ pub enum TapName {
 }
 
 impl GameState {
-    /// The state of a line: its current position, board, player to move and outcome.
+    /// The state of a game in progress (`line`): its current position, board, player to move and
+    /// outcome.
     pub fn of(line: &dyn AnyLine, words: &Messages) -> GameState {
         GameState {
             position: line.position(),
@@ -179,7 +180,8 @@ impl GameState {
 }
 
 impl LegalMoves {
-    /// The legal moves of a line's current position, or the outcome if the game is over.
+    /// The legal moves of the current position of a game in progress (`line`), or the outcome if
+    /// the game is over.
     pub fn of(line: &dyn AnyLine, words: &Messages) -> LegalMoves {
         let moves = line.legal_moves().into_iter();
         LegalMoves {
@@ -200,7 +202,8 @@ impl From<game::LegalMove> for LegalMove {
 }
 
 impl TapName {
-    /// The names of the taps that enter a move, in order.
+    /// The names of the taps (on a square, a piece in hand or a button) that enter a move, in
+    /// order.
     pub fn all(taps: &[Tap]) -> Vec<TapName> {
         let name = |tap: &Tap| match tap {
             Tap::Square(square) => TapName::Square(square.to_string()),

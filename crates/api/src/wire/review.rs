@@ -210,7 +210,7 @@ impl ReviewUpdate {
         }
     }
 
-    /// The last line of the response, with the whole review.
+    /// The last line of the response, with the whole review of the game.
     pub fn last(review: ReviewReport) -> ReviewUpdate {
         ReviewUpdate {
             done: true,
@@ -224,7 +224,7 @@ impl ReviewUpdate {
 }
 
 impl ReviewReport {
-    /// The report of a review, with its sentences in the reader's language.
+    /// The review of a game as the response sends it, with its sentences in the reader's language.
     pub fn of(
         line: &dyn AnyLine,
         review: &Review,

@@ -104,7 +104,7 @@ pub struct ScoredLine {
 }
 
 impl Outcome {
-    /// How the game of a line ended, in the reader's language. `None` if it has not ended.
+    /// How a game in progress (`line`) ended, in the reader's language. `None` if it has not ended.
     pub fn of(line: &dyn AnyLine, words: &Messages) -> Option<Outcome> {
         let ending = line.ending()?;
         let reason = words.say(&ending.reason);
@@ -119,7 +119,8 @@ impl Outcome {
 }
 
 impl Score {
-    /// The value of a variation for the player who begins it.
+    /// The value of a variation for the player who begins it: a proven result or an estimated
+    /// chance to win.
     pub fn of(line: &dyn AnyLine, variation: &Variation) -> Score {
         match variation.value {
             Value::Estimate { win_chance, .. } => Score::WinChance(rounded(win_chance)),
@@ -136,7 +137,8 @@ impl Score {
 }
 
 impl AnalysisUpdate {
-    /// The line of the response for a completed round of an analysis. `done` marks the last one.
+    /// The line of the response for a completed round of an analysis. `done` says that it is the
+    /// last one.
     pub fn of(
         line: &dyn AnyLine,
         analysis: &Analysis,
