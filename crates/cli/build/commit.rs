@@ -9,7 +9,8 @@ use std::{
     process::Command,
 };
 
-/// Sets the compile-time variable `HENGE_VERSION`, such as `0.2.0 (7cb3f63a11)`.
+/// Sets the compile-time variable `HENGE_VERSION`: the version and, if it is known, the commit,
+/// such as `0.2.0 (7cb3f63a11)`.
 pub(super) fn set_version() {
     println!("cargo::rerun-if-env-changed=HENGE_COMMIT");
     println!("cargo::rerun-if-changed=commit.txt");
@@ -26,14 +27,15 @@ pub(super) fn set_version() {
     println!("cargo::rustc-env=HENGE_VERSION={version}{commit}");
 }
 
-/// Reads the commit that `git archive` wrote into `commit.txt`; in a checkout the file holds a pattern.
+/// Reads the commit that `git archive` wrote into `commit.txt`. `None` in a checkout, where the
+/// file still holds git's placeholder.
 fn from_archive(here: &Path) -> Option<String> {
     let text = fs::read_to_string(here.join("commit.txt")).ok()?;
     (!text.contains('$')).then_some(text)
 }
 
-/// Returns the commit that is checked out, or `None` if the sources are not the top of a repository
-/// (they may be vendored into another one).
+/// Returns the commit that is checked out, as ten hexadecimal digits, or `None` if the sources are
+/// not the top of a repository (they may be vendored into another one).
 fn from_git(here: &Path) -> Option<String> {
     let root = here.ancestors().nth(2)?.canonicalize().ok()?;
     let top = PathBuf::from(git(here, &["rev-parse", "--show-toplevel"])?);

@@ -12,7 +12,7 @@ use std::{
 };
 
 /// Writes `files.rs` to the build's output folder: an array expression with every file of the web
-/// app, as `AppFile`s.
+/// app, as `AppFile`s. The array is empty if the web app hasn't been built.
 pub(super) fn embed() -> Result<(), Box<dyn Error>> {
     let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
     // The folder is tracked, so that cargo reruns this script when the app is built into it.
@@ -49,7 +49,8 @@ pub(super) fn embed() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Collects the paths of all files of the web app below a folder, except compressed versions.
+/// Collects the paths of all files of the web app below a folder, except the compressed versions
+/// (`.br` and `.gz`).
 fn list(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<(), Box<dyn Error>> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path().canonicalize()?;

@@ -282,7 +282,8 @@ fn usage() -> Failure {
 }
 
 /// Turns an error of the command-line parser (clap) into a message of this program in the user's
-/// language.
+/// language. For `--help` and `--version`, which clap reports as errors, prints their text and
+/// exits.
 fn describe(error: &clap::Error) -> Failure {
     let get = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),

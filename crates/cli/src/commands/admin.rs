@@ -96,7 +96,8 @@ fn side(text: &str) -> Result<Side, String> {
 }
 
 impl ServerArgs {
-    /// Loads the settings of the server that these options select.
+    /// Loads the settings of the server that these options select, with the database that they
+    /// name, if any.
     fn config(&self) -> Result<Config, Failure> {
         let mut config = serve::configuration(self.config.as_deref())?;
         if let Some(database) = &self.database {
@@ -152,8 +153,9 @@ fn execute(
     report(command, answer, context)
 }
 
-/// Sends an operator's command to the control socket of a server. `None` if no server listens
-/// there.
+/// Sends an operator's command to the control socket of a server and returns its answer. `None` if
+/// no server listens there or the settings give no socket. Fails if the user may not use the
+/// socket.
 #[cfg(unix)]
 fn send(config: &Config, command: &AdminCommand) -> Result<Option<AdminReply>, Failure> {
     use std::{
@@ -192,8 +194,9 @@ fn send(_: &Config, _: &AdminCommand) -> Result<Option<AdminReply>, Failure> {
     Ok(None)
 }
 
-/// Deletes or purges matches directly in a database that no server uses. Other operator's commands
-/// need a server and fail.
+/// Deletes or purges matches directly in the database, because no server answers at the control
+/// socket. Fails if a server uses the database file nevertheless, and for other operator's
+/// commands, which need a server.
 fn without_server(config: &Config, command: &AdminCommand) -> Result<AdminReply, Failure> {
     let absent = || {
         let Some(path) = config.control.path(&config.database) else {
@@ -241,7 +244,8 @@ fn without_server(config: &Config, command: &AdminCommand) -> Result<AdminReply,
     }
 }
 
-/// Deletes the matches without an event in the last `days` days. Returns how many.
+/// Deletes the matches of a database that had no event in the last `days` days before `now` (in
+/// milliseconds since 1970). Returns their number.
 fn purge(store: &dyn Store, now: i64, days: u32) -> Result<u64, store::Error> {
     let moment = matches::Time(now - i64::from(days) * 24 * 60 * 60 * 1000);
     let (mut after, mut n_deleted) = (None, 0);
@@ -258,7 +262,8 @@ fn purge(store: &dyn Store, now: i64, days: u32) -> Result<u64, store::Error> {
     }
 }
 
-/// Prints the server's answer to an operator's command, as text or JSON.
+/// Prints the server's answer to an operator's command, as text or JSON. Fails if the server has
+/// refused the command.
 fn report(
     command: &AdminCommand,
     answer: AdminReply,

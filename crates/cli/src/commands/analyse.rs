@@ -148,8 +148,8 @@ fn search(
     handle.wait().ok_or_else(|| Failure::work("cli-busy", &[]))
 }
 
-/// Overwrites the last line of the terminal, on standard error, with `text`. An empty text clears
-/// it.
+/// Overwrites the current line of the terminal, on standard error, with `text`. An empty text
+/// clears the line.
 fn show(text: &str) -> Result<(), Failure> {
     let mut err = io::stderr().lock();
     write!(err, "\r{text}\x1b[K")?;
@@ -172,8 +172,8 @@ fn progress(line: &dyn AnyLine, round: &Analysis, context: &Context) -> String {
     text.chars().take(78).collect()
 }
 
-/// Evaluates the move of `--compare`: uses its variation if it is among the best, else searches the
-/// position after it.
+/// Evaluates the move of the option `--compare`: returns its variation if it is among the best ones
+/// found, else searches the position after it.
 fn compare(
     engine: &Engine,
     line: &dyn AnyLine,
@@ -203,8 +203,8 @@ fn compare(
     Ok(explain::prepend_move(line, m, &replies)?)
 }
 
-/// As many moves of a variation as fit into `room` columns, at least one, and `…` if there are
-/// more.
+/// As many moves of a variation as fit into `room` columns, at least one, separated by spaces, and
+/// `…` if there are more.
 fn clipped(moves: &[String], room: usize) -> String {
     let mut text = String::new();
     for (i, m) in moves.iter().enumerate() {
@@ -220,7 +220,8 @@ fn clipped(moves: &[String], room: usize) -> String {
     text
 }
 
-/// The value of a variation for `mover`, in a few words of the reader's language.
+/// The value of a variation for `mover`, the player who makes its first move, in a few words of the
+/// reader's language.
 fn score(variation: &Variation, mover: Player, context: &Context) -> String {
     match variation.value {
         Value::Estimate { win_chance, .. } => {

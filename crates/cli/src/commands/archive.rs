@@ -87,8 +87,8 @@ fn open(database: &Database) -> Result<Arc<dyn Store>, Failure> {
     database.open().map_err(|error| failed(&error))
 }
 
-/// A counter of matches on standard error that shows the progress. Hidden if that is not a
-/// terminal.
+/// A progress indicator on standard error that counts the matches done, of an export, import, check
+/// or migration. Hidden if that is not a terminal.
 pub(super) fn counter() -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -129,8 +129,8 @@ struct Exported {
     unreadable: usize,
 }
 
-/// Exports all matches to a file, which is replaced only once it is complete. A named pipe or a
-/// device is written to directly.
+/// Exports all matches of a database to a file, which is replaced only once the export is complete.
+/// A named pipe or a device is written to directly.
 fn write_file(
     store: &dyn Store,
     path: &Path,
@@ -165,8 +165,8 @@ fn write_file(
     written
 }
 
-/// Exports all matches of a database to `out`, until Ctrl-C. As PGN, games that the format doesn't
-/// know are left out.
+/// Exports all matches of a database to `out`. Matches that can't be read are reported and counted;
+/// as PGN, games that the format doesn't know are left out. Ctrl-C ends it with a failure.
 fn write_all(
     store: &dyn Store,
     out: &mut dyn Write,
@@ -285,8 +285,8 @@ pub(crate) fn run_import(options: &Import, context: &Context) -> Result<ExitCode
     Ok(ExitCode::from(u8::from(!bad.is_empty())))
 }
 
-/// Iterates over the game records of a file, one after another, so that a file may be larger than
-/// memory. PGN is read whole and converted.
+/// Iterates over the game records of a file to be imported, one after another, so that a file may
+/// be larger than memory. PGN is read whole and converted.
 fn chunks(
     mut reader: Box<dyn BufRead>,
     path: &Path,
@@ -310,15 +310,16 @@ fn chunks(
     Ok(Box::new(texts))
 }
 
-/// A game record that could not be imported.
+/// A game record of an imported file that could not be imported, with the message for the user.
 struct BadRecord {
     /// The line of the imported file at which the record begins, or at which it is wrong, from 1.
     line: usize,
     message: String,
 }
 
-/// Imports one game record as a match, and adds to `n_notes` the number of its notes, which a match
-/// can't hold. The outer error is one of the database, which ends the import.
+/// Imports one game record as a match. If the match is new, adds to `n_notes` the number of the
+/// record's notes, which a match can't hold. The outer error is one of the database, which ends the
+/// import.
 fn import_one(
     store: &dyn Store,
     chunk: &Chunk,

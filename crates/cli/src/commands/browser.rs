@@ -19,7 +19,7 @@ pub(super) struct Browser {
     server: Option<WebServer>,
 }
 
-/// A `henge serve` process, and the address of its page.
+/// A running `henge serve` process, and the address (URL) of its page.
 #[derive(Debug)]
 struct WebServer {
     child: Child,
@@ -27,8 +27,8 @@ struct WebServer {
 }
 
 impl Browser {
-    /// Opens the web app in a browser if there is a graphical display, and returns its address. Starts
-    /// the server first if it isn't running.
+    /// Opens the web app in a browser if there is a graphical display, and returns its address
+    /// (URL). Starts the server first if it isn't running. The error is the server's message.
     pub(super) fn open(&mut self) -> Result<String, String> {
         let is_running = |server: &mut WebServer| matches!(server.child.try_wait(), Ok(None));
         let server = match self.server.take_if(is_running) {
@@ -51,7 +51,8 @@ impl Drop for Browser {
     }
 }
 
-/// Starts `henge serve` on the first address that is free.
+/// Starts `henge serve` on the first one of [`ADDRESSES`] at which it can listen, and waits until
+/// it has printed its URL. The error is the message of the last attempt.
 fn start() -> Result<WebServer, String> {
     let mut why = String::new();
     for address in ADDRESSES {

@@ -56,7 +56,8 @@ pub(crate) fn run(options: &Check, context: &Context) -> Result<ExitCode, Failur
     Ok(ExitCode::from(u8::from(!is_sound)))
 }
 
-/// Formats the result of checking a database: counts, one line per flaw, and what to do about them.
+/// Formats the result of checking a database for users: numbers of matches and events, one line per
+/// flaw, and what to do about them.
 fn in_words(examined: &Examined, path: String, context: &Context) -> String {
     let args = [
         ("path", path.into()),
@@ -115,8 +116,8 @@ fn as_json(examined: &Examined, path: &str, database: &Database, context: &Conte
     })
 }
 
-/// The kind of a database flaw for the JSON output, and the number of the first event of a match
-/// that it concerns. `None` if it concerns no single event.
+/// The identifier of a kind of database flaw for the JSON output, and the number of the first event
+/// of a match that the flaw concerns. `None` if it concerns no single event.
 fn kind(flaw: &Flaw) -> (&'static str, Option<u64>) {
     match flaw {
         Flaw::File(_) => ("file", None),

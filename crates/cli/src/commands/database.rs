@@ -26,7 +26,8 @@ pub(super) fn make_own_folder(database: &Database) {
     }
 }
 
-/// The database that the command's options name, or else that of the server's settings.
+/// The database that the command's option names, or else that of the server's settings. Fails if
+/// neither names one and there is no data folder for the default one.
 pub(super) fn find(named: Option<&Database>, config: Option<&Path>) -> Result<Database, Failure> {
     match named {
         Some(named) => Ok(named.clone()),
@@ -40,7 +41,8 @@ pub(super) fn find(named: Option<&Database>, config: Option<&Path>) -> Result<Da
     }
 }
 
-/// The path of the file of an `SQLite` database, which must exist.
+/// The path of the file of an `SQLite` database. Fails if the file doesn't exist or the database is
+/// of another kind.
 pub(super) fn file(database: &Database) -> Result<&Path, Failure> {
     match database {
         Database::File(path) if path.exists() => Ok(path),
@@ -86,7 +88,7 @@ pub(super) fn failed(error: &Error) -> Failure {
     }
 }
 
-/// Describes a database error in words, with what to do about it.
+/// Describes a database error in a message for users, with what to do about it.
 pub(super) fn reason(error: &Error) -> Reason {
     match error {
         Error::Unavailable | Error::Fenced => Reason::new("database-unavailable"),

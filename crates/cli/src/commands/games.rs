@@ -62,7 +62,8 @@ pub(crate) fn run(context: &Context) -> Result<(), Failure> {
     context.print(text.trim_end())
 }
 
-/// Formats the bots of a game as a table: id, name and description.
+/// Formats the bots of a game as rows of id, name and description. An alias has the id of its bot
+/// instead.
 fn bots(game: &'static Game, words: &Messages) -> String {
     let rows = game.bots.iter().filter_map(|bot| {
         let computer = game.computer(bot.id)?;
@@ -77,7 +78,8 @@ fn bots(game: &'static Game, words: &Messages) -> String {
     rows.collect::<Vec<_>>().join(&format!("\n{:14}", ""))
 }
 
-/// Formats computer players as a table: id, name and description.
+/// Formats computer players as aligned rows of id (as typed on the command line), name and
+/// description.
 pub(crate) fn players(list: impl Iterator<Item = Computer>, words: &Messages) -> String {
     let rows: Vec<[String; 3]> = list
         .map(|computer| {

@@ -8,8 +8,8 @@ use super::{open, state};
 use crate::{args::PositionArgs, context::Context, failure::Failure};
 
 pub(crate) fn run(at: &PositionArgs, context: &Context) -> Result<(), Failure> {
-    /// Above this many legal moves `henge legal` prints an error instead. A lone checker of Cage
-    /// among many can jump in millions of ways.
+    /// Maximum legal moves that `henge legal` lists; above that it prints an error instead. A lone
+    /// checker of Cage among many can jump in millions of ways.
     const MAX_LISTED_MOVES: u32 = 100_000;
     let line = open(at)?;
     let n_moves = line.count_moves();

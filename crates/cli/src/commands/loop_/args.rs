@@ -88,7 +88,8 @@ pub(crate) struct Wishes {
 }
 
 impl Wishes {
-    /// Whether none of the options about puzzles to generate was given.
+    /// Whether the user gave none of the options about puzzles to generate, such as size, pieces,
+    /// difficulty or seed.
     pub(crate) fn are_none(&self) -> bool {
         let Wishes {
             size,

@@ -125,8 +125,8 @@ fn interrupted(done: usize, all: usize, output: Option<&Path>, is_shared: bool) 
     }
 }
 
-/// A rough estimate of the time that it takes to solve an instance (a size and its pieces), for the
-/// progress bar: the largest boards take most of it.
+/// A rough estimate of the time that it takes to solve an instance (a size and its pieces), in
+/// arbitrary units, for the progress bar: the largest boards take most of it.
 fn effort(instance: Instance) -> u64 {
     let squares = instance.squares() as u64;
     squares.saturating_pow(8) / (1 << 20) + 1

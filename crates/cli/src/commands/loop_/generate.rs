@@ -49,12 +49,13 @@ pub(super) fn run(options: &Generate, context: &Context) -> Result<ExitCode, Fai
 /// The puzzles that were generated, and why there may be fewer than wanted.
 pub(super) struct Made {
     pub(super) puzzles: Vec<Generated>,
-    /// Why fewer puzzles than wanted were generated. `None` if all were.
+    /// Why fewer puzzles than wanted were generated: no more were found, or Ctrl-C was pressed.
+    /// `None` if all were.
     pub(super) incomplete: Option<Failure>,
 }
 
-/// Generates `n_wanted` different puzzles, or as many as are found, with the size, pieces and
-/// difficulty that the options (`wishes`) ask for.
+/// Generates `n_wanted` different puzzles, or as many as are found before Ctrl-C, with the size,
+/// pieces and difficulty that the options (`wishes`) ask for.
 ///
 /// # Errors
 ///
@@ -95,7 +96,8 @@ pub(super) fn make(wishes: &Wishes, n_wanted: usize) -> Result<Made, Failure> {
     })
 }
 
-/// The seed of the first puzzle to generate: the given one, or a random one.
+/// The seed of the first puzzle to generate: the one given by the options, or a random one. Fails
+/// if the given text is neither a seed nor a number.
 fn first_seed(wishes: &Wishes) -> Result<Seed, Failure> {
     let spec = PuzzleSpec {
         size: wishes.size,
@@ -117,7 +119,7 @@ fn first_seed(wishes: &Wishes) -> Result<Seed, Failure> {
     number.map(|number| Seed { spec, number }).map_err(bad)
 }
 
-/// Describes a generated puzzle as JSON.
+/// Describes a generated puzzle as JSON: id, seed, grade and solution.
 fn described(made: &Generated) -> Value {
     json!({
         "id": made.puzzle.to_string(),
@@ -128,7 +130,7 @@ fn described(made: &Generated) -> Value {
     })
 }
 
-/// Describes a generated puzzle as text, with its board drawn.
+/// Describes a generated puzzle as text: its task, its board, id, seed and grade.
 fn shown(made: &Generated, context: &Context) -> String {
     let mut text = format!("{}\n\n", task(made.puzzle.instance(), context));
     let view = depict::start(&made.puzzle);

@@ -57,8 +57,8 @@ pub(super) fn run(puzzle: &str, context: &Context) -> Result<ExitCode, Failure> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// The solution of a puzzle, which must be unique, at least up to symmetry: only then is there a grade and
-/// a walkthrough.
+/// The solution of a puzzle. Fails unless it is unique, at least up to symmetry: only then is there
+/// a grade and a walkthrough.
 pub(super) fn only_solution(puzzle: &Puzzle, control: &SolveControl<'_>) -> Result<Board, Failure> {
     let instance = puzzle.instance();
     match solve::uniqueness(&instance, puzzle.givens(), control)? {
@@ -78,7 +78,7 @@ fn techniques(walk: &Walkthrough) -> BTreeMap<Technique, usize> {
     counts
 }
 
-/// The id of a solving technique in the JSON output.
+/// The id of a solving technique in the JSON output: that of its message, without the prefix.
 pub(super) fn id(technique: Technique) -> &'static str {
     let id = technique.name().id();
     id.strip_prefix("loop-technique-").unwrap_or(id)

@@ -35,8 +35,8 @@ pub(super) fn run(options: &args::Hint, context: &Context) -> Result<ExitCode, F
     Ok(ExitCode::SUCCESS)
 }
 
-/// Parses the squares of the board that the player has filled in. In a text with `?` that sign
-/// means unknown and dots mean empty; without it dots mean unknown.
+/// Parses the board as the player has filled it in so far. In a text with `?` that sign means
+/// unknown and dots mean empty; without it dots mean unknown.
 fn progress(text: Option<&str>) -> Result<Givens, Failure> {
     let Some(text) = text else {
         return Ok(Givens::none());
@@ -99,8 +99,9 @@ fn print_hint(
     context.print(&format!("{board}{}", sentences.join("\n")))
 }
 
-/// Prints every step to the solution of a puzzle, each the easiest one in its position. If the
-/// board so far is solved or wrong, prints that instead.
+/// Prints every step to the solution of a puzzle from the board so far, each the easiest one in its
+/// position. If that board is already solved or wrong, prints that instead. Fails if there are
+/// several solutions.
 fn walkthrough(
     puzzle: &Puzzle,
     progress: &Givens,

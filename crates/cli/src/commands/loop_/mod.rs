@@ -51,7 +51,7 @@ pub(crate) fn run(command: &Loop, context: &Context) -> Result<ExitCode, Failure
     }
 }
 
-/// The exit code for the answer to a yes-or-no question: 0 for yes, 1 for no.
+/// The exit code of a command whose answer is yes or no: 0 for yes, 1 for no.
 fn answer(yes: bool) -> ExitCode {
     if yes {
         ExitCode::SUCCESS
@@ -136,8 +136,8 @@ pub(crate) fn task(instance: Instance, context: &Context) -> String {
     context.with("cli-loop-task", &task_values(instance))
 }
 
-/// The values of messages that describe the task of a puzzle: its size, and the numbers and names
-/// of its pieces.
+/// The arguments of messages that describe the task of a puzzle: the size of its board, and the
+/// number and names of its pieces.
 fn task_values(instance: Instance) -> [(&'static str, Arg); 5] {
     let [first, second] = instance.pair();
     [
@@ -149,7 +149,8 @@ fn task_values(instance: Instance) -> [(&'static str, Arg); 5] {
     ]
 }
 
-/// Formats a reason as a complete sentence, with the clause of the rules that it rests on.
+/// Formats a message (such as a fault of a board) as a complete sentence, with the clause of the
+/// rules that it rests on, if it has one.
 fn sentence(reason: &Reason, context: &Context) -> String {
     context.words.sentence_with_rule(reason)
 }
@@ -189,7 +190,8 @@ fn draw_solution(puzzle: &Puzzle, board: &Board, theme: Theme, title: &str) -> D
     picture::draw(&view, &marks, &style)
 }
 
-/// Writes a file atomically: if that fails, an older file is left as it was.
+/// Writes a file atomically: if that fails, an older file is left as it was. Devices and pipes are
+/// written to directly.
 fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let unwritable = |error: io::Error| {
         let path = path.display().to_string();

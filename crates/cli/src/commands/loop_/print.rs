@@ -60,8 +60,8 @@ pub(super) fn run(options: &Print, context: &Context) -> Result<ExitCode, Failur
     Ok(ExitCode::SUCCESS)
 }
 
-/// The puzzles of the booklet, with their solutions: named ones, generated ones, or else the
-/// published ones.
+/// The puzzles of the booklet, with their solutions and grades: those named or generated, or else
+/// the published ones except the first, which is the booklet's example.
 fn sheets(options: &Print, context: &Context) -> Result<Vec<Sheet>, Failure> {
     if options.number.is_some() || (options.puzzles.is_empty() && !options.wishes.are_none()) {
         let n_wanted = options.number.map_or(DEFAULT_NUMBER, NonZeroUsize::get);
@@ -143,7 +143,7 @@ fn booklet(sheets: &[Sheet], options: &Print, context: &Context) -> Booklet {
     }
 }
 
-/// The solved example on the first page of the booklet.
+/// The solved example on the first page of the booklet: the first published puzzle.
 fn example(context: &Context) -> BookletItem {
     let puzzle: Puzzle = PUBLISHED[0].instance().into();
     let picture = draw_solution(&puzzle, &PUBLISHED[0].solution(), Theme::Light, "");
@@ -155,7 +155,8 @@ fn example(context: &Context) -> BookletItem {
 }
 
 impl Sheet {
-    /// The unsolved puzzle as an item of the booklet.
+    /// The unsolved puzzle as an item of the booklet: its task, grade and board, with its name or a
+    /// QR code to open it.
     fn question(&self, link: Option<&str>, context: &Context) -> BookletItem {
         let view = depict::start(&self.puzzle);
         let style = DrawStyle {

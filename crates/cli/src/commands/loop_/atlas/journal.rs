@@ -14,8 +14,8 @@ use super::save;
 use crate::failure::Failure;
 
 /// The entries of an atlas (a list of all puzzles up to a size) that are known so far, in memory
-/// and in a file. An entry is an instance (a size and its pieces) with its number of solutions and
-/// one of them.
+/// and, if the atlas is written to a file, in another file beside it. An entry is an instance (a
+/// size and its pieces) with its number of solutions and one of them, if there is any.
 pub(super) struct Journal {
     entries: HashMap<Instance, AtlasEntry>,
     /// The file that finished entries of the atlas are appended to, so that an interrupted run can
@@ -69,7 +69,8 @@ impl Journal {
         })
     }
 
-    /// The path of the journal that belongs to the atlas file `output`.
+    /// The path of the journal's file that belongs to the atlas file `output`: its name with
+    /// `.part` appended.
     pub(super) fn path(output: &Path) -> PathBuf {
         let mut name = output.file_name().unwrap_or_default().to_owned();
         name.push(".part");
@@ -84,8 +85,8 @@ impl Journal {
         self.entries.len()
     }
 
-    /// Adds a finished entry of the atlas to the journal: to the file first, so that it can't get
-    /// lost.
+    /// Adds a finished entry of the atlas to the journal: to the file first, if there is one, so
+    /// that an interrupted run can be resumed.
     pub(super) fn add(&mut self, entry: AtlasEntry) -> Result<(), Failure> {
         if let Some(JournalFile { path, file }) = &mut self.file {
             let line = format!("{entry}\n");
@@ -103,7 +104,7 @@ impl Journal {
         found.collect()
     }
 
-    /// Removes the journal's file, once the atlas is written.
+    /// Removes the journal's file, if there is one, once the atlas is written.
     pub(super) fn remove(&self) {
         if let Some(JournalFile { path, .. }) = &self.file {
             // A journal that is left behind does no harm: the next run finds it complete.

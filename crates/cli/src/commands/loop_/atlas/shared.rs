@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Has the workers of a cluster find all missing entries of an atlas (puzzles with their numbers of
-/// solutions), until all are found or Ctrl-C is pressed.
+/// solutions) and adds them to `journal`, until all are found or Ctrl-C is pressed.
 pub(super) fn search(
     database: &Database,
     max: (u8, u8),
