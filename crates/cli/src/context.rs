@@ -113,8 +113,8 @@ impl Context {
         io::stdin().is_terminal() && self.out.is_terminal() && !dumb
     }
 
-    /// The colours of the full-screen app: none, or those for a light or a dark background, which
-    /// `COLORFGBG` names on some terminals. Dark if it is not set.
+    /// The colours of the full-screen app: none without a terminal or with `NO_COLOR`; otherwise
+    /// those for a light background if the variable `COLORFGBG` says so, else for a dark one.
     pub(crate) fn colours(&self) -> Colours {
         if !self.colour {
             return Colours::None;
@@ -131,8 +131,8 @@ impl Context {
         self.out.is_terminal()
     }
 
-    /// Whether the full-screen app should query the background colour of the terminal. Only colours of
-    /// more than 16 shades depend on it.
+    /// Whether the full-screen app should query the background colour of the terminal. `false`
+    /// without colours, and with 16 of them, which don't depend on it.
     pub(crate) fn queries_background(&self) -> bool {
         self.colours() != Colours::None && Context::depth() != Depth::Sixteen
     }
@@ -157,7 +157,8 @@ impl Context {
         TextStyle { charset, flipped }
     }
 
-    /// Draws a board as text, with ANSI colours if the terminal supports them.
+    /// Draws a board as text, with ANSI colours if standard output is a terminal and colours are
+    /// wanted.
     pub(crate) fn draw(&self, view: &BoardView, marks: &Marks, style: TextStyle) -> String {
         if self.colour {
             picture::text_ansi(view, marks, style)
@@ -166,12 +167,13 @@ impl Context {
         }
     }
 
-    /// Formats a message of the program with values inserted.
+    /// Formats the message with this id in the user's language, with values inserted.
     pub(crate) fn with(&self, id: &'static str, args: &[(&'static str, Arg)]) -> String {
         self.words.with(id, args).into_owned()
     }
 
-    /// Prints a text to standard output, with a newline at the end unless it has one, and flushes it.
+    /// Prints a text to standard output, with a newline at the end unless it has one or is empty,
+    /// and flushes it.
     pub(crate) fn print(&self, text: &str) -> Result<(), Failure> {
         let mut out = self.out.lock();
         let end = if text.ends_with('\n') || text.is_empty() {
@@ -213,8 +215,8 @@ impl Context {
     }
 }
 
-/// The name of the user's locale for messages, by the rules of POSIX: the first of three variables
-/// that is set and not empty. Empty if none is.
+/// The name of the user's locale for messages, by the rules of POSIX: the first of `LC_ALL`,
+/// `LC_MESSAGES` and `LANG` that is set and not empty. Empty if none is.
 fn locale() -> String {
     first_variable(["LC_ALL", "LC_MESSAGES", "LANG"]).unwrap_or_default()
 }

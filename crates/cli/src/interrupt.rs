@@ -26,7 +26,7 @@ static STOPPING_MESSAGE: Mutex<Option<String>> = Mutex::new(None);
 
 /// Returns the flag that the first signal (SIGINT, SIGTERM or SIGHUP) sets. From the first call on,
 /// that signal no longer ends the process unless an exit message is set, so the caller must poll
-/// the flag. A second signal ends it.
+/// the flag. A second signal ends it. On systems other than Unix, signals are not handled.
 pub(crate) fn flag() -> &'static AtomicBool {
     static HANDLER: Once = Once::new();
     HANDLER.call_once(|| {

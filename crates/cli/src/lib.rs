@@ -17,8 +17,9 @@ use std::process::ExitCode;
 
 use context::Context;
 
-/// Runs the command that the process was started with, and returns its exit code: 0 on success, 1 if
-/// the work failed, 2 if the input was wrong, 130 if it was interrupted.
+/// Runs the command that the process was started with, and returns its exit code: 0 on success, 1
+/// if the work failed or was stopped, 2 if the input was wrong. A signal at a prompt, or a second
+/// signal, ends the process with 130 instead.
 #[must_use]
 pub fn run() -> ExitCode {
     let args: Vec<_> = std::env::args_os().collect();

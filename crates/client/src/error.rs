@@ -30,7 +30,8 @@ pub enum Cause {
     /// The server did not answer within the timeout.
     #[error("no answer in time")]
     Timeout,
-    /// The connection broke before the whole response had arrived.
+    /// The connection broke before the whole response had arrived, or the WebSocket of a match was
+    /// closed by the server or silent for too long.
     #[error("connection lost")]
     Interrupted,
     /// The server's certificate isn't signed by an authority that this machine trusts.

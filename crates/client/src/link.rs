@@ -69,7 +69,8 @@ impl fmt::Display for Link {
     }
 }
 
-/// The error of parsing a text that is neither a link to a match nor the address of a server.
+/// The error of a text that was to be parsed as a link to a match, or as the address of a server,
+/// and isn't one.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("not a link to a server or a match")]
 pub struct BadLink;
@@ -90,7 +91,7 @@ impl FromStr for ServerAddress {
 }
 
 /// Parses a link to a match: `http://127.0.0.1:8080/matches/ID`, with or without a seat's token
-/// behind `#`.
+/// behind `#`. A malformed token is ignored.
 impl FromStr for Link {
     type Err = BadLink;
 
@@ -126,7 +127,7 @@ fn default_port(tls: bool) -> u16 {
     if tls { 443 } else { 80 }
 }
 
-/// Splits a URL into the server and the rest, which begins with the path.
+/// Splits a URL into the server and the rest, which is empty or begins with `/`, `?` or `#`.
 fn split(text: &str) -> Result<(ServerAddress, &str), BadLink> {
     let text = text.trim();
     let (tls, rest) = match text.split_once("://") {

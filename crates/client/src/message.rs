@@ -5,8 +5,8 @@
 use matches::Side;
 use serde::Deserialize;
 
-/// A message from the server about a match. The variants are tried in this order: the first whose
-/// fields the JSON has is chosen.
+/// A message from the server to this client over the WebSocket of a match. The variants are tried
+/// in this order: the first whose fields the JSON has is chosen.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum ServerMessage {
@@ -35,11 +35,11 @@ pub(crate) enum ServerMessage {
     Other {},
 }
 
-/// Why the server rejected a message, as an RFC 9457 problem.
+/// Why the server rejected a message of this client, as an RFC 9457 problem.
 #[derive(Debug, Deserialize)]
 pub(crate) struct RefusalProblem {
-    /// A stable URI of the kind of problem. It ends in `stale` if the command was based on an
-    /// outdated sequence number.
+    /// A stable URI of the kind of problem. It ends in `stale` if the rejected command was based on
+    /// an outdated sequence number.
     #[serde(default)]
     pub(crate) r#type: String,
     #[serde(default)]

@@ -59,8 +59,8 @@ pub trait Plan {
     /// The job can't be continued.
     fn accept(&mut self, task: &Task, result: &[u8]) -> Result<Acceptance, Self::Error>;
 
-    /// Whether the job is done, even if requested tasks are still without a result. By default it is done
-    /// only when there is no task left and all requested ones have results.
+    /// Whether the job can end although requested tasks are still without a result. `false` by
+    /// default: then it ends when no task is left and all requested ones have results.
     fn is_done(&self) -> bool {
         false
     }
@@ -82,7 +82,8 @@ pub enum Acceptance {
     OtherRejected(Task, String),
 }
 
-/// The state of a job whose tasks are done by workers.
+/// The state of a job whose tasks are done by workers, for showing it to the user: its open tasks,
+/// and how many workers there are.
 #[derive(Clone, Debug, Default)]
 pub struct JobProgress {
     /// The tasks of the job that have been requested from workers and have no result yet.
@@ -167,7 +168,8 @@ impl Cluster {
     ///
     /// # Errors
     ///
-    /// [`Error::Stopped`] if `stop` was set, [`Error::Task`] if a task has failed, or an error of the plan.
+    /// [`Error::Stopped`] if `stop` was set, [`Error::Task`] if a task has failed, [`Error::Store`]
+    /// if the database can't be used, or an error of the plan.
     pub fn execute<P: Plan>(&self, plan: &mut P, stop: &AtomicBool) -> Result<(), P::Error> {
         let result = self.run(plan, stop);
         // The remaining tasks expire.
@@ -265,8 +267,9 @@ impl Cluster {
         Ok((open_tasks, has_results))
     }
 
-    /// Passes the result of a task to the job's plan. Returns the task that has to be done again, or `None`
-    /// if the result was accepted.
+    /// Passes the result of a task to the job's plan. Returns the task that has to be done again:
+    /// this one, or the other one that its result shows to be wrong. `None` if the result was
+    /// accepted.
     fn accept<P: Plan>(
         &self,
         plan: &mut P,

@@ -13,7 +13,7 @@ pub enum Error {
     /// A task failed on the worker that did it, or no worker could finish it.
     #[error("{task}: {why}")]
     Task {
-        /// The failed task, in a few words.
+        /// The failed task in a few words, such as `table KQRvKR`.
         task: String,
         /// Why the task failed: the worker's error, why its results were rejected, or that too many
         /// workers didn't finish it.
@@ -22,7 +22,7 @@ pub enum Error {
     /// As many tasks of a worker hang as it can do at once, so the worker can do nothing more.
     #[error("all tasks hang")]
     Stuck,
-    /// The user interrupted the job. Results so far are kept in the database.
+    /// The user interrupted the job before it was done. Results so far are kept in the database.
     #[error("stopped")]
     Stopped,
 }

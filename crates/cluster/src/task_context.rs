@@ -37,8 +37,8 @@ pub(crate) struct TaskCache {
     folder: Mutex<Option<TempDir>>,
     /// The solver of the Moai board that this worker solved last, with the name of the board's variant.
     solver: Mutex<Option<(String, Arc<Solver>)>>,
-    /// The games and openings of the contest that this worker played last, with the text of the contest's
-    /// terms.
+    /// The contest between computer players of which this worker played games last (its terms and
+    /// the openings drawn so far), with the terms as text.
     rounds: Mutex<Option<(String, Arc<Rounds>)>>,
 }
 
@@ -53,7 +53,8 @@ impl TaskCache {
         }
     }
 
-    /// A transposition table for one search of a task, to be [returned](Self::return_table) after it.
+    /// A transposition table for one search of a task, new or used by an earlier search, to be
+    /// [returned](Self::return_table) after it.
     pub(crate) fn borrow_table(&self) -> TranspositionTable {
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = tables.pop();
@@ -122,7 +123,8 @@ fn cached<T>(
 /// What a running task uses of the worker that executes it: stop flag, progress, shared caches, and access to
 /// results in the database.
 pub(crate) struct TaskContext<'a> {
-    /// Set when the task has to stop, because no client wants it or the worker ends.
+    /// Set when the task has to stop, because no client wants it, another worker has it, or the
+    /// worker ends.
     pub(crate) stop: &'a AtomicBool,
     /// Progress of the task, in thousandths: 1000 is done.
     pub(crate) progress: &'a AtomicI64,

@@ -94,7 +94,8 @@ pub(crate) enum ClaimState {
     Lost,
 }
 
-/// The state of a task, for the client that has requested it.
+/// The state of a task, for the client that has requested it: whether it has a result or has
+/// failed, and its progress.
 #[derive(Debug)]
 pub(crate) struct TaskStatus {
     pub(crate) key: String,
@@ -102,7 +103,8 @@ pub(crate) struct TaskStatus {
     pub(crate) failure: Option<String>,
     /// Progress of the task as its worker last reported it, in thousandths: 1000 is done.
     pub(crate) progress: i64,
-    /// Whether no worker has sent a heartbeat for the task for twice [`LEASE_TTL`], or none has claimed it.
+    /// Whether no worker holds a claim to the task, or the last heartbeat for it is older than
+    /// twice [`LEASE_TTL`].
     pub(crate) is_idle: bool,
 }
 
@@ -243,7 +245,8 @@ impl TaskTable {
         Ok(rows.first().and_then(|row| row.get(0)))
     }
 
-    /// The newest intermediate result of the task with this key, `None` if it has published none.
+    /// The newest intermediate result of the task with this key. `None` if it has published none,
+    /// or there is no such task.
     pub(crate) async fn update(&self, key: &str) -> Result<Option<String>, Error> {
         let sql = "SELECT news FROM part WHERE key = $1";
         let rows = self.query(sql, &[&key]).await?;

@@ -29,7 +29,8 @@ pub(crate) fn run_completions(shell: Shell, context: &Context) -> Result<(), Fai
     context.print(String::from_utf8_lossy(&script).trim_end())
 }
 
-/// Writes a man page for `henge` and one for each of its commands into a folder.
+/// Writes a man page for `henge` and one for each of its visible commands and subcommands into a
+/// folder.
 pub(crate) fn run_manual(folder: &Path, context: &Context) -> Result<(), Failure> {
     let unwritable = |path: &Path, error: io::Error| {
         let path = path.display().to_string();
@@ -45,7 +46,7 @@ pub(crate) fn run_manual(folder: &Path, context: &Context) -> Result<(), Failure
     Ok(())
 }
 
-/// The man pages of a command and of all its subcommands, with the paths to write them to.
+/// The man pages of a command and of its visible subcommands, with the paths to write them to.
 fn pages(command: &Command, name: &str, folder: &Path) -> io::Result<Vec<(PathBuf, Vec<u8>)>> {
     let mut page = Vec::new();
     // The man page of `henge loop solve` is `henge-loop-solve`.

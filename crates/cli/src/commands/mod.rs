@@ -142,7 +142,8 @@ fn open(at: &PositionArgs) -> Result<Box<dyn AnyLine>, Failure> {
     Ok(line)
 }
 
-/// The fields that every JSON answer about a position has.
+/// The JSON fields that every answer about a position has: its text, variant, player to move and
+/// outcome.
 fn state(line: &dyn AnyLine, context: &Context) -> Value {
     json!({
         "position": line.position(),

@@ -13,7 +13,8 @@ use record::{BadFile, LoadedGame, Record, ReplayError};
 use super::replay::complaint;
 use crate::{context::Context, failure::Failure};
 
-/// Reads the records of all games of a file and drops their line numbers; `-` is standard input.
+/// Reads the records of all games of a file, without their line numbers and other details of the
+/// file; `-` is standard input.
 pub(crate) fn read(path: &Path, context: &Context) -> Result<Vec<Record>, Failure> {
     let loaded = load(path, context)?;
     Ok(loaded.into_iter().map(|game| game.record).collect())
@@ -45,8 +46,8 @@ pub(crate) fn decoded(bytes: Vec<u8>, path: &Path) -> Result<String, Failure> {
     })
 }
 
-/// Parses all game records of a text. Parts that had to be left out are reported on standard error.
-/// `path` names the text in error messages.
+/// Parses all game records of a text. Games and parts of games (of PGN) that records can't hold are
+/// left out, and reported on standard error. `path` names the text in error messages.
 pub(crate) fn from_text(
     text: &str,
     path: &str,

@@ -29,7 +29,7 @@ pub(super) fn open(database: &Database) -> Result<Cluster, Failure> {
     Ok(Cluster::open(url, PROGRAM)?)
 }
 
-/// Prints a warning, once, if no worker of the cluster is active.
+/// Prints a warning, once, if no worker of the cluster has been active for [`NO_WORKER_TIMEOUT`].
 pub(super) struct NoWorkerWarning<'a> {
     database: &'a Database,
     context: &'a Context,
@@ -45,7 +45,8 @@ impl<'a> NoWorkerWarning<'a> {
         }
     }
 
-    /// Prints the warning if no worker of the cluster has been active for [`NO_WORKER_TIMEOUT`].
+    /// Prints the warning if no worker of the cluster has been active for [`NO_WORKER_TIMEOUT`],
+    /// unless it has been printed before.
     pub(super) fn update(&mut self, progress: &JobProgress, bar: &ProgressBar) {
         if self.is_printed || progress.without_worker < NO_WORKER_TIMEOUT {
             return;

@@ -92,7 +92,7 @@ pub(crate) fn run(options: &Replay, context: &Context) -> Result<ExitCode, Failu
     check_all(&games, context)
 }
 
-/// Refuses to convert a recorded game with an illegal move or a wrong result.
+/// Fails if a recorded game has an illegal move or a wrong result, so that it isn't converted.
 fn check(number: usize, game: &LoadedGame, context: &Context) -> Result<(), Failure> {
     let Some(problem) = problem(game, context) else {
         return Ok(());
@@ -115,8 +115,8 @@ const MAX_DELAY: Duration = Duration::from_secs(200);
 /// end of the game can be seen before it repeats.
 const LAST_DELAY_FACTOR: u32 = 3;
 
-/// Writes recorded games to a file as PGN or in this program's own format. Games that PGN doesn't
-/// know are left out.
+/// Writes recorded games to a file as PGN or in this program's own format. For PGN, those of games
+/// that PGN doesn't support are left out; fails if all are.
 fn convert(
     games: &[LoadedGame],
     path: &Path,
@@ -164,7 +164,8 @@ fn film_theme(text: &str) -> Result<Theme, String> {
     }
 }
 
-/// Writes a recorded game as an animated GIF.
+/// Writes a recorded game, or the part of it between the moves `--from` and `--to`, as an animated
+/// GIF.
 fn film(record: &Record, path: &Path, options: &Replay, context: &Context) -> Result<(), Failure> {
     pictures::check(path, options.force)?;
     let line = records::replay(record, context)?;
@@ -234,8 +235,8 @@ fn check_all(all: &[LoadedGame], context: &Context) -> Result<ExitCode, Failure>
     Ok(ExitCode::SUCCESS)
 }
 
-/// The error of a recorded game, in words: an illegal move, or a result that contradicts the moves
-/// or another result in the record. `None` if there is none.
+/// The error of a recorded game, in words: an unknown game, a wrong start, an illegal move, or a
+/// result that contradicts the moves or another result in the record. `None` if there is none.
 fn problem(game: &LoadedGame, context: &Context) -> Option<String> {
     let record = &game.record;
     let line = match record.replay() {
@@ -377,7 +378,7 @@ fn step_through(record: &Record, context: &Context) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Formats a recorded game move by move, as JSON.
+/// Formats a recorded game as JSON, with each move, the position after it and the time it took.
 fn steps(record: &Record, mut line: Box<dyn AnyLine>, shown: Vec<String>) -> Result<Json, Failure> {
     let mut answer = described(record, None);
     answer["start"] = json!(line.position());

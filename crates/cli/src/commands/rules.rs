@@ -24,7 +24,7 @@ pub(crate) fn run(id: &str, context: &Context) -> Result<(), Failure> {
     context.print(&text)
 }
 
-/// The rules of a game as plain text, with every board drawn.
+/// The rules of a game as plain text, with every board diagram drawn in characters.
 pub(crate) fn render(game: &Game, context: &Context) -> Result<String, Failure> {
     write(game.rules, context, |board| board.picture(game))
 }

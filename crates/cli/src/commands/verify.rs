@@ -58,8 +58,8 @@ pub(crate) fn run(options: &Verify, context: &Context) -> Result<ExitCode, Failu
     Ok(ExitCode::from(u8::from(0 < wrong)))
 }
 
-/// The files to verify (tables, proofs and checkpoints): the path itself if it is a file, or those
-/// in a folder, in the order of their names.
+/// The files to verify (tables, proofs and checkpoints): the path itself if it isn't a folder, or
+/// those in the folder, in the order of their names. Fails if the folder has none.
 fn receipts(path: &Path) -> Result<Vec<PathBuf>, Failure> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);

@@ -73,8 +73,8 @@ pub(crate) fn play(
     continue_game(session, style, SaveFile::new(game), rng, input, context)
 }
 
-/// Continues a game in line mode (by prompts and typed lines) until it is over, the player leaves, or the
-/// input ends, and saves it after every move.
+/// Continues a game in line mode (by prompts and typed lines) until it is over, the player leaves,
+/// or the input ends. Saves it after every move, if `save_file` has a path.
 pub(super) fn continue_game(
     session: Session,
     style: BoardStyle,
@@ -270,8 +270,9 @@ impl Dialogue<'_> {
         }
     }
 
-    /// Handles the player's command `draw`, after asking for confirmation: claims a draw if the rules
-    /// allow it now, else offers one to the opponent, and prints the outcome.
+    /// Handles the player's command `draw`, after asking for confirmation: claims a draw if the
+    /// rules allow it now, else offers one to the opponent, and prints the outcome, or why the game
+    /// has no draws.
     fn draw(&mut self, input: &mut (impl BufRead + ?Sized)) -> Result<(), Failure> {
         let context = self.context;
         if self.session.has_draws() {

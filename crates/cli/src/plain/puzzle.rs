@@ -206,8 +206,8 @@ impl Solver<'_> {
         context.print(&text)
     }
 
-    /// Prints a hint for the puzzle: the first one for a board says where to look, the second why, and
-    /// later ones what to do.
+    /// Prints a hint for the puzzle: the first one since a piece was placed says where to look, the
+    /// second why, and later ones what to do. Says so if the puzzle has no solution.
     fn hint(&mut self) -> Result<(), Failure> {
         let progress = Givens::pieces_of(&self.board);
         let control = SolveControl::new(interrupt::flag());

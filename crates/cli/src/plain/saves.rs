@@ -12,15 +12,17 @@ use record::Record;
 
 use crate::{context::Context, failure::Failure};
 
-/// The file to which a game played by prompts and typed lines (line mode) is saved after every move.
-/// Has no path, and saves nothing, if the input isn't a terminal.
+/// The file to which a game played by prompts and typed lines (line mode) is saved after every
+/// move. A new game has no file, and isn't saved, if the input isn't a terminal or the user has no
+/// data folder.
 pub(super) struct SaveFile {
     path: Option<PathBuf>,
 }
 
 impl SaveFile {
-    /// Chooses the path of a new file for a game if the input is a terminal, otherwise none: games that
-    /// are played by a script are not saved. The file isn't created yet.
+    /// Chooses the path of a new file for a game. None if the input isn't a terminal (games that
+    /// are played by a script are not saved) or the user has no data folder. The file isn't created
+    /// yet.
     pub(super) fn new(game: &Game) -> SaveFile {
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
         let name = session::file_name(game.info.id, since.unwrap_or_default());

@@ -88,13 +88,13 @@ impl<'a> Report<'a> {
         Ok(report)
     }
 
-    /// Whether the output is an SVG picture of a solution instead of text.
+    /// Whether the user asked for an SVG picture on standard output instead of text (`--svg -`).
     fn is_drawing(&self) -> bool {
         self.options.svg.as_deref() == Some(Path::new("-"))
     }
 
-    /// Prints a solution of the puzzle, and writes the SVG picture of the first one if it is
-    /// requested.
+    /// Prints a solution of the puzzle as text or JSON, and writes the SVG picture of the first one
+    /// if it is requested. Prints no text if the picture goes to standard output.
     fn solution(&mut self, board: &Board) -> Result<(), Failure> {
         let is_first = self.n_shown == 0;
         self.n_shown += 1;
@@ -112,8 +112,9 @@ impl<'a> Report<'a> {
         self.context.print(&shown(self.puzzle, board, self.context))
     }
 
-    /// Prints the end of the answer: why there is no solution, or how many were printed if several
-    /// were requested, and the work with `--stats`. `work` is `None` if the search was stopped.
+    /// Prints the end of the command's answer: why the puzzle has no solution, or how many
+    /// solutions were printed if several were requested, and search statistics with `--stats`.
+    /// `work` is `None` if the search was stopped: then only the JSON object is closed.
     fn end(&mut self, work: Option<(Stats, Duration)>) -> Result<(), Failure> {
         let context = self.context;
         let reason = || no_solution_reason(self.puzzle.instance().impossible());
@@ -177,7 +178,8 @@ fn shown(puzzle: &Puzzle, board: &Board, context: &Context) -> String {
     format!("\n{drawn}{}\n{board}\n", tour.unwrap_or_default())
 }
 
-/// Writes the SVG picture of a solution to a file, or to standard output if `path` is `-`.
+/// Writes the SVG picture of a solution to a file, or to standard output if `path` is `-`. Writes
+/// nothing to standard output with `--json`.
 fn draw(
     puzzle: &Puzzle,
     board: &Board,

@@ -114,7 +114,7 @@ impl Setup {
     }
 
     /// The limits that the options set for both players. A player that is given with limits of its
-    /// own doesn't use these.
+    /// own on time, nodes, depth or clock uses those instead.
     pub(super) fn means(&self) -> PlayerLimits {
         PlayerLimits {
             time: self.time,

@@ -12,9 +12,10 @@ const COLUMNS: usize = 70;
 /// Height of the graph of a review without the lines below it, in rows.
 const ROWS: usize = 8;
 
-/// Draws the first player's winning chance after each move. Proven wins and losses reach the top or
-/// bottom edge, estimates never do. Below the graph: a line that marks proven positions, one that
-/// marks turning points, and one with the numbers of turns.
+/// Draws the first player's winning chance after each move as a bar chart of characters. Proven
+/// wins and losses reach the top or bottom edge, estimates never do. Below the chart: a line that
+/// marks proven positions, one that marks turning points, and one with every fifth turn number,
+/// each left out if it is empty.
 pub(super) fn draw(review: &Review, charset: Charset) -> String {
     let scale = ColumnScale::of(review.points.len(), COLUMNS);
     let columns = scale.columns(&review.points);
@@ -81,8 +82,8 @@ fn edge(charset: Charset) -> char {
     }
 }
 
-/// Joins words into a line of text, each at its column. A word that would overlap the previous one
-/// is left out.
+/// Joins words into a line of text, each at its column. A word that would overlap the previous one,
+/// or a longer word that would touch it, is left out.
 fn placed(words: Vec<(usize, String)>) -> String {
     let mut line = String::new();
     for (at, word) in words {

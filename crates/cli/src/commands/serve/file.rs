@@ -15,7 +15,8 @@ use super::settings::{KEYS, Settings};
 use crate::{context::Context, failure::Failure};
 
 /// The path of the server's settings file: `named`, or that of `HENGE_CONFIG`, or the first that
-/// exists of `serve.toml` in the user's settings folder and in `/etc/henge`.
+/// exists of `serve.toml` in the user's settings folder and in `/etc/henge`. `None` if there is
+/// none of these.
 pub(super) fn find(named: Option<&Path>) -> Option<PathBuf> {
     let named = named.map(Path::to_owned).or_else(|| {
         let set = env::var_os("HENGE_CONFIG").filter(|path| !path.is_empty());
@@ -84,7 +85,7 @@ pub(super) fn parse(text: &str, file: &str) -> Result<Vec<FileEntry>, Reason> {
 }
 
 /// Converts a TOML value to the form that it has as a command-line flag. A table or a nested list
-/// has no such form, and is refused by the setting.
+/// has no such form and becomes `{…}` or `[…]`, which no number, address or duration accepts.
 fn plain(value: &DeValue<'_>) -> String {
     match value {
         DeValue::String(it) => it.to_string(),

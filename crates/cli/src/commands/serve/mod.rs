@@ -158,7 +158,8 @@ fn start_failure(error: &StartError) -> Failure {
     }
 }
 
-/// The files of the server's certificate and its key. `None` for unencrypted HTTP.
+/// The paths of the server's TLS certificate and its key. `None` for unencrypted HTTP. Fails if
+/// only one of the two is set.
 fn tls(settings: &Settings) -> Result<Option<TlsFiles>, Failure> {
     match (settings.tls_cert.clone(), settings.tls_key.clone()) {
         (Some(certificate), Some(key)) => Ok(Some(TlsFiles { certificate, key })),
@@ -167,8 +168,9 @@ fn tls(settings: &Settings) -> Result<Option<TlsFiles>, Failure> {
     }
 }
 
-/// The settings that a server would have with this settings file, for commands about its database or its
-/// control socket.
+/// The settings that a server would have with this settings file and the environment, but without
+/// flags, for commands about its database or its control socket. `None` stands for the file that
+/// the server itself would find.
 pub(super) fn configuration(config: Option<&Path>) -> Result<Config, Failure> {
     let options = Serve {
         config: config.map(Path::to_owned),

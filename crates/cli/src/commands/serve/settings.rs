@@ -62,7 +62,8 @@ const BODY_LIMIT_RANGE: RangeInclusive<usize> = 1024..=1 << 30;
 /// Range of the numeric settings without a range of their own: more than any of them needs.
 const ANY: RangeInclusive<usize> = 0..=1_000_000_000;
 
-/// The values of all settings of the server.
+/// The values of all settings of `henge serve`: the server's configuration, its TLS files and its
+/// log.
 #[derive(Debug)]
 pub(super) struct Settings {
     pub(super) config: Config,
@@ -94,14 +95,14 @@ impl Default for Settings {
 #[derive(Debug)]
 pub(super) enum Target<'a> {
     Address(&'a mut SocketAddr),
-    /// An address to listen on, or `off` (`None`).
+    /// A setting that is an address to listen on; `None` for the value `off`.
     Listener(&'a mut Option<SocketAddr>),
-    /// The path of a file, or `off` (`None`).
+    /// A setting that is the path of a file; `None` for the value `off`.
     Path(&'a mut Option<PathBuf>),
     Control(&'a mut ControlPath),
     Database(&'a mut Database),
     Workers(&'a mut NonZeroUsize),
-    /// A number, and the range that it must be in.
+    /// A setting that is a number, and the range that its value must be in.
     Number(&'a mut usize, RangeInclusive<usize>),
     Time(&'a mut Duration),
     Origins(&'a mut Vec<Origin>),
@@ -246,7 +247,7 @@ fn list<T: FromStr>(text: &str) -> Option<Vec<T>> {
     items.map(|item| item.parse().ok()).collect()
 }
 
-/// Formats a list in the syntax of the settings file.
+/// Formats a list as a setting's value in the TOML settings file: `["a", "b"]`.
 fn listed<T: ToString>(items: &[T]) -> String {
     let items: Vec<String> = items
         .iter()
@@ -284,7 +285,7 @@ pub(super) fn read(options: &Serve) -> Result<Settings, Failure> {
 }
 
 /// Sets a setting of the server. The error names the `place` of an invalid value, and the syntax
-/// that it should have.
+/// that it should have. Does nothing if there is no setting `key`.
 fn set(settings: &mut Settings, key: &str, value: &str, place: &str) -> Result<(), Failure> {
     let Some(target) = settings.target(key) else {
         return Ok(());

@@ -2,5 +2,6 @@
 
 use server::AppFile;
 
-/// Every file of the web app. Empty if the app had not been built when this crate was.
+/// The files of the web app, embedded into the program. Empty if the app had not been built when
+/// this crate was.
 pub(super) const FILES: &[AppFile] = include!(concat!(env!("OUT_DIR"), "/files.rs"));

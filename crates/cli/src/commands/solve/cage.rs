@@ -80,7 +80,8 @@ fn table(path: &Path) -> Result<Table4x4, Failure> {
     Ok(Table4x4::open(path)?)
 }
 
-/// The result of a position of 4 x 4 Cage, from the table.
+/// The result of a position of 4 x 4 Cage, from the table of all its positions: the winner, the
+/// number of plies to the end, and the moves of such a game.
 struct TableAnswer {
     winner: Player,
     plies: u32,

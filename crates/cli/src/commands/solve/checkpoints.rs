@@ -91,7 +91,7 @@ impl<'a> CheckpointReporter<'a> {
     }
 
     /// The failure of a solver's search that ended early: says where the next run resumes, or that
-    /// the progress is lost.
+    /// the progress is lost. Other errors are returned as they are if no checkpoint was written.
     pub(super) fn failure(&self, error: Error) -> Failure {
         let path = ("path", self.checkpoint.display().to_string().into());
         let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);

@@ -73,7 +73,8 @@ fn too_large() -> Failure {
     Failure::input("solve-board-too-large", &[("most", "8x8".into())])
 }
 
-/// Searches for the winner of a Moai board, and writes the proof unless it is `known`.
+/// Solves a Moai board on this machine: finds the result of each placement of the two pawns if
+/// requested, and writes the proof of the winner unless it is `known`.
 fn search(
     options: &Moai,
     start: &Board<u64>,

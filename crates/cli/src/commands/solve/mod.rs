@@ -36,8 +36,8 @@ pub(crate) fn run(command: &Solve, context: &Context) -> Result<ExitCode, Failur
 }
 
 impl SolveArgs {
-    /// The folder of receipts (files with tables and proofs): the given one, or that of the user's
-    /// data folder.
+    /// The folder of receipts (files with tables and proofs): the given one, or the one in the
+    /// user's data folder. Fails if neither is known.
     fn folder(&self) -> Result<PathBuf, Failure> {
         let folder = self.dir.clone().or_else(home::solved_folder);
         folder.ok_or_else(|| Failure::work("solve-no-home", &[]))
@@ -62,7 +62,8 @@ pub(super) fn threads(wanted: Option<NonZeroUsize>) -> usize {
     wanted.unwrap_or_else(all).get()
 }
 
-/// The condition that stops a solver's search: Ctrl-C.
+/// The condition that stops a solver's search: Ctrl-C, or another signal that asks the program to
+/// end.
 pub(super) fn stop() -> Stop<'static> {
     Stop::when(interrupt::flag())
 }

@@ -36,7 +36,8 @@ pub(super) fn open_position(
     }
 }
 
-/// The proof of a position's winner that was written, and what it shows.
+/// The proof of a position's winner that was written to a file, with what it shows: the winner, the
+/// length of the longest game, and an example game.
 pub(super) struct ProvedPosition<'a, P> {
     pos: &'a P,
     path: &'a Path,
@@ -133,14 +134,14 @@ pub(super) fn player_name<P: Position>(player: Player, context: &Context) -> Str
 }
 
 /// The path for the proof of a position, in the folder of tables and proofs, which must be
-/// writable. The file's name only has to be unique: readers use its header.
+/// writable. The file's name only has to be unique: readers find the position in the file's header.
 pub(super) fn file<P: Symmetric>(pos: &P, work: &SolveArgs) -> Result<PathBuf, Failure> {
     let name = format!("{}-{:016x}.proof", P::INFO.id, pos.key().0);
     Ok(work.writable_folder()?.join(name))
 }
 
-/// Runs the work of a prover and meanwhile shows the number of nodes searched, if there is a
-/// terminal.
+/// Runs `work`, which searches with the solver `oracle`, and meanwhile shows the number of nodes
+/// searched, unless the progress bar is hidden.
 #[expect(
     clippy::cast_precision_loss,
     reason = "millions of nodes need no more than 15 digits"

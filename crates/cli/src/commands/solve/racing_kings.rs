@@ -102,7 +102,7 @@ impl From<cluster::Error> for NotBuilt {
     }
 }
 
-/// An endgame table in the folder, new or kept, as a row of the command's answer.
+/// An endgame table in the folder, newly built or already there, as a row of the command's answer.
 struct Row {
     class: Class,
     file: String,
@@ -142,7 +142,8 @@ impl Row {
     }
 }
 
-/// Formats the endgame tables as rows of text, with their folder.
+/// Formats the endgame tables as text: a row for each with its positions and shares of results, and
+/// a summary with their folder.
 #[expect(
     clippy::cast_precision_loss,
     reason = "shares and megabytes need no more than 15 digits"

@@ -89,7 +89,7 @@ impl fmt::Display for Format {
 /// The log of a running server. Dropping it flushes the queued lines, for about a second at most.
 #[derive(Debug)]
 pub(super) struct Log {
-    /// Counts the log lines that could not be written.
+    /// Counts the log lines that were dropped, because the queue was full or the write failed.
     pub(super) dropped: DroppedLines,
     _flush: WorkerGuard,
 }
@@ -119,7 +119,7 @@ pub(super) fn start(Level(level): Level, format: Format) -> Log {
     }
 }
 
-/// Formats the log line that reports that `n` lines are missing.
+/// Formats the log line that reports that `n` lines were dropped.
 fn missing_lines(n: u64, format: Format) -> Vec<u8> {
     let mut line = Vec::new();
     let mut now = String::new();

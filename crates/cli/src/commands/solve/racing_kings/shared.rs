@@ -62,11 +62,13 @@ pub(super) fn build(
 struct Tables<'a> {
     /// Classes of material whose tables no worker has been given yet, smaller ones first.
     todo: Vec<Class>,
-    /// Tasks that were given to workers, with the class of material of each.
+    /// Tasks to build a table that have been requested from workers, each with its class of
+    /// material (set of pieces).
     asked: HashMap<Task, Class>,
     /// Checks of built tables that have not been given to a worker yet.
     unchecked: VecDeque<TableCheckTask>,
-    /// Tables that a worker is checking: the task that built each, and its bytes.
+    /// Built tables whose check has no result yet: for each check, the task that built the table,
+    /// and the table's bytes.
     checks: HashMap<TableCheckTask, (TableTask, Vec<u8>)>,
     /// Classes of material (sets of pieces) whose table is in the folder.
     kept: HashSet<Class>,
