@@ -15,9 +15,9 @@ use search::TranspositionTable;
 
 use crate::worker::Job;
 
-/// A search request that is queued, running or done, as its submitter holds it, with a result of type
-/// `T` and on the way rounds of progress of type `R`, such as the result at each search depth.
-/// Dropping it cancels the request.
+/// A request to the engine (a search or other work) that is queued, running or done, as its
+/// submitter holds it, with a result of type `T` and on the way rounds of progress of type `R`,
+/// such as the result at each search depth. Dropping it cancels the request.
 #[derive(Debug)]
 pub struct Handle<T, R = Analysis> {
     cancel: Arc<AtomicBool>,

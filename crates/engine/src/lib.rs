@@ -50,7 +50,8 @@ use worker::{Pool, Worker};
 /// The resources and limits of an [`Engine`].
 #[derive(Copy, Clone, Debug)]
 pub struct Config {
-    /// Number of search requests that run at once.
+    /// Maximum number of requests (searches and other work) that run at once, not counting paused
+    /// ones.
     pub workers: NonZeroUsize,
     /// Maximum requests of each priority that wait for a worker. Beyond that, a new request is
     /// refused, or evicts one of a client that has more waiting.
@@ -166,8 +167,8 @@ impl Engine {
         }
     }
 
-    /// Searches the current position of a game for its best variations, like [`Submitter::analyse`], on
-    /// an engine with one client.
+    /// Searches the current position of a game for its best variations, like
+    /// [`Submitter::analyse`], on behalf of the default client ([`Requester::default`]).
     ///
     /// # Errors
     ///
@@ -180,7 +181,8 @@ impl Engine {
         self.submitter(Requester::default()).analyse(line, settings)
     }
 
-    /// Has a computer player choose a move, like [`Submitter::choose`], on an engine with one client.
+    /// Has a computer player choose a move, like [`Submitter::choose`], on behalf of the default
+    /// client ([`Requester::default`]).
     ///
     /// # Errors
     ///
@@ -193,7 +195,8 @@ impl Engine {
         self.submitter(Requester::default()).choose(line, turn)
     }
 
-    /// Runs work other than a search, like [`Submitter::work`], on an engine with one client.
+    /// Runs work other than a search, like [`Submitter::work`], on behalf of the default client
+    /// ([`Requester::default`]).
     ///
     /// # Errors
     ///
@@ -221,7 +224,7 @@ impl Engine {
     }
 }
 
-/// Submits requests to an engine on behalf of a client, with a priority.
+/// Submits requests (searches and other work) to an engine on behalf of a client, with a priority.
 #[derive(Copy, Clone, Debug)]
 pub struct Submitter<'a> {
     engine: &'a Engine,

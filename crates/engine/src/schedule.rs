@@ -43,15 +43,16 @@ impl Priority {
 pub struct Requester {
     /// Why the search was requested, which determines its priority.
     pub priority: Priority,
-    /// A number that identifies the client. Clients share the workers' time equally.
+    /// A number that identifies the client. On a shared engine, the clients of a priority share the
+    /// workers' time equally.
     pub client: u128,
 }
 
 /// Time that a job runs before another client's job of the same priority may preempt it. Long beside
 /// the cost of a switch, too short for a person to notice.
 pub(crate) const TIME_SLICE: Duration = Duration::from_millis(100);
-/// Limit of the running time that counts against a returning client, above that of the client with the
-/// least: what it used longer ago is forgotten.
+/// Maximum running time that counts against a client that submits jobs again, beyond that of the
+/// client with the least: what it used longer ago is forgotten.
 const MAX_SHARE_DEBT: Duration = Duration::from_secs(5);
 /// Maximum number of clients whose used running time is remembered. Above it, clients without open jobs
 /// that have used no more than others are forgotten; above ten times as many, all.
@@ -167,8 +168,9 @@ impl<J> Schedule<J> {
         self.workers + spare
     }
 
-    /// Adds a job to the schedule. If all workers are busy and the queue of its priority is full, the
-    /// newest waiting job of the client with the most waiting jobs is evicted.
+    /// Adds a job to the schedule. If all workers are busy with jobs of its priority or higher, and
+    /// the queue of its priority is full, the newest waiting job of the client with the most
+    /// waiting jobs in that queue is evicted.
     ///
     /// # Errors
     ///
@@ -281,8 +283,8 @@ impl<J> Schedule<J> {
         }
     }
 
-    /// Decides which jobs run from now on, and pauses the others. Returns whether they differ from those
-    /// that ran before.
+    /// Removes jobs that were cancelled before they began, decides which jobs run from now on, and
+    /// pauses the others. Returns whether the running jobs differ from those that ran before.
     pub(crate) fn plan(&mut self, now: Duration) -> bool {
         self.count_time(now);
         // A job that was cancelled before it began has no result.

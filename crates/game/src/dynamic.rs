@@ -76,7 +76,7 @@ pub trait AnyLine: Any + Debug + Send + Sync {
     /// All legal moves of the current position, in the order of their text. Empty when the game is
     /// over.
     fn legal_moves(&self) -> Vec<LegalMove>;
-    /// Number of legal moves of the current position. Cheaper than
+    /// Number of legal moves of the current position, 0 when the game is over. Cheaper than
     /// [`legal_moves`](Self::legal_moves).
     fn count_moves(&self) -> u32;
     /// Plays a move given in canonical notation or as people write it. Returns the move with its

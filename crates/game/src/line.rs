@@ -170,8 +170,8 @@ impl<P: Position> Line<P> {
         Ok(())
     }
 
-    /// Plays a move without checking that it is legal. Also continues a game that was drawn by
-    /// repetition, by a claim or by the move clock.
+    /// Plays a move without checking that it is legal. Also works after the game was drawn by
+    /// repetition, by the move clock or by a claim, which stays in force.
     ///
     /// # Panics
     ///

@@ -11,7 +11,7 @@ use grid::Square;
 
 use crate::{Player, Reason};
 
-/// The cells of a board as parsed by [`read_rows`].
+/// The cells of a board, each empty or with the letter of a piece, as parsed by [`read_rows`].
 #[derive(Clone, Debug)]
 pub struct Rows {
     width: u8,

@@ -130,15 +130,16 @@ pub enum Step {
     Place(Square, Sprite),
     /// A piece moves from the first square to the second, which is empty.
     Slide(Square, Square),
-    /// A piece moves off the board in a direction.
+    /// A piece moves off the board from a square in a direction.
     Leave(Square, Direction),
     /// The piece on a square is captured.
     Take(Square),
 }
 
 impl Trace {
-    /// The marks of the move on a picture of the board after it: where pieces left, arrived, were
-    /// placed or captured, and the path of a piece that moved in several steps.
+    /// The marks of the move on a picture of the board after it: where the piece that moved started
+    /// and ended, where others were placed or captured, and the path of a piece that moved in
+    /// several steps or left the board.
     pub fn marks(&self) -> Marks {
         let mut marks = Marks::default();
         let slides = |step: &Step| matches!(step, Step::Slide(..) | Step::Leave(..));

@@ -6,8 +6,8 @@
 //! possible to find the only piece between two others: a pinned piece, or one whose move discovers
 //! a check.
 
-/// The squares on one line through a square of the board, not including it, as bitboards: those
-/// with lower and those with higher indices.
+/// The squares on one file, rank or diagonal through a square of the board, not including it, as
+/// bitboards: those with lower and those with higher indices.
 #[derive(Copy, Clone)]
 struct Arms {
     lower: u64,
@@ -94,10 +94,10 @@ pub fn diagonal(from: u32, occupied: u64) -> u64 {
     slide(rising, occupied) | slide(falling, occupied)
 }
 
-/// The squares that a sliding piece reaches along one line, both ways, up to and including the first
-/// occupied ones, computed with one subtraction. Subtracting the bit of the nearest obstacle below
-/// from the set of obstacles above flips exactly the bits from that obstacle to the nearest one
-/// above; exclusive or extracts them.
+/// The squares that a sliding piece reaches along one file, rank or diagonal, both ways, up to and
+/// including the first occupied ones, computed with one subtraction. Subtracting the bit of the
+/// nearest obstacle below from the set of obstacles above flips exactly the bits from that obstacle
+/// to the nearest one above; exclusive or extracts them.
 #[inline]
 fn slide(line: Arms, occupied: u64) -> u64 {
     let below = line.lower & occupied;

@@ -26,7 +26,8 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
-    /// The eight symmetries of a square board, [`Symmetry::Identity`] first.
+    /// The eight rotations and reflections that map a square board onto itself,
+    /// [`Symmetry::Identity`] first.
     pub const SQUARE: &'static [Symmetry] = &[
         Symmetry::Identity,
         Symmetry::MirrorFiles,
@@ -38,7 +39,8 @@ impl Symmetry {
         Symmetry::TurnLeft,
     ];
 
-    /// The symmetries of a board of the given size, [`Symmetry::Identity`] first.
+    /// The rotations and reflections that map an empty board of the given size onto itself,
+    /// [`Symmetry::Identity`] first: eight if it is square, otherwise four.
     pub fn of(width: u8, height: u8) -> &'static [Symmetry] {
         if width == height {
             Symmetry::SQUARE

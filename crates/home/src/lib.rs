@@ -165,7 +165,7 @@ fn write_beside(
     Ok(())
 }
 
-/// A text file that [`text_files`] has read.
+/// A text file that [`text_files`] has read: its path and its contents.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct TextFile {
     /// Path of the text file.

@@ -91,8 +91,9 @@ impl MatchTimeControl {
         }
     }
 
-    /// Milliseconds on each player's clock at the start, or `None` without a clock. At least the
-    /// increment, so that a first move can be made with a base of zero.
+    /// Milliseconds on each player's clock at the start, or `None` if time is unlimited. For games
+    /// by days, the time for one move; with an increment, at least that, so that a first move can
+    /// be made with a base of zero.
     fn base(self) -> Option<i64> {
         match self {
             MatchTimeControl::None => None,
@@ -126,7 +127,8 @@ impl MatchClock {
         }
     }
 
-    /// When the player to move will run out of time if they make no move. `None` without a clock.
+    /// When the player to move will run out of time if they make no move and the clock runs. `None`
+    /// without a clock.
     pub(crate) fn deadline(&self, to_move: Player) -> Option<Time> {
         let left = self.left?;
         Some(self.since.plus(left[to_move as usize]))
@@ -149,8 +151,9 @@ impl MatchClock {
         now.since(self.since)
     }
 
-    /// Ends the turn of a player who has made a move, and begins the next. The time is charged, and
-    /// the increment added, only if the clock was running.
+    /// Ends the turn of a player who has made a move, and begins the next. Only if the clock was
+    /// running, the time is charged and the increment added, or in games by days the full time for
+    /// a move restored.
     pub(crate) fn press(&mut self, player: Player, running: bool, now: Time) {
         let thought = self.thought(now);
         self.since = now;
@@ -180,7 +183,7 @@ impl MatchClock {
         }
     }
 
-    /// Begins the current turn anew at `now`, without charging the time that has passed.
+    /// Begins the current player's turn anew at `now`, without charging the time that has passed.
     pub(crate) fn restart(&mut self, now: Time) {
         self.since = now;
     }

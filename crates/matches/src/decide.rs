@@ -106,15 +106,18 @@ pub enum Actor {
 pub enum Refusal {
     /// The setup of the match (game, start, players or clock) is invalid, for this reason.
     Setup(Reason),
-    /// The command is one that only a player of the match may send.
+    /// The command is one that only a player of the match may send, or only the server, and the
+    /// sender isn't that.
     NotYours,
     /// The command needs the turn, and it is the opponent's.
     NotYourTurn,
     /// The match can't be played yet, because a seat is still open.
     NotBegun,
-    /// The player can't join, because no seat is open any more.
+    /// No seat of the match is open any more, so a player can't join, and it can't be shown in the
+    /// lobby or hidden.
     Taken,
-    /// The match isn't in the stage in which the command is possible: it is over, or not over yet.
+    /// The match isn't in the stage in which the command is possible: for example, it is over or
+    /// not over yet, or the clock that is to be credited doesn't run.
     OutOfSeason,
     /// The rules of the game don't allow the move or claim, for this reason.
     Illegal(Reason),
@@ -124,12 +127,13 @@ pub enum Refusal {
     Offered,
     /// The player asks for a take-back, but has made no move.
     NothingToTakeBack,
-    /// The match can't be ended on time, because the player to move has time left.
+    /// The match can't be ended on time, because the player to move has time left or there is no
+    /// clock.
     NotYet,
     /// Both players have moved already, so the match can't be aborted.
     TooLate,
-    /// The win can't be claimed, because the opponent is connected, or hasn't been away for long
-    /// enough.
+    /// The win can't be claimed, because the opponent is connected, hasn't been away for long
+    /// enough, is a computer, or has days for each move.
     NotGone,
     /// The player's display name is too long, or contains characters that can't be seen.
     BadName,
@@ -161,7 +165,7 @@ impl Match {
     /// [applied](Match::apply).
     ///
     /// If the time of the player to move is up, the event is [`EventKind::Flagged`], whatever the
-    /// command.
+    /// command, except [`Command::Credit`], which may give time back.
     ///
     /// # Errors
     ///
@@ -184,7 +188,8 @@ impl Match {
         Ok(MatchEvent { at, kind })
     }
 
-    /// Decides which kind of event a command causes, while the player to move has time left.
+    /// Decides which kind of event a command causes, without regard to whether the time of the player
+    /// to move is up.
     fn kind_of(&self, actor: Actor, command: &Command, at: Time) -> Result<EventKind, Refusal> {
         match command {
             Command::Play { m } => self.play(seated(actor)?, m),

@@ -17,10 +17,11 @@ use crate::{
 /// The reason for which a game record can't be imported as a match.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum BadImport {
-    /// The moves of the record can't be replayed by the rules of its game.
+    /// The record can't be replayed by the rules of its game: the game is unknown, or the start
+    /// position or a move is illegal.
     #[error("{0}")]
     Replay(ReplayError),
-    /// The players, clock or start position of the record are invalid for a match.
+    /// The players, clock or start position of the record are invalid for a match, for this reason.
     #[error("{0}")]
     Setup(Refusal),
     /// A tag of the record has an invalid value. Contains the tag's name.
@@ -152,8 +153,8 @@ fn setup_of(record: &Record) -> Result<MatchSetup, BadImport> {
 /// The record tags that a match has fields for. All others are kept as imported details.
 const OWN: [&str; 6] = [CLOCK, BEGAN, HOW, SEATS[0], SEATS[1], ABORTED_BY];
 
-/// The tags and missing move times of a record, which a match has no other field for. `None` if
-/// there are none.
+/// The tags of a record that a match has no field for, and which of its moves have no time, to be
+/// kept with the imported match. `None` if there are neither.
 fn imported_details(record: &Record) -> Option<Box<ImportedDetails>> {
     let tags = record.tags.iter().cloned();
     let moves = record.moves.iter().enumerate();
@@ -169,8 +170,9 @@ fn imported_details(record: &Record) -> Option<Box<ImportedDetails>> {
     (kept != ImportedDetails::default()).then(|| Box::new(kept))
 }
 
-/// The events that end the match of a record after its last move. Empty if the moves end it by the
-/// rules, or the record's game isn't over.
+/// The events that end the match of a record after its last move, by its tags or, if they don't say
+/// how it ended, by its result. Empty if the moves end it by the rules, or the record's game isn't
+/// over.
 fn ending_of(record: &Record, state: &Match) -> Result<Vec<EventKind>, BadImport> {
     let Some(result) = &record.result else {
         return Ok(match record.tag(HOW) {
