@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{EventKind, MatchEvent, MatchTimeControl, Refusal, Time, Token, TokenHash};
 
-/// The setup of a match: game, start position, players and clock. Only the players change later,
-/// when a seat is taken.
+/// The setup of a match: game, start position, players and clock. Later only the players change,
+/// when a seat is taken, and whether the match is listed in the lobby.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct MatchSetup {
     /// Identifier of the game in the catalog, such as `moai`.
@@ -14,12 +14,12 @@ pub struct MatchSetup {
     /// Name of the game's variant. `None` is the standard one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
-    /// The start position, if it isn't the variant's usual one.
+    /// Text of the start position, in the game's notation. `None` for the variant's usual start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
     /// The players of the match, the first player first.
     pub seats: [Seat; 2],
-    /// The time control of the match.
+    /// The time control of the match: how much time each player has, or that time is unlimited.
     pub clock: MatchTimeControl,
     /// Whether the lobby shows the match: as a challenge while a seat is open, then as a game to
     /// watch.
@@ -52,12 +52,12 @@ pub struct ImportedDetails {
 pub enum Seat {
     /// The seat is open: the first person who joins plays.
     Open,
-    /// A person plays from this seat, with a secret token.
+    /// A person has this seat, and plays with a secret token unless the match is imported.
     Human {
         /// Display name of the person. May be empty.
         name: String,
-        /// Hash of the secret token that opens the seat. `None` in an imported match, which can't
-        /// be played.
+        /// Hash of the secret token that a client must send to play from the seat. `None` in an
+        /// imported match, which can't be played.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token: Option<TokenHash>,
     },
@@ -75,7 +75,8 @@ const MAX_NAME_CHARS: usize = 40;
 const MAX_MARKS: usize = 4;
 
 impl Seat {
-    /// The seat of a person with this display name, which this token opens.
+    /// Makes the seat of a person with this display name, who plays with this secret token. The
+    /// seat keeps only the token's hash.
     pub fn human(name: &str, token: &Token) -> Seat {
         Seat::Human {
             name: name.to_owned(),
@@ -83,7 +84,7 @@ impl Seat {
         }
     }
 
-    /// The seat of a computer, by the name of its level or bot in the catalog.
+    /// Makes the seat of a computer player, given the name of its level or bot in the catalog.
     pub fn computer(player: &str) -> Seat {
         Seat::Computer {
             player: player.to_owned(),
@@ -101,9 +102,9 @@ impl Seat {
     }
 }
 
-/// Whether a player's name can be displayed in a line of text: not too long, without control
-/// characters or those that change the direction of the text. The names in all stored matches
-/// satisfy this, also in matches of versions before [`is_name`].
+/// Whether a player's name can be displayed in a line of text: not too long, without white space at
+/// its ends, control characters or those that change the direction of the text. The names in all
+/// stored matches satisfy this, also in matches of versions before [`is_name`].
 fn is_displayable(name: &str) -> bool {
     let is_odd = |c: char| {
         c.is_control()
@@ -112,8 +113,9 @@ fn is_displayable(name: &str) -> bool {
     name.chars().count() <= MAX_NAME_CHARS && name.trim() == name && !name.chars().any(is_odd)
 }
 
-/// Whether a player may choose this display name: it can be displayed, and contains nothing
-/// invisible, so that no name looks like another.
+/// Whether a player may choose this display name: it can be displayed, has no invisible characters
+/// (except within emoji), which could make it look like another name, and at most [`MAX_MARKS`]
+/// combining marks on a letter.
 pub(crate) fn is_name(name: &str) -> bool {
     const JOINER: char = '\u{200d}';
     const IN_COLOUR: char = '\u{fe0f}';
@@ -208,8 +210,8 @@ impl MatchSetup {
         })
     }
 
-    /// Validates the setup of a match. Returns the game (a line without moves) at its start
-    /// position.
+    /// Validates the setup of a match and returns the game at its start position, without moves.
+    /// Fails if a part of the setup is invalid, or if the game is already over at the start.
     pub(crate) fn open(&self) -> Result<Box<dyn AnyLine>, Reason> {
         let unknown = || Reason::new("match-unknown-game").with("game", self.game.as_str());
         let game = catalog::find(&self.game).ok_or_else(unknown)?;

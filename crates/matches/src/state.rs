@@ -18,7 +18,8 @@ pub struct Match {
     /// The offers (draw, take-back, rematch) that await an answer, each with the player who made
     /// it.
     offers: Vec<(Topic, Player)>,
-    /// The end of the match, if something other than the rules of the game ended it.
+    /// The end of the match, if something other than the rules of the game ended it, such as
+    /// resignation; else `None`.
     broken_off: Option<BrokenOff>,
     /// The player who aborted the match. `None` if it wasn't aborted.
     aborted_by: Option<Side>,
@@ -32,7 +33,8 @@ pub struct Match {
     last: Time,
 }
 
-/// An end of a match that the rules of the game don't know, such as resignation.
+/// An end of a match by other means than the rules of the game, such as resignation, time or
+/// agreement.
 #[derive(Copy, Clone, Debug)]
 struct BrokenOff {
     /// The winner, or a draw. `None` if the match was aborted.
@@ -284,8 +286,9 @@ impl Match {
         offer.map(|(_, by)| *by)
     }
 
-    /// Whether an offer of this kind can be made in the match's stage: draws and take-backs during
-    /// the match, rematches after.
+    /// Whether an offer of this kind can be made at this stage of the match: draws and take-backs
+    /// while it is played; a rematch once it is over, unless one is agreed already or a seat was
+    /// never taken.
     pub(crate) fn is_in_season(&self, topic: Topic) -> bool {
         match topic {
             Topic::Draw | Topic::TakeBack => self.stage() == Stage::Live,
@@ -319,7 +322,8 @@ impl Match {
         &self.setup
     }
 
-    /// The game that is played: the position and the moves that led to it.
+    /// The game that is played in the match: its current position and the moves from the start that
+    /// led to it.
     pub fn line(&self) -> &dyn AnyLine {
         &*self.line
     }
@@ -387,8 +391,9 @@ impl Match {
         }
     }
 
-    /// Whether the clock of the player to move is running. It runs after both players have made a
-    /// move, so that no player loses time before they know that the match has begun.
+    /// Whether thinking time counts for the player to move: the match is being played and both
+    /// players have made a move, so that no player loses time before they know that the match has
+    /// begun. Also `true` in a match without a clock.
     pub fn is_running(&self) -> bool {
         self.stage() == Stage::Live && self.have_both_moved()
     }
@@ -398,7 +403,8 @@ impl Match {
         2 <= self.times.len()
     }
 
-    /// When the player to move will run out of time. `None` unless a clock is running.
+    /// When the player to move will run out of time. `None` if the match has no clock or it isn't
+    /// running.
     pub fn deadline(&self) -> Option<Time> {
         self.is_running()
             .then(|| self.clock.deadline(self.line.to_move()))?
@@ -448,8 +454,8 @@ impl Match {
         &self.offers
     }
 
-    /// The setup of the rematch, once both players have agreed to one. `id` is the id of this
-    /// match.
+    /// The setup of the rematch of this match, whose id is `id`. `None` unless both players have
+    /// agreed to a rematch.
     pub fn next(&self, id: &str) -> Option<MatchSetup> {
         self.rematch.then(|| self.setup.again(id))
     }

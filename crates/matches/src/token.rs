@@ -6,14 +6,16 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-/// The secret of a seat: 192 bits, which the caller must draw from a cryptographic generator.
+/// The secret with which a player proves the right to play a seat of a match: 192 bits, drawn by
+/// the caller from a cryptographic generator or derived from a secret of the client.
 ///
 /// Only [`reveal`](Self::reveal) shows it; `Debug` doesn't, and the comparison takes constant time.
 #[derive(Clone, Eq)]
 pub struct Token([u8; 24]);
 
-/// The public id of a match: 12 letters, digits, hyphens and underscores. Ids of new matches
-/// consist of characters that can be read aloud without confusion.
+/// The public id of a match: 12 letters, digits, hyphens and underscores. Random ids consist only
+/// of characters that can be read aloud without confusion; derived ids, such as those of rematches,
+/// may have all.
 #[derive(Clone, Debug, Eq, Hash, PartialEq, Ord, PartialOrd)]
 pub struct Id(String);
 
@@ -25,8 +27,8 @@ pub struct TokenHash(String);
 /// The characters of tokens and derived match ids, in the order of their values (URL-safe Base64).
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// The characters of new match ids: digits and lower-case letters that can't be confused when read
-/// aloud, so neither i, l, o nor u.
+/// The characters of random match ids: digits and lower-case letters that can't be confused when
+/// read aloud, so neither i, l, o nor u.
 const SPOKEN: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
 /// Encodes bytes in URL-safe Base64. A remainder of less than three bytes is left out.
@@ -42,7 +44,8 @@ fn letters(bytes: &[u8]) -> String {
 impl Id {
     const LENGTH: usize = 12;
 
-    /// Makes the id of a new match from random bytes, 60 bits of which are used.
+    /// Makes the id of a new match (other than a rematch) from random bytes, 60 bits of which are
+    /// used.
     pub fn new(bytes: [u8; 8]) -> Id {
         let word = u64::from_be_bytes(bytes);
         let places = (0..Id::LENGTH).rev();

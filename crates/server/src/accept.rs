@@ -77,7 +77,8 @@ struct Open {
     by_address: HashMap<IpAddr, usize>,
 }
 
-/// The right to one connection within the limits of [`Caps`], released on drop.
+/// Counts one open connection, or one client behind a proxy, against the limits of [`Caps`] until
+/// it is dropped.
 #[derive(Debug)]
 pub(crate) struct Permit {
     caps: Arc<Caps>,
@@ -95,7 +96,8 @@ enum Counts {
     ProxiedClient,
 }
 
-/// The remote end of a connection: its address, and the permit that it holds.
+/// The remote end of a connection: its address, and the permit with which the connection is counted
+/// against the caps.
 #[derive(Clone, Debug)]
 pub(crate) struct Peer {
     pub(crate) address: IpAddr,
@@ -113,7 +115,8 @@ impl Caps {
         })
     }
 
-    /// Number of open connections that these caps count.
+    /// Number of open connections to the server that these caps count, those of proxies included.
+    /// Clients behind a proxy aren't counted one by one.
     pub(crate) fn n_open(&self) -> usize {
         self.open().total
     }

@@ -137,7 +137,8 @@ fn route_input<'a>(
     }
 }
 
-/// The client and the priority of a request, by which the scheduler of the workers orders it.
+/// Makes the sender of a search request, as the scheduler of the search workers knows it: the
+/// request's priority, and a number for the client's address.
 pub(crate) fn requester(priority: Priority, client: Client) -> Requester {
     let client = client_number(client.0);
     Requester { priority, client }

@@ -49,7 +49,8 @@ pub(crate) struct App {
     pub(crate) knowledge: &'static Knowledge,
     /// The web app's files. Empty if the program contains no web app.
     pub(crate) web: &'static [AppFile],
-    /// The maximum time of every search, and the clock by which it is measured.
+    /// The maximum time of each search or review that a client requests over the API, and the clock
+    /// by which it is measured. Computer players in matches have other limits.
     pub(crate) allowance: Allowance,
     /// Maximum time for a client to send the head of a request, or its body, or to receive more of a
     /// response.
@@ -68,7 +69,8 @@ pub(crate) struct App {
     /// Whether there is an admin listener, so that the public one doesn't serve `/metrics`.
     pub(crate) has_admin: bool,
     pub(crate) metrics: Metrics,
-    /// A random prefix of this run's request ids, so that ids of different runs differ.
+    /// A random prefix of the ids that this server process gives to requests, so that ids of
+    /// different runs differ.
     pub(crate) run: String,
     /// `true` once the server stops, so that `/readyz` fails.
     pub(crate) stopping: AtomicBool,
