@@ -10,8 +10,8 @@ use game::{AnyLine, Arg, Ending, Outcome, Played, Player, Reason, Sprite, Step};
 use grid::Square;
 use search::Value;
 
-/// Maximum plies of an unproven variation that are explained or printed. Further on, variations
-/// are too unreliable to give reasons from.
+/// Maximum plies of a variation that are printed and, unless its value is proven, explained.
+/// Further on, unproven variations are too unreliable to give reasons from.
 const TRUSTED_PLIES: usize = 8;
 
 /// Turns an analysis of the position after a move into a variation that begins with that move, with
@@ -133,7 +133,8 @@ pub fn chance(value: Value, player: Player) -> f64 {
     }
 }
 
-/// The captures and the ending that occur when a variation is played on the board.
+/// The captures and the ending that occur when a variation is played on the board, an unproven one
+/// only for its first [`TRUSTED_PLIES`] plies.
 struct BoardEvents {
     plies: usize,
     /// Pieces captured in the variation by each player, first player first, with the squares they

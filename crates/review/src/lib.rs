@@ -117,7 +117,7 @@ pub struct ReviewedTurn {
     /// wasn't judged.
     pub loss: f64,
     /// Whether the judgement of the move rests on an estimate instead of a proof. `false` if it was
-    /// the only legal move.
+    /// the only legal move or wasn't judged.
     pub is_estimate: bool,
     /// The best variation instead of the move, if the move was a slip or turned the game; otherwise
     /// `None`.
@@ -204,7 +204,7 @@ impl Review {
     }
 
     /// A sentence for users that states the limit of each position's search in nodes, plies or
-    /// time.
+    /// time, or that there was none.
     pub fn effort(&self, settings: &ReviewSettings) -> Reason {
         wording::effort(settings)
     }

@@ -34,12 +34,12 @@ const FIRST_PASS_TENTHS: u32 = 6;
 #[derive(Clone, Debug)]
 struct Known {
     worth: Worth,
-    /// The best variation from the position. `None` if the game is over, there is only one legal
-    /// move, or the played move proved to be better than the best one found.
+    /// The best variation from the position. `None` if the game is over, the played move was the
+    /// only legal one, or it proved to be better than the best one found.
     best: Option<Variation>,
 }
 
-/// A move of the reviewed game.
+/// A move of the reviewed game: who made it, its notations, and whether it was the only legal one.
 struct Move {
     player: Player,
     text: String,

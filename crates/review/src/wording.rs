@@ -128,7 +128,7 @@ fn listed(runs: &[(usize, usize)]) -> Arg {
 }
 
 /// The sentence of a review that states the limit of each position's search in nodes, plies or
-/// time.
+/// time, or that there was none.
 pub(crate) fn effort(settings: &ReviewSettings) -> Reason {
     let limits = settings.limits;
     match (limits.time, limits.nodes, limits.depth) {

@@ -79,7 +79,8 @@ impl Limits {
     }
 }
 
-/// The search was cancelled or reached a limit. The result of the interrupted call is lost.
+/// The error of a call within a search that was interrupted because the search was cancelled or
+/// reached a limit. The result of that call is lost.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Stopped;
 

@@ -51,9 +51,10 @@ pub(crate) fn swap_best_to_front<M>(moves: &mut [Ranked<M>]) {
 /// when it is tried before one in vain. Each thread has its own tables and starts with empty ones.
 #[derive(Debug)]
 pub(crate) struct HistoryTables {
-    /// Scores of moves, by the player who moves and the tag of the move.
+    /// History scores of moves, by the player who moves and the tag (16-bit hash) of the move.
     by_move: [Vec<i16>; 2],
-    /// Scores of moves as replies, by a hash of the move and of the move before it.
+    /// History scores of moves as replies, by a hash of the move and of the move that it replies
+    /// to.
     by_reply: Vec<i16>,
 }
 

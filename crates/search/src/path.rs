@@ -12,8 +12,8 @@ pub(crate) struct SearchPath<P> {
     keys: Vec<Key>,
     /// Number of leading keys that belong to the game played; the search has added the others.
     n_played: usize,
-    /// Whether one more occurrence of some position of the game would allow a draw claim. A win
-    /// found from here might be spoiled by it.
+    /// Whether one more occurrence of some position of the game (since its last irreversible move)
+    /// would allow a draw claim. A win found from here might be spoiled by it.
     is_fragile: bool,
     /// Value of the move clock (plies without progress) at the root of the search.
     clock: u32,

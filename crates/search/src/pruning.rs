@@ -169,8 +169,9 @@ where
         }
     }
 
-    /// Whether the line being searched may still be extended. Extensions stop at twice the nominal
-    /// depth, or they could add up without end.
+    /// Whether a move at `ply` plies from the root may still be searched deeper than the others
+    /// (extended). Extensions stop at twice the depth of the iteration, or they could add up
+    /// without end.
     pub(crate) fn may_extend(&self, ply: usize) -> bool {
         (ply as i32) < 2 * self.root_depth
     }
@@ -181,7 +182,8 @@ where
         2 <= ply && self.frames[ply - 2].eval < self.frames[ply].eval
     }
 
-    /// Tag of the move that led to the position at `ply`: [`Tag::NONE`] at the root or after a pass.
+    /// Tag (16-bit hash) of the move that led to the position at `ply`: [`Tag::NONE`] at the root
+    /// or after a pass.
     fn tag_before(&self, ply: usize) -> Tag {
         ply.checked_sub(1).map_or(Tag::NONE, |i| self.frames[i].tag)
     }

@@ -189,7 +189,7 @@ impl<M: Clone, F: FnMut(&SearchReport<M>) -> ControlFlow<()>> Listener<M, F> {
     }
 }
 
-/// A legal move of the position being searched, with what its search has found.
+/// A legal move of the root position, with the score and variation that its search has found.
 #[derive(Clone, Debug)]
 struct RootMove<M> {
     m: M,
@@ -431,7 +431,7 @@ where
 
     /// Returns a variation continued by the moves of the transposition table, up to the searched
     /// depth. Cutoffs by the table shorten variations, so this restores their tail. Stops before a
-    /// position recurs.
+    /// position recurs or the move clock runs out.
     fn extended_by_table(&self, line: &[P::Move]) -> Vec<P::Move> {
         let mut moves = line.to_vec();
         let mut pos = self.pos.clone();

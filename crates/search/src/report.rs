@@ -1,4 +1,5 @@
-//! What a search returns, and what it reports while it runs: its best lines, their values, and how far it got.
+//! What a search returns, and what it reports while it runs: its best lines, their values, and how
+//! far it got.
 
 use std::time::Duration;
 
@@ -13,7 +14,8 @@ pub struct Variation<M> {
     pub value: Value,
 }
 
-/// The report of a search: its result, complete or so far.
+/// The result of a search when it ends, or so far while it runs: the best variations, the value of
+/// the position, and the depth, number of positions and time it took.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchReport<M> {
     /// The best variations found, best first. Empty if the game is over.
@@ -38,7 +40,7 @@ pub struct SearchReport<M> {
 pub struct CurrentMove<M> {
     /// The root move that is being searched.
     pub m: M,
-    /// The place of the move in the order of this iteration, counted from 1.
+    /// The move's place, from 1, in the order in which the iteration tries the root moves.
     pub number: u32,
 }
 

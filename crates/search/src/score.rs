@@ -15,8 +15,8 @@ pub enum Value {
     Proven {
         /// Outcome of the game under best play.
         outcome: Outcome,
-        /// Plies from the root within which the win can be forced; a shorter way may exist. 0 for a
-        /// draw.
+        /// Plies from the root within which the win can be forced; a shorter way may exist. Without
+        /// meaning for a draw.
         plies: u32,
     },
     /// A heuristic estimate of the value; the outcome is not proven.
@@ -60,7 +60,7 @@ impl Score {
     /// The number that stands for a win at the root itself. Fits the 16 bits it has in the
     /// transposition table.
     pub(crate) const WIN: i32 = 32_000;
-    /// Values above this are wins, values below its negative are losses.
+    /// Score values above this are wins, those below its negative are losses.
     pub(crate) const WIN_THRESHOLD: i32 = 30_000;
     /// Estimates are clamped to this in both directions. The gap to [`Score::WIN_THRESHOLD`] leaves
     /// room for pruning margins.

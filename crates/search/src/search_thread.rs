@@ -30,15 +30,16 @@ pub(crate) struct Shared<'a, H, K> {
     pub(crate) budget: Budget<'a>,
 }
 
-/// A thread's state for one ply of the line being searched.
+/// A thread's state for one ply of the variation being searched: killer moves, the current move and
+/// the evaluation.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct PlyFrame {
     /// Killer moves: the last two quiet moves that caused a cutoff at this ply.
     pub(crate) killers: [Tag; 2],
-    /// The tag of the move being searched at this ply, [`Tag::NONE`] for a pass.
+    /// The tag (16-bit hash) of the move being searched at this ply, [`Tag::NONE`] for a pass.
     pub(crate) tag: Tag,
-    /// The tag of a move to skip, while a singular extension search measures all others. Else
-    /// [`Tag::NONE`].
+    /// The tag (16-bit hash) of a move to skip, while a singular extension search measures all
+    /// others. Else [`Tag::NONE`].
     pub(crate) excluded: Tag,
     /// The static evaluation of the position at this ply.
     pub(crate) eval: i32,
@@ -71,7 +72,7 @@ pub(crate) struct Trial {
     pub(crate) window: Window,
     /// Whether the move is the first tried in its position, which is searched with the full window.
     pub(crate) is_first: bool,
-    /// Whether the position before the move is expected to cause a cutoff.
+    /// Whether a beta cutoff is expected at the position before the move (a "cut node").
     pub(crate) is_cut: bool,
 }
 
@@ -208,8 +209,9 @@ where
         Ok(best)
     }
 
-    /// Searches the moves of a position, which are on top of the move stack. Returns the best score,
-    /// and the move that exceeded alpha or [`Tag::NONE`] if none did.
+    /// Searches the moves of a position, which are on top of the move stack. Returns the best
+    /// score, and the tag (16-bit hash) of the last move that raised alpha, or [`Tag::NONE`] if
+    /// none did.
     fn try_moves<const PV: bool>(&mut self, pos: &P, node: Node) -> Result<(Score, Tag), Stopped> {
         let Shared {
             tuning, heuristic, ..
@@ -382,9 +384,10 @@ where
         Score::estimate(self.shared.heuristic.evaluate(pos)).value
     }
 
-    /// Quiescence search: the score of a position at the horizon, where noisy moves are played out
-    /// because the static evaluation is not reliable before them. The player may always stand pat,
-    /// that is, take the static evaluation instead. `n_noisy` counts the noisy moves in a row.
+    /// Quiescence search: the score of a position at the horizon, where noisy moves (such as
+    /// captures) are played out because the static evaluation is not reliable before them. The
+    /// player may always stand pat, that is, take the static evaluation instead. `n_noisy` counts
+    /// the noisy moves in a row.
     fn quiesce(
         &mut self,
         pos: &P,

@@ -39,7 +39,8 @@ struct Slot {
     data: AtomicU64,
 }
 
-/// Number of distinct ages of entries: an age has five bits of a slot.
+/// Number of distinct ages of table entries. The age says which search wrote the entry, and has
+/// five bits of it.
 const AGES: u8 = 32;
 
 /// Relation of a score stored in the table to the true value of the position.
@@ -87,7 +88,7 @@ pub(crate) struct TableEntry {
     pub(crate) depth: i32,
     /// The static evaluation of the position.
     pub(crate) eval: i32,
-    /// The tag of the best move, or [`Tag::NONE`] if none exceeded alpha.
+    /// The tag (16-bit hash) of the best move, or [`Tag::NONE`] if none exceeded alpha.
     pub(crate) tag: Tag,
 }
 
@@ -146,8 +147,8 @@ impl TableEntry {
         decides.then_some(score)
     }
 
-    /// Packs an entry and its age into a word: value (16 bits), evaluation (16), tag (16), depth (8),
-    /// bound (2), solid (1), age (5).
+    /// Packs an entry of the transposition table and its age into a 64-bit word: value (16 bits),
+    /// evaluation (16), tag (16), depth (8), bound (2), solid (1), age (5).
     fn pack(&self, age: u8) -> u64 {
         u64::from(self.score.value as i16 as u16)
             | u64::from(self.eval as i16 as u16) << 16
@@ -158,7 +159,8 @@ impl TableEntry {
             | u64::from(age) << 59
     }
 
-    /// Unpacks the entry from a word, or returns `None` if the slot was never written.
+    /// Unpacks an entry of the transposition table from a 64-bit word, or returns `None` if the
+    /// word's slot was never written.
     fn unpack(data: u64) -> Option<TableEntry> {
         let bound = match data >> 56 & 3 {
             1 => Bound::Upper,
@@ -222,7 +224,8 @@ impl TranspositionTable {
         f64::from(n_used) / f64::from(n_slots.max(1))
     }
 
-    /// Advances the age of the table, so that entries of earlier searches are replaced first.
+    /// Advances the age of the table, so that entries of earlier searches are worth less and are
+    /// replaced sooner.
     pub(crate) fn begin_search(&self) {
         let age = self.age.load(Ordering::Relaxed);
         self.age.store((age + 1) % AGES, Ordering::Relaxed);

@@ -1,7 +1,8 @@
 //! The parameters of the search: which pruning, reductions and extensions apply, and from which
 //! depth on.
 
-/// Search parameters. Depths are in plies, margins in the evaluation's unit.
+/// Search parameters: which pruning, reductions and extensions apply, and how far. Depths are in
+/// plies, margins in the evaluation's unit.
 ///
 /// No setting makes a proven result wrong; it can only delay one.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -12,7 +13,8 @@ pub struct Tuning {
     /// Half the width of the first aspiration window around the previous iteration's score; 0
     /// searches with the full window.
     pub aspiration: i32,
-    /// Maximum number of noisy moves in a row that quiescence search plays below depth 0.
+    /// Maximum number of noisy moves (such as captures) in a row that quiescence search plays below
+    /// depth 0.
     pub quiescence: i32,
     /// Delta pruning: quiescence search skips a move if evaluation, urgency and this margin together
     /// don't exceed alpha.
