@@ -121,8 +121,9 @@ pub struct CellPlace {
 /// Writes a board as lines of spans (stretches of text with one role), for a terminal to draw;
 /// [`text`] joins them.
 ///
-/// Small boards with gaps or of points are drawn with grid lines, other boards in a box. No line is
-/// longer than 80 columns for boards of up to 26 files.
+/// Small boards with gaps or of points are drawn with grid lines, other boards in a box or, if they
+/// have more than 24 files, with neither. No line is longer than 80 columns for boards of up to 26
+/// files.
 pub fn board_lines(view: &BoardView, marks: &Marks, style: TextStyle) -> Vec<Vec<Span>> {
     let layout = Layout::new(view, style.flipped);
     let mut canvas = Canvas::new(layout.columns(), layout.rows());

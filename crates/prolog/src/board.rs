@@ -6,8 +6,8 @@ use grid::Square;
 
 use crate::Term;
 
-/// A board of the game Moai as a client's request contains it. Neither its size nor its pieces are
-/// checked; [`open`](Board::open) does that.
+/// A board of the game Moai as requests and replies of the protocol contain it. Only
+/// [`open`](Board::open) checks that Moai has this size and that the pieces obey its rules.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Board {
     /// The cells as letters of Henge's text format of Moai positions, top row first. Invariant: all
@@ -59,7 +59,8 @@ impl Board {
         Some(Board { rows })
     }
 
-    /// Parses a list of rows into a board. `None` if it isn't a board, or too large.
+    /// Parses a list of rows, each a list of atoms, into a board of Moai. `None` if an atom is
+    /// unknown, the rows differ in length, or the board is too large.
     pub(crate) fn read(term: &Term) -> Option<Board> {
         let letter = |cell: &Term| {
             let name = cell.as_atom()?;
@@ -77,7 +78,7 @@ impl Board {
         even.then_some(Board { rows })
     }
 
-    /// The board as a term: a list of rows.
+    /// The board as a Prolog term: a list of rows, each a list of atoms.
     pub(crate) fn term(&self) -> Term {
         let cell = |letter: &char| {
             let known = LETTERS.iter().find(|(_, it)| it == letter);

@@ -7,7 +7,8 @@ use crate::{Limit, ReadError};
 /// Collects the bytes of a connection until a message is complete. Holds at most [`Limit::LENGTH`]
 /// bytes.
 ///
-/// A message ends where a full stop is the last character on a line, so a term may take several lines.
+/// A message ends where a full stop is the last character on a line other than white space, so a
+/// term may take several lines.
 #[derive(Debug, Default)]
 pub struct MessageReader {
     pending: Vec<u8>,

@@ -43,10 +43,10 @@ impl Limit {
 /// Why a text is not a Prolog term.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum ReadError {
-    /// Not a term: the text after this many characters can't be part of one.
+    /// Not a term: the text after this many characters can't be part of one, or isn't UTF-8.
     #[error("unexpected text after {0} characters")]
     Syntax(usize),
-    /// The text exceeds a limit of messages.
+    /// The text is too long, too deeply nested or otherwise beyond this limit of messages.
     #[error("more than the limit on {}", .0.name())]
     Limit(Limit),
 }
@@ -137,8 +137,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Parses an atom, an integer or an empty list, or else pushes the list or compound that begins
-    /// here onto the stack of open ones.
+    /// Parses an atom, an integer or an empty list; or else pushes the list or compound term that
+    /// begins here onto the stack `open`, and returns `None`.
     fn begin(&mut self, open: &mut Vec<Open>) -> Result<Option<Term>, ReadError> {
         self.skip_space();
         self.n_terms += 1;

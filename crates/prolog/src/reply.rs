@@ -13,7 +13,7 @@ pub struct Reply {
     pub closes: bool,
 }
 
-/// A search was refused because all workers are busy.
+/// The error of a search that was refused because all workers are busy.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Busy {
     /// Time after which the client should repeat the request.

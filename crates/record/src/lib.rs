@@ -43,7 +43,8 @@ pub use read::{
     BadFile, BadRecord, Chunk, Chunks, Games, LoadedGame, chunks, decoded, read_all, read_any,
 };
 
-/// One recorded game, finished or not. Only [`Record::replay`] checks it against the rules.
+/// One recorded game, finished or not: its start, players, result, moves and notes. Only
+/// [`Record::replay`] checks the moves against the rules.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Record {
     /// Catalog identifier of the game, such as `racing-kings`.
@@ -54,13 +55,15 @@ pub struct Record {
     pub start: Option<String>,
     /// Names of the players, first player first. Empty if unknown.
     pub players: [String; 2],
-    /// The result of the game; `None` if it isn't over or was broken off.
+    /// The result of the game; `None` if it isn't over, was ended without a result, or the result
+    /// is unknown.
     pub result: Option<GameResult>,
     /// Tags of the record that have no field of their own, as name and value, in file order.
     pub tags: Vec<(String, String)>,
     /// The moves of the game itself; those of variations are in `notes`.
     pub moves: Vec<RecordedMove>,
-    /// Comments, marks and variations beside the moves, ordered by the number of moves before them.
+    /// Comments, marks (judgements of moves, such as `?`) and variations beside the moves, ordered
+    /// by the number of moves before them.
     pub notes: Vec<PlacedNote>,
 }
 
@@ -160,10 +163,10 @@ impl Record {
 /// The reason why a record can't be replayed.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum ReplayError {
-    /// The catalog has no game with the record's game identifier.
+    /// The catalog has no game with the record's game identifier, which is this.
     #[error("unknown game {0}")]
     UnknownGame(String),
-    /// The record's variant or initial position is invalid.
+    /// The record's variant or initial position is invalid, for this reason.
     #[error("bad start: {0}")]
     Start(Reason),
     /// A move of the record can't be read or is illegal.

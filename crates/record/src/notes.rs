@@ -9,7 +9,8 @@
 
 use game::{AnyLine, Reason};
 
-/// One note beside the moves of a game: a comment, a mark, or a part of a variation.
+/// One note beside the moves of a game: a comment, a mark (judgement of a move), or a part of a
+/// variation.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Note {
     /// A comment on the position after the moves before it. One line, without closing braces.

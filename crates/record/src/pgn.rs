@@ -53,7 +53,7 @@ pub struct PgnGame {
     pub other_result: Option<Outcome>,
 }
 
-/// Numbers of the parts of a PGN game that a record can't hold, by kind.
+/// Numbers of the parts of a PGN game that were dropped because a record can't hold them, by kind.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct LeftOut {
     /// Number of dropped variations: those without moves, with an illegal move, or without a move
@@ -97,29 +97,30 @@ impl Sum for LeftOut {
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("line {line}, column {column}: {reason}")]
 pub struct BadPgn {
-    /// Number of the line with the error, from 1.
+    /// Number of the line of the PGN text with the error, from 1.
     pub line: usize,
     /// Number of the character in the line where the error is, from 1.
     pub column: usize,
     /// The message for users that says what is wrong, with line and column as its values.
     pub reason: Reason,
-    /// The rule that an illegal move or position breaks; `None` for other errors.
+    /// If a move or the initial position is the error, the message that names the rule it breaks or
+    /// says why it can't be read; `None` for other errors.
     pub cause: Option<Box<Reason>>,
 }
 
 /// The reason why a record can't be written as PGN.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum NotPgn {
-    /// The record is of another game, whose identifier this is.
+    /// The record is of a game other than Racing Kings; this is its identifier.
     #[error("PGN is for Racing Kings, not for {0}")]
     Game(String),
-    /// The record's moves can't be replayed, which is needed to write them in SAN.
+    /// The record can't be replayed, which is needed to write its moves in SAN.
     #[error(transparent)]
     Replay(#[from] ReplayError),
 }
 
 impl NotPgn {
-    /// The error that a record can't be written as PGN, as a message for users.
+    /// The message for users that says why the record can't be written as PGN.
     pub fn reason(&self) -> Reason {
         match self {
             NotPgn::Game(game) => Reason::new("pgn-other-game").with("game", game.as_str()),

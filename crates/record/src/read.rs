@@ -30,7 +30,8 @@ pub struct BadRecord {
 }
 
 impl BadRecord {
-    /// The syntax error as a message for users, with its line.
+    /// The message for users that names the line with the syntax error, but doesn't say what is
+    /// wrong.
     pub fn reason(&self) -> Reason {
         Reason::new("record-bad").with("line", self.line)
     }
@@ -171,8 +172,8 @@ pub struct Games {
 }
 
 impl Games {
-    /// Messages that say which games of the file were skipped and which parts of games were
-    /// dropped, one for each kind. Empty if none were.
+    /// Messages that say how many games of the file were skipped and how many parts of games were
+    /// dropped, one for each kind of part. Empty if none were.
     pub fn left_out(&self) -> Vec<Reason> {
         let left_out: LeftOut = self.games.iter().map(|it| it.left_out).sum();
         let others = Reason::new("pgn-lost-games").with("count", self.others);
@@ -222,7 +223,8 @@ pub enum BadFile {
     /// The file is no PGN and has a malformed record.
     #[error(transparent)]
     Record(#[from] BadRecord),
-    /// The file looks like PGN and is malformed, or has no game of Racing Kings.
+    /// The file looks like PGN and is malformed, has an illegal move, or has no game of Racing
+    /// Kings.
     #[error(transparent)]
     Pgn(Box<BadPgn>),
 }
@@ -242,7 +244,8 @@ impl BadFile {
 ///
 /// # Errors
 ///
-/// The text is malformed; the error names the place.
+/// The text is malformed or, in PGN, has an illegal move or no game of Racing Kings; the error
+/// names the place.
 pub fn read_any(text: &str) -> Result<Games, BadFile> {
     if !pgn::looks_like(text) {
         let records = read_all(text)?.into_iter().map(|record| LoadedGame {

@@ -51,7 +51,7 @@ pub struct Booklet {
     pub paper: Paper,
 }
 
-/// A picture in a booklet, with texts around it. Empty texts take no space.
+/// A puzzle or solution in a booklet: a picture with texts around it. Empty texts are left out.
 #[derive(Clone, Debug, Default)]
 pub struct BookletItem {
     /// Number or name of the puzzle or solution, in large type.

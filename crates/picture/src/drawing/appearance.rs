@@ -2,7 +2,7 @@
 
 use super::colour::{Colour, Rgb, Theme};
 
-/// A colour with an opacity.
+/// A colour with an opacity, with which figures are filled and lines and texts are drawn.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct Paint {
     /// The colour of the paint, before its opacity is applied.

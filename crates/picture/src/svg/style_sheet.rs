@@ -10,7 +10,7 @@ use super::{N, Used};
 const FONT: &str = "text { font-family: system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',Helvetica,Arial,sans-serif; text-anchor: middle; }";
 
 /// CSS rule that enlarges the labels of files and ranks in viewports less than 620 pixels wide,
-/// such as those of phones.
+/// such as those of phones. Only pictures of the theme `Auto` have it.
 const PHONE: &str = "@media(max-width:619px){.b-xy text{font-size:25px}}";
 
 /// The style sheet of an SVG file for the styles it uses, and `symbols` with the colours of the

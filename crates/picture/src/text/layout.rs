@@ -4,7 +4,7 @@ use game::{BoardView, Surface};
 
 use crate::screen::{Screen, Spot};
 
-/// The forms in which a board is written as text.
+/// How the cells of a board are separated when it is written as text.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) enum Form {
     /// The board's cells stand side by side in a box.

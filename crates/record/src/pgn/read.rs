@@ -97,8 +97,8 @@ fn bad_with(place: Place, reason: Reason) -> BadPgn {
 struct Draft {
     at: Place,
     tags: Vec<(String, String)>,
-    /// The current position of the game and its variations. `None` before the first move, comment
-    /// or result, and if the game is of another variant.
+    /// The current position of the game and its variations. `None` while only tags have been read,
+    /// and if the game is of another variant.
     walk: Option<VariationWalk>,
     /// The error that names the game's variant, if the game is skipped because it is no Racing
     /// Kings; else `None`.

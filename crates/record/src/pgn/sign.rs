@@ -65,8 +65,8 @@ pub(super) fn mark_before(text: &str) -> Option<(&'static str, u8)> {
     known.max_by_key(|(it, _)| it.len()).copied()
 }
 
-/// The PGN form of a result, which may be spelled `½-½`, `1/2`, `1:0` or with any kind of dash;
-/// `None` if the text is no result.
+/// The PGN form of the result of a finished game, which may be spelled `½-½`, `1/2`, `1:0` or with
+/// any kind of dash; `None` for any other text, also for `*`.
 pub(super) fn result(text: &str) -> Option<&'static str> {
     let plain = text.replace(['–', '—', '−', ':'], "-").replace('½', "1/2");
     let known = RESULTS.iter().find(|(it, _)| *it == plain);
