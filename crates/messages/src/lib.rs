@@ -68,7 +68,8 @@ impl Language {
         }
     }
 
-    /// The language of a locale such as `pt_PT.UTF-8` or `en-GB`; English if it isn't translated.
+    /// The language of a locale such as `pt_PT.UTF-8` or `en-GB`; English if messages aren't
+    /// translated to the locale's language.
     pub fn of_locale(locale: &str) -> Language {
         let code = locale
             .split(['_', '-', '.', '@'])
@@ -107,7 +108,7 @@ impl fmt::Display for UnknownLanguage {
 
 impl std::error::Error for UnknownLanguage {}
 
-/// The messages of one language, ready to be formatted.
+/// All messages for users in one language, by id, ready to be formatted with values.
 pub struct Messages {
     language: Language,
     bundle: FluentBundle<FluentResource>,

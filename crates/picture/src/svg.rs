@@ -233,7 +233,8 @@ impl fmt::Display for PathData<'_> {
     }
 }
 
-/// Escapes text for XML. Characters that XML doesn't allow are replaced.
+/// Escapes text for XML. Line breaks and tabs become spaces; characters that XML doesn't allow are
+/// replaced.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for char in text.chars() {

@@ -27,15 +27,15 @@ pub struct TextStyle {
     pub flipped: bool,
 }
 
-/// The meaning of a stretch of text on a board, for colour schemes. The characters already express
-/// it, so that colour is never needed.
+/// The meaning of a stretch of text on a board, for colour schemes. The characters express it
+/// without colour, except that the keyboard cursor and a chosen square have equal brackets.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum TextRole {
     /// Lines around and between the cells of a board.
     Frame,
     /// Names of files and ranks beside the board.
     Label,
-    /// A cell of the board without a piece.
+    /// A cell of the board without a piece or mark, and the space around the board.
     Empty,
     /// A piece that is drawn in red.
     Red,
@@ -51,15 +51,16 @@ pub enum TextRole {
     Last,
     /// The sign on an empty square whose piece the last move captured.
     Taken,
-    /// A square that the player may choose as the next step of entering a move.
+    /// The brackets around, or the dot on, a square that the player may choose as the next step of
+    /// entering a move.
     Legal,
-    /// A square that the player has chosen while entering a move.
+    /// The brackets around a square that the player has chosen while entering a move.
     Chosen,
-    /// The square that the keyboard cursor is on.
+    /// The brackets around the square that the keyboard cursor is on.
     Cursor,
-    /// A square proposed by a hint.
+    /// The brackets around a square that a hint proposes.
     Hint,
-    /// A square where a rule is broken.
+    /// The exclamation marks around a square where a rule is broken.
     Bad,
     /// The finish line at the edge of the board.
     Finish,

@@ -197,7 +197,8 @@ struct RootMove<M> {
     /// Score of the move when it was last searched as the first move or exceeded alpha. Solid
     /// (proven) only if it is exact, not a bound.
     score: Score,
-    /// Latest upper bound of the score of this move.
+    /// Latest upper bound of the score of this move; before its first search, the evaluation of the
+    /// root position.
     ceiling: Score,
     /// The move and the best continuation found for it.
     line: Vec<M>,

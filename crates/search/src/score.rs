@@ -158,7 +158,7 @@ impl Neg for Score {
     }
 }
 
-/// Whether a score's value means a won or lost game, not a draw or an estimate.
+/// Whether the value of a [`Score`] means a won or lost game, not a draw or an estimate.
 #[inline]
 pub(crate) fn is_decisive(value: i32) -> bool {
     Score::WIN_THRESHOLD < value.abs()

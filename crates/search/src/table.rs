@@ -27,7 +27,8 @@ pub struct TranspositionTable {
     age: AtomicU8,
 }
 
-/// Four slots of the table that share one cache line.
+/// Four slots of the transposition table that share one cache line. An entry may be in any slot of
+/// its position's bucket.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 struct Bucket([Slot; 4]);

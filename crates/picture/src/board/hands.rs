@@ -25,7 +25,7 @@ fn count(items: usize) -> f64 {
 
 impl Painter<'_> {
     /// Draws a tray of pieces in hand for each player below the board, side by side if they fit,
-    /// and enlarges the picture accordingly.
+    /// and enlarges the picture accordingly. Does nothing in games without pieces in hand.
     pub(super) fn hands(&mut self) {
         let (left, right) = (-self.margin, self.end.x);
         let (mut x, mut y) = (left, self.end.y + GAP);

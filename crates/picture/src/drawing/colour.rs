@@ -45,7 +45,8 @@ pub enum Colour {
     Hint,
     /// Colour of the frame of the keyboard cursor.
     Focus,
-    /// White in all themes, for details on dark frames.
+    /// White in all themes, for the line inside the keyboard cursor's frame and the cross on badges
+    /// of broken rules.
     White,
     /// Colour of the arrows that show attacks.
     Arrow,

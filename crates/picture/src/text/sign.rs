@@ -23,7 +23,8 @@ const BRACKETED: [Mark; 8] = [
     Mark::Placed,
 ];
 
-/// The text of one cell of a board: a glyph between two brackets, each with its role.
+/// The text of one cell of a board: a glyph between two brackets, spaces or grid lines, each
+/// character with its role (its meaning, for the colour).
 pub(super) struct Sign {
     left: (char, TextRole),
     middle: (char, TextRole),
