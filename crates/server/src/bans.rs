@@ -71,7 +71,7 @@ impl Bans {
         in_force.copied().collect()
     }
 
-    /// Whether an address is banned.
+    /// Whether a ban of an address is in force now. An IPv6 address is banned with its whole /64.
     pub(crate) fn has(&self, address: IpAddr) -> bool {
         let list = self.list.read().unwrap_or_else(PoisonError::into_inner);
         if list.is_empty() {
@@ -149,8 +149,8 @@ pub(crate) struct BanSubscription {
 }
 
 impl BanSubscription {
-    /// Whether the connection's address has been banned since it was subscribed. Reads the list of bans
-    /// only after it has changed.
+    /// Whether the connection's address is banned, checked only once the list of bans has changed
+    /// since the subscription; `false` until then.
     pub(crate) fn is_banned_since(&mut self) -> bool {
         if !self.changes.has_changed().unwrap_or_default() {
             return false;
@@ -165,7 +165,7 @@ impl BanSubscription {
         is_banned
     }
 
-    /// Waits until the connection's address is banned. Cancel-safe.
+    /// Waits until the list of bans has changed and contains the connection's address. Cancel-safe.
     pub(crate) async fn banned(&mut self) {
         while !self.is_banned_since() {
             if self.changes.changed().await.is_err() {

@@ -43,13 +43,13 @@ const ACCEPT_RETRY_DELAY: Duration = Duration::from_secs(1);
 /// The setting that says where the operators' socket (a Unix socket for admin commands) is.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub enum ControlPath {
-    /// The socket is at the path of the database with `.sock` appended. There is none if the database
-    /// isn't a file.
+    /// The operators' socket is at the path of the database with `.sock` appended. There is none if
+    /// the database isn't a file.
     #[default]
     Beside,
     /// There is no operators' socket.
     Off,
-    /// The socket is at this path.
+    /// The operators' socket is at this path.
     At(PathBuf),
 }
 
@@ -134,7 +134,7 @@ pub enum AdminCommand {
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AdminReply {
-    /// The reply to [`AdminCommand::List`].
+    /// The matches that are not over, in reply to [`AdminCommand::List`].
     Matches(Vec<ListedMatch>),
     /// The command was executed. Holds the number of matches or bans that it changed.
     Done(u64),
@@ -148,7 +148,7 @@ pub enum AdminReply {
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AdminRefusal {
-    /// No match has this id, or no ban this address.
+    /// The command names the id of a match that doesn't exist, or an address that isn't banned.
     Unknown,
     /// The match was deleted before this command.
     Deleted,
@@ -158,7 +158,8 @@ pub enum AdminRefusal {
     Unavailable,
     /// The match's events in the store are damaged.
     Damaged,
-    /// The line is no [`AdminCommand`]: server and client are programs of different versions.
+    /// The server received a line that it can't parse as an [`AdminCommand`]; usually the client is
+    /// of another version.
     #[serde(rename = "order")]
     Command,
 }
@@ -182,20 +183,21 @@ pub struct ListedMatch {
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MatchState {
-    /// Waits for an opponent, and is listed in the lobby.
+    /// The match waits for an opponent, and is listed in the lobby.
     Open,
-    /// Waits for an opponent, who needs the link: the lobby doesn't list the match.
+    /// The match waits for an opponent, who needs the link: the lobby doesn't list it.
     Waiting,
-    /// Waits for the move of a player who is a person.
+    /// The match waits for the move of a player who is a person.
     Live,
-    /// Waits for a computer to move or to reply to an offer, or is between computers. Servers up to
-    /// 0.2 call this state `duty`.
+    /// The match waits for a computer to move or to reply to an offer, or is between computers.
+    /// Servers up to 0.2 call this state `duty`.
     #[serde(alias = "duty")]
     Computers,
 }
 
 impl MatchState {
-    /// The state of a match whose label in the store (by which matches are listed) is `label`.
+    /// The state of a match whose label in the store (by which matches are listed) is `label`:
+    /// [`Computers`](Self::Computers) for all but `open`, `waiting` and `live`.
     fn of_label(label: &str) -> MatchState {
         match label {
             "open" => MatchState::Open,
@@ -239,8 +241,8 @@ pub(crate) struct ControlSocket {
 
 #[cfg(unix)]
 impl ControlSocket {
-    /// Creates the operators' socket, a file with permissions for its owner only. A file that a server
-    /// left behind is replaced.
+    /// Creates the operators' socket, a file with permissions for its owner only. A socket file on
+    /// which no server listens any more is replaced.
     ///
     /// # Errors
     ///
@@ -267,7 +269,8 @@ impl ControlSocket {
         })
     }
 
-    /// Accepts operators' connections until the future is dropped.
+    /// Accepts operators' connections and serves each in a task, until the future is dropped.
+    /// Returns at once if the socket can't be registered with the async runtime.
     pub(crate) async fn serve(self, app: Arc<App>) {
         let Ok(listener) = self
             .listener

@@ -63,8 +63,8 @@ impl Database {
         self.open_with(None)
     }
 
-    /// Opens the database as the store of a server that listens at `at`, and locks it: an `SQLite` file
-    /// has one server at a time.
+    /// Opens the database as the store of a server that listens at `at`. An `SQLite` file is
+    /// locked, because only one server may use it at a time.
     pub(crate) fn open_to_serve(&self, at: SocketAddr) -> Result<Arc<dyn Store>, store::Error> {
         self.open_with(Some(at))
     }

@@ -13,8 +13,8 @@ use tokio::time::timeout;
 
 use crate::{app::App, problem::Problem};
 
-/// Extractor of the body of a request, which must be declared as JSON. Empty if the method takes no
-/// body.
+/// Extractor of the body of a request as bytes. The body must be declared as JSON, but isn't
+/// parsed. Empty for `GET` and `HEAD`.
 #[derive(Debug)]
 pub(crate) struct JsonBody(pub(crate) Bytes);
 

@@ -39,7 +39,7 @@ impl Rate {
     ///
     /// # Errors
     ///
-    /// A bucket is empty: the seconds until it has a token again.
+    /// A bucket is empty, or there is no room for a new one: the seconds after which to try again.
     pub(crate) fn acquire(&self, address: IpAddr, now: Instant) -> Result<(), u64> {
         let all_addresses = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
         for (limiter, address) in [(&self.each, address), (&self.all, all_addresses)] {
@@ -64,7 +64,8 @@ pub(crate) struct Limiter {
 #[derive(Debug)]
 struct Bucket {
     tokens: f64,
-    /// Time at which `tokens` was counted.
+    /// Time at which `tokens` was computed. The tokens since are added when the bucket is next
+    /// used.
     at: Instant,
 }
 

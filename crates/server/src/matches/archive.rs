@@ -137,10 +137,10 @@ pub enum NotTransferred {
     /// A server is using the store to be copied.
     #[error("in use")]
     Served,
-    /// The match with this id in the target store has other events.
+    /// After the copy, the match with this id, or its tombstone, isn't equal in both stores.
     #[error("{0} is not the same there")]
     Differs(String),
-    /// One of the two stores failed.
+    /// The store to be copied couldn't be read, or the target store couldn't be written.
     #[error(transparent)]
     Store(#[from] store::Error),
 }
@@ -298,8 +298,9 @@ pub enum NotImported {
     Store(#[from] store::Error),
 }
 
-/// Imports a text record as a match. Idempotent: a record that was imported before changes nothing,
-/// and an import that was interrupted is completed.
+/// Imports a text record as a match, or as the tombstone of a deleted match if the record is one.
+/// Idempotent: a record that was imported before changes nothing, and an import that was
+/// interrupted is completed.
 ///
 /// # Errors
 ///

@@ -175,9 +175,9 @@ impl CommandPath {
         run_to_completion(async move { path.execute(&live, &request).await.map(drop) }).await
     }
 
-    /// Credits the player to move with the time of the server's last outage, if that hasn't been
-    /// done. Does nothing if another task is changing the match, because every command credits the
-    /// outage first. Waits for the store no longer than [`SYNC_TIMEOUT`].
+    /// Credits the player to move with the server's outages since the match's last event, if their
+    /// clock runs. Does nothing if another task is changing the match, because every command
+    /// credits outages first. Waits for the store no longer than [`SYNC_TIMEOUT`].
     pub(super) async fn credit_outage(self: &Arc<CommandPath>, live: &Arc<LiveMatch>) {
         let (path, live) = (Arc::clone(self), Arc::clone(live));
         let credited = run_to_completion(async move {
@@ -273,8 +273,9 @@ impl CommandPath {
         }
     }
 
-    /// The state of a match for a writer to decide on, after the player to move has been credited
-    /// with the time of the server's last outage. Every change of an existing match begins here.
+    /// The state of a match for a writer to decide on. If a clock runs, the player to move has
+    /// first been credited with the server's outages since the last event. Every change of an
+    /// existing match begins here.
     async fn credited(
         &self,
         writer: &mut MatchWriter<'_>,

@@ -419,7 +419,8 @@ impl ComputerPlayers {
     }
 
     /// Credits the player to move with the time for which a match between computers was paused
-    /// because it wasn't watched.
+    /// because it wasn't watched. Does nothing without a running clock, or for less than
+    /// [`MIN_CREDITED_REST`].
     async fn credit_rest(&self, live: &Arc<LiveMatch>) {
         let Ok(state) = self.registry.load(live).await else {
             return;

@@ -40,7 +40,8 @@ struct PageCache {
     bytes: usize,
 }
 
-/// The number of the page that contains event number `seq` of a match.
+/// The number, from 0 on, of the page of [`PAGE_EVENTS`] events that contains event number `seq` of
+/// a match.
 fn page_of(seq: u64) -> u64 {
     seq.saturating_sub(1) / PAGE_EVENTS as u64
 }

@@ -100,7 +100,8 @@ async fn detect_stalls(matches: &MatchService) {
     }
 }
 
-/// Writes a heartbeat at every interval until the store is broken for good.
+/// Writes a heartbeat to the store regularly, until the store is broken for good: every
+/// [`HEARTBEAT_INTERVAL`], or at the store's own interval if several nodes share it.
 async fn write_heartbeats(matches: &Arc<MatchService>) {
     let pause = if matches.store.is_shared() {
         store::HEARTBEAT_INTERVAL

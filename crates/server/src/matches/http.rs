@@ -37,7 +37,7 @@ use crate::{
     problem::Problem,
 };
 
-/// Schemas of query parameters, which no body refers to.
+/// Adds to the `OpenAPI` document the schemas of types that only query parameters refer to.
 #[derive(OpenApi)]
 #[openapi(components(schemas(OpenStage, RecordForm)))]
 struct Schemas;
@@ -137,7 +137,8 @@ async fn create(
     Ok((StatusCode::CREATED, location, Json(made)).into_response())
 }
 
-/// Counts a match that a client creates or joins against the rate limit of its address.
+/// Counts a match that a client creates or joins against the rate limit of its address. Does
+/// nothing if the address isn't known, as in tests.
 ///
 /// # Errors
 ///
@@ -187,6 +188,7 @@ async fn view(
 }
 
 /// Records that the player of a seat is present at a match, if a request contains the seat's token.
+/// A token that opens no seat is an error; a request without one changes nothing.
 async fn note_player(
     app: &App,
     live: &Arc<LiveMatch>,

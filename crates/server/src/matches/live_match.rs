@@ -43,8 +43,8 @@ pub(crate) struct LiveMatch {
     pub(super) claim: Mutex<Option<u64>>,
     /// Number of WebSockets that follow the match, of players and spectators.
     n_watchers: AtomicUsize,
-    /// Time of the match's last page view, or when its last socket was closed. `None` if there was
-    /// none.
+    /// Time at which a client last requested the match, or a WebSocket that followed it was closed.
+    /// `None` if there was neither.
     viewed: Mutex<Option<Instant>>,
     /// Time at which the registry last returned this entry, by which it is evicted.
     used: Mutex<Instant>,
@@ -120,7 +120,8 @@ impl LiveMatch {
         self.broadcast.subscribe()
     }
 
-    /// Records a view of the match's page, which counts as watching for a while.
+    /// Records that a client has just requested the match or closed its WebSocket, which counts as
+    /// watching for a while.
     pub(super) fn note_view(&self) {
         *lock(&self.viewed) = Some(Instant::now());
     }
@@ -136,7 +137,8 @@ impl LiveMatch {
         0 < self.n_watchers.load(Ordering::Acquire)
     }
 
-    /// Whether a socket follows the match now, or the match was viewed within `period`.
+    /// Whether a WebSocket follows the match now, or [`note_view`](Self::note_view) was called
+    /// within `period`.
     pub(super) fn is_watched(&self, period: Duration) -> bool {
         let viewed = *lock(&self.viewed);
         self.has_watchers() || viewed.is_some_and(|viewed| viewed.elapsed() < period)

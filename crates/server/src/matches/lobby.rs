@@ -70,8 +70,9 @@ impl Lobby {
             .await
     }
 
-    /// The listed games in progress, the most watched first. Games without a connected client are
-    /// skipped: they are usually abandoned. Reads only published states, so it waits for nothing.
+    /// The games in progress that the lobby lists, the most watched first, at most
+    /// [`LOBBY_PAGE_SIZE`]. Games that no WebSocket at this node follows are skipped: they are
+    /// usually abandoned. Reads only published states, so it waits for nothing.
     pub(crate) fn games_to_watch(&self) -> Vec<GameToWatch> {
         let mut found = Vec::new();
         for live in self.registry.watched() {

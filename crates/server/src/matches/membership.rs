@@ -77,8 +77,8 @@ pub(crate) struct ClusterMembership {
     sync: Mutex<watch::Receiver<SyncOutcome>>,
 }
 
-/// The presence that this node has reported to the others, by match and seat, so that only changes
-/// have to be written.
+/// The presence of players (connected or not, and when last seen) that this node has reported to
+/// the others, by match and seat, so that only changes have to be written.
 #[derive(Debug, Default)]
 struct PresenceReport(HashMap<(Id, u8), SeatSighting>);
 
@@ -146,8 +146,8 @@ impl ClusterMembership {
     }
 
     /// Reads the events that other nodes have appended to a cached match, and publishes them to
-    /// this node's subscribers. Returns whether there were any. Wakes the match's computer player
-    /// if it has to act.
+    /// this node's subscribers. Returns whether there were any; always `false` if the store isn't
+    /// shared. Wakes the match's computer player if it has to act.
     ///
     /// # Errors
     ///
@@ -189,7 +189,7 @@ impl ClusterMembership {
     }
 
     /// Whether this node has the claim to play the computer players of a match. Claims them if no
-    /// other node has.
+    /// other node has. Always `true` if the store isn't shared.
     pub(super) async fn claim(&self, live: &LiveMatch) -> bool {
         if !self.store.is_shared() {
             return true;

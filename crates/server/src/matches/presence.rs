@@ -148,7 +148,8 @@ impl Attendance {
 pub(super) struct PresenceChanges(watch::Receiver<[LocalPresence; 2]>);
 
 impl PresenceChanges {
-    /// Waits until a player connects or disconnects. Cancel safe.
+    /// Waits until a player's first WebSocket is opened or their last one closed, or a player who
+    /// counted as gone sends a request. Cancel safe.
     pub(super) async fn next(&mut self) {
         if self.0.changed().await.is_err() {
             // Unreachable: the subscriber holds the match, and with it the sender.

@@ -17,10 +17,10 @@ pub(crate) enum MatchProblem {
     NoTokenSaid,
     /// The token that the client has presented opens no seat of this match.
     WrongToken,
-    /// The sequence number in a command isn't that of the match's last event, so its sender hasn't
-    /// seen that event.
+    /// The sequence number in a command isn't that of the match's last event: usually its sender
+    /// hasn't seen that event.
     Stale {
-        /// Number of the match's last event.
+        /// Number of the match's last event, which the refused command should have named.
         head: u64,
     },
     /// The id that a client gave a command was used for another command.

@@ -16,8 +16,8 @@ const MAX_EVENTS_WITH_OFFERS: u64 = 10_000;
 pub(super) struct Request {
     sender: Sender,
     command: Command,
-    /// Number of the last event that the sender has seen. `None` if the command doesn't depend on
-    /// it.
+    /// Number that the match's last event must have, or else the command is refused as stale.
+    /// `None` if the command doesn't depend on it.
     seq: Option<u64>,
 }
 
@@ -174,8 +174,8 @@ impl Request {
     }
 }
 
-/// Whether a client may use an id for a command: 1 to 64 letters, digits, `-` or `_`. Never equal
-/// to an id of the server's own commands.
+/// Whether a client may use an id for a command: 1 to 64 ASCII letters, digits, `-` or `_`, and not
+/// `create`. So it never equals an id of the server's own commands.
 fn is_command_id(id: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
     (1..=64).contains(&id.len()) && id.bytes().all(is_plain) && id != "create"

@@ -183,8 +183,8 @@ impl Connection {
         Ok(())
     }
 
-    /// Closes the connection: sends a close frame if the server ends it, and waits for the
-    /// client's.
+    /// Closes the connection: sends a close frame if the server ends it, and waits up to
+    /// [`CLOSE_TIMEOUT`] for the client's. Does neither if the client is gone or banned.
     async fn close(mut self, reason: Disconnect) {
         let sent = match reason {
             Disconnect::Gone => return,
@@ -243,8 +243,9 @@ fn disconnect_for_problem(problem: &MatchProblem) -> Disconnect {
     }
 }
 
-/// Streams a match's events to one WebSocket until the client disconnects, falls behind, or the
-/// server shuts down. Executes the client's commands meanwhile.
+/// Streams a match's events to one WebSocket until the client disconnects, falls behind or is
+/// banned, the match is deleted, or the server shuts down. Executes the client's commands
+/// meanwhile.
 pub(super) async fn serve_match(
     socket: WebSocket,
     app: Arc<App>,
@@ -400,8 +401,8 @@ impl Subscriber {
         }
     }
 
-    /// Executes a client's message: a token or a command. An error comes with the id of the
-    /// command, if it was one.
+    /// Executes a client's message, a token or a command, and returns the reply. An error comes
+    /// with the id of the command, if it was one.
     async fn execute(&mut self, message: &str) -> Result<Message, (Option<String>, Problem)> {
         let malformed =
             |error: serde_json::Error| (None, api::Problem::Body(error.to_string()).into());
