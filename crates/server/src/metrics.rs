@@ -32,8 +32,8 @@ pub(crate) use prometheus_client::metrics::counter::Counter;
 /// The media type of the `OpenMetrics` text that [`Metrics::text`] renders.
 pub(crate) const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// Upper bounds of the buckets of durations, in seconds: fine around the duration of a commit (a few
-/// milliseconds), up to that of the longest search by default.
+/// Upper bounds of the buckets of histograms of durations, in seconds: fine around the duration of
+/// a commit (a few milliseconds), up to that of the longest search by default.
 const BUCKETS: [f64; 12] = [
     0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0,
 ];
@@ -83,7 +83,7 @@ impl DroppedLines {
 }
 
 /// The labels of the metric `henge_http_requests`: route template, such as `/api/v1/matches/{id}`,
-/// HTTP method, and class of the status.
+/// HTTP method, and class of the status, such as `4xx`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct RequestLabels {
     route: String,
@@ -312,7 +312,7 @@ impl Metrics {
     }
 }
 
-/// Resident memory of this process in bytes, where `/proc` exists.
+/// Resident memory of this process in bytes. `None` on systems without `/proc`.
 fn resident_bytes() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let resident = (status.lines()).find_map(|line| line.strip_prefix("VmRSS:"))?;
@@ -320,7 +320,7 @@ fn resident_bytes() -> Option<u64> {
     Some(kilobytes * 1024)
 }
 
-/// Number of open file descriptors of this process, where `/proc` exists.
+/// Number of open file descriptors of this process. `None` on systems without `/proc`.
 fn open_files() -> Option<u64> {
     Some(as_u64(fs::read_dir("/proc/self/fd").ok()?.count()))
 }

@@ -148,7 +148,8 @@ fn is_sane(id: &HeaderValue) -> bool {
     (1..=64).contains(&id.len()) && id.iter().all(is_plain)
 }
 
-/// Makes ids for requests that have none from a proxy.
+/// Makes ids for HTTP requests, for the log and the header `X-Request-Id`, unless a trusted proxy
+/// has given one.
 #[derive(Clone, Debug)]
 struct RequestNumbers(Arc<App>);
 
@@ -345,14 +346,15 @@ impl QueryRoutes {
     }
 }
 
-/// The form of the path of a request, such as `/api/v1/matches/{id}`; empty if there is no such route.
+/// The route template that matches the path of a request, such as `/api/v1/matches/{id}`; empty if
+/// there is no such route.
 fn matched_route(request: &Request) -> &str {
     let route = request.extensions().get::<MatchedPath>();
     route.map_or("", MatchedPath::as_str)
 }
 
-/// Refuses requests whose header `Host` names a host that this server doesn't answer to, except for
-/// operators' probes.
+/// Refuses requests that name, in the header `Host` or the request line, a host that this server
+/// doesn't answer to. Operators' probes may name any.
 async fn check_host(Shared(app): Shares, request: Request, next: Next) -> Response {
     let route = matched_route(&request);
     // Operators' probes may send any name.

@@ -99,8 +99,8 @@ pub(crate) fn is_allowed(headers: &HeaderMap, allowed: &[Origin]) -> bool {
     origin.is_some_and(|(origin, _)| allowed.contains(&origin) || is_own(headers, &origin))
 }
 
-/// The header `Origin` of a request from a page of one of the `allowed` origins, to be echoed in the
-/// CORS headers.
+/// The header `Origin` of a request from a page of one of the `allowed` origins, to be echoed in
+/// the CORS headers. `None` for any other request.
 pub(crate) fn allowed_origin(headers: &HeaderMap, allowed: &[Origin]) -> Option<HeaderValue> {
     let (origin, text) = named(headers)?;
     allowed.contains(&origin).then(|| text.clone())

@@ -28,16 +28,18 @@ pub(crate) enum Problem {
     /// The request's body is not declared to be JSON.
     #[error("body not declared to be JSON")]
     MediaType,
-    /// The request's body is longer than `max_body_size`.
+    /// The request's body is longer than `max_body_size`, or broke off.
     #[error("body too long")]
     TooLarge,
     /// The request's body took longer than `client_timeout` to arrive.
     #[error("body too slow")]
     Slow,
-    /// The queue of searches is full, so the request is refused for now.
+    /// The queue of searches is full, or the request was evicted from it or waited in it for too
+    /// long. The client should try again.
     #[error("too many questions waiting")]
     Busy,
-    /// The request comes from a page of another site, and would act in a match or open a WebSocket.
+    /// The request would act in a match or open a WebSocket, and comes from a page of another site
+    /// that the setting `origins` doesn't allow.
     #[error("foreign origin")]
     Origin,
     /// The request's header `Host` names a host that the server doesn't answer to.
@@ -66,8 +68,8 @@ pub(crate) enum Problem {
     Match(MatchProblem),
 }
 
-/// The parts of a problem that don't depend on the reader's language: HTTP status, type, reason and
-/// cause.
+/// The parts of an error response that don't depend on the reader's language: HTTP status, problem
+/// type, reason (a message to translate) and the parser's message, if any.
 pub(crate) struct ProblemKind {
     status: StatusCode,
     id: &'static str,

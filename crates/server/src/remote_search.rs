@@ -29,7 +29,7 @@ pub(crate) struct RemoteRequest<'a> {
 
 impl RemoteRequest<'_> {
     /// Puts the request into the table of tasks that the cluster's workers poll. `None` if no
-    /// worker is alive or none has claimed it in time.
+    /// worker is alive or none has claimed it in time, or if the body isn't UTF-8.
     async fn begin(self, app: &App) -> Option<RemoteSearch> {
         let engine = app.thinking.remote_engine()?;
         // Makes the task's key unique: dropping a task cancels it for every request that shares it.

@@ -173,7 +173,8 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// The system has no threads left, or the thread that keeps the matches' clocks has died.
+    /// The server can't be set up, for instance because the system has no threads left, or its
+    /// store has stopped writing for good.
     pub fn run(self, stop: &'static AtomicBool) -> io::Result<()> {
         let runtime = Runtime::new()?;
         runtime.block_on(self.serve(stop))?;
@@ -356,8 +357,9 @@ fn bind_control(config: &Config) -> Result<Option<ControlSocket>, StartError> {
     }
 }
 
-/// Raises the limit of open files, of which every connection needs one, so that `connections` fit and
-/// the database and the web app's files, too. Most systems start a process with a limit of 1024.
+/// Raises the limit of open files, of which every connection needs one, so that `connections` fit
+/// and the database and the web app's files, too. If the system allows less, this is only logged.
+/// Most systems start a process with a limit of 1024.
 #[cfg(unix)]
 fn raise_file_limit(connections: usize) {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};

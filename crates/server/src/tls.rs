@@ -29,26 +29,27 @@ pub struct TlsFiles {
     pub key: PathBuf,
 }
 
-/// Why a certificate can't be used for HTTPS.
+/// Why a certificate and its key can't be used for HTTPS.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 pub enum BadTls {
-    /// The file of the certificate contains none that can be parsed.
+    /// The file of the certificate can't be read, or contains no certificate.
     #[error("{}: no certificate: {why}", path.display())]
     Certificate {
-        /// The path of the certificate's file.
+        /// The path of the file from which no certificate could be read.
         path: PathBuf,
-        /// The parser's message for the certificate.
+        /// The error of reading or parsing the certificate's file.
         why: String,
     },
-    /// The file of the private key contains none that can be parsed.
+    /// The file of the private key can't be read, or contains no key.
     #[error("{}: no private key: {why}", path.display())]
     Key {
-        /// The path of the private key's file.
+        /// The path of the file from which no private key could be read.
         path: PathBuf,
-        /// The parser's message for the private key.
+        /// The error of reading or parsing the private key's file.
         why: String,
     },
     /// The certificate and the key don't belong together, or are of a kind that isn't supported.
+    /// Contains the TLS library's message.
     #[error("the certificate and its key can't be used: {0}")]
     Pair(String),
 }

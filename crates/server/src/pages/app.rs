@@ -18,7 +18,7 @@ use messages::Messages;
 use super::{entries, frame::tag};
 use crate::problem::Problem;
 
-/// A file of the web app.
+/// A file of the web app, which is compiled into the program.
 #[derive(Copy, Clone, Debug)]
 pub struct AppFile {
     /// The path that the file is served at, such as `/index.html`.
@@ -80,7 +80,7 @@ fn is_browser(path: &str, headers: &HeaderMap) -> bool {
 }
 
 /// Serves the web app's page `index.html` with its language, title and head filled in. As it
-/// differs for every path, it is compressed for each response.
+/// differs for every path, it is compressed for each response, if the client accepts gzip.
 pub(crate) fn index(
     files: &'static [AppFile],
     status: StatusCode,
@@ -195,7 +195,8 @@ fn file_response(file: &AppFile, headers: &HeaderMap) -> Response {
     (fixed, file.plain).into_response()
 }
 
-/// Whether a header such as `Accept` lists a value with a quality above 0.
+/// Whether a header such as `Accept` lists the value `wanted` itself, not by a wildcard, with a
+/// quality above 0.
 fn accepts(headers: &HeaderMap, name: header::HeaderName, wanted: &str) -> bool {
     let values = headers.get_all(name).into_iter();
     let values = values.filter_map(|it| it.to_str().ok());

@@ -3,8 +3,8 @@
 use game::BoardView;
 use messages::Messages;
 
-/// With more pieces than this, the text has their number instead of their squares: a list would be too
-/// long to be listened to.
+/// With more pieces on the board than this, its description has the number of each kind of piece
+/// instead of their squares: a list would be too long to be listened to.
 const MAX_LISTED_PIECES: usize = 24;
 
 /// Describes a board in words, such as `A board of Moai. White pawn: e3. Counter: b1, c4`.

@@ -27,8 +27,8 @@ impl DocTranslations {
         DocTranslations(Messages::new(language, [&SOURCE]))
     }
 
-    /// The translation of a sentence of the `OpenAPI` document, and `None`. If there is no
-    /// translation, the sentence itself and its language, English.
+    /// A sentence of the `OpenAPI` document in the language of the page, and `None`. If it has no
+    /// translation, the English sentence and its language, for the attribute `lang`.
     pub(super) fn of<'a>(&self, text: &'a str) -> (Cow<'a, str>, Option<Language>) {
         let DocTranslations(words) = self;
         let id = id_of(text);
