@@ -89,7 +89,7 @@ pub enum AnswerEffect {
     DrawAccepted,
     /// The computer declines the player's draw offer.
     DrawDeclined,
-    /// The engine found no move, so nothing changes.
+    /// The engine found no move to play, or nothing to say in a hint, so nothing changes.
     Nothing,
 }
 

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-/// A file name (without extension) for a game, such as `cage-20261116-214503`: the text `of`, and the
-/// day and time of `now`, the time since the Unix epoch.
+/// A file name (without extension) for a game, such as `cage-20261116-214503`: the text `of`, and
+/// the day and time (UTC) of `now`, the time since the Unix epoch.
 pub fn file_name(of: &str, now: Duration) -> String {
     let seconds = now.as_secs();
     let (year, month, day) = date(seconds / 86_400);

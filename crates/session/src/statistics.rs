@@ -6,7 +6,7 @@ use record::Record;
 
 use crate::Seat;
 
-/// The tag of a saved record that holds the side of the player at this machine, `first` or
+/// Name of the tag of a saved record that holds the side of the player at this machine, `first` or
 /// `second`. Needed if both sides were people.
 pub const ME_TAG: &str = "me";
 
@@ -148,8 +148,9 @@ pub fn by_level(games: &[SavedGame], game: &'static Game) -> Vec<(Computer, Resu
 }
 
 /// The strongest computer level that the player has beaten in each of the last `n_weeks` weeks,
-/// oldest first; `None` for a week without a win against a level. The last week is that of the newest
-/// game. Each game comes with the day on which it began, counted from 1970-01-01.
+/// oldest first; `None` for a week without a win against a level. The last week is that of the
+/// newest game; without games the list is empty. Each game comes with the day on which it began,
+/// counted from 1970-01-01.
 pub fn by_week<'a>(
     games: impl IntoIterator<Item = (u64, &'a SavedGame)>,
     n_weeks: usize,

@@ -3,8 +3,8 @@
 use game::{AnyLine, Ending, Outcome, Player};
 use record::Record;
 
-/// The tag of a saved record that holds the way in which the game ended, as a word such as
-/// `resignation` that the API of servers uses, too. Unlike the tag `reason` it doesn't depend on
+/// Name of the tag of a saved record that holds the way in which the game ended, as a word such as
+/// `resignation` that the API of servers uses, too. Unlike the record's reason it doesn't depend on
 /// the language.
 const HOW_TAG: &str = "how";
 
@@ -23,7 +23,8 @@ pub enum GameVerdict {
     Abandoned(Player),
     /// The operator of a server ended the game with this result.
     Adjudicated(Outcome),
-    /// The result, and its reason as another program's record words it.
+    /// The result and the reason in a record's own words, where its way of ending is unknown or
+    /// contradicts the moves.
     Worded(Outcome, String),
 }
 
@@ -79,8 +80,9 @@ impl GameVerdict {
         (verdict.outcome() == outcome).then_some(verdict)
     }
 
-    /// The tag `how` of the game's record, as name and value. `claimed` says whether the rules' ending
-    /// was a draw claim. `None` for a verdict in another program's words.
+    /// The tag `how` of the game's record, which says in which way it ended, as name and value.
+    /// `claimed` says whether the rules' ending was a draw claim. `None` for a verdict in a
+    /// record's own words.
     pub(crate) fn tag(&self, claimed: bool) -> Option<(String, String)> {
         let how = match self {
             GameVerdict::Rules(_) if claimed => "claim",

@@ -13,7 +13,7 @@ pub fn about(id: &str, words: &Messages) -> String {
     words.get(&format!("about-{id}")).into_owned()
 }
 
-/// The translated name of a player, such as “White”. (As a value of a message, pass
+/// The translated name of a player's side, such as “White”. (As a value of a message, pass
 /// [`PlayerInfo`](game::PlayerInfo) instead.)
 pub fn player(info: &GameInfo, player: Player, words: &Messages) -> String {
     words.get(info.player(player).message).into_owned()
@@ -51,7 +51,7 @@ pub fn ending(info: &GameInfo, ending: &Ending, words: &Messages) -> String {
     )
 }
 
-/// A sentence that says why a game ended, and who won or that it was drawn. `reason` may be empty.
+/// A sentence that says who won a game or that it was drawn, and why, if `reason` isn't empty.
 pub fn won_by(info: &GameInfo, outcome: Outcome, reason: &str, words: &Messages) -> String {
     let reason = reason.trim_end_matches('.').to_owned();
     let [won, drawn] = if reason.is_empty() {

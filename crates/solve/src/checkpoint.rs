@@ -36,8 +36,8 @@ impl CheckpointEvent<'_> {
     }
 }
 
-/// The value of the header field `kind` in files that are checkpoints, the saved states of
-/// searches. A checkpoint claims no result.
+/// The value of the field `kind` in the text header of a checkpoint file, the saved state of an
+/// unfinished search. It distinguishes checkpoints from files that claim a result.
 pub const KIND: &str = "checkpoint";
 
 /// Number of words of the proof table per write to a checkpoint file: 64 KiB.

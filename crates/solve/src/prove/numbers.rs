@@ -7,10 +7,10 @@ use super::ProvenValue;
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct ProofNumbers {
     /// Estimate of how many undecided positions must be decided to prove a win of the player to
-    /// move; 0 if proved.
+    /// move; 0 if proved, `INFINITE` if refuted.
     pub win: u32,
     /// Estimate of how many undecided positions must be decided to prove a loss of the player to
-    /// move; 0 if proved.
+    /// move; 0 if proved, `INFINITE` if refuted.
     pub loss: u32,
 }
 
@@ -73,7 +73,8 @@ const LEVELS: [u32; 32] = {
     levels
 };
 
-/// The highest level whose proof number is at most `n`, which must be positive.
+/// The five-bit level that encodes the proof number `n`, which must be positive: the highest one
+/// whose number in [`LEVELS`] is at most `n`.
 fn level(n: u32) -> u64 {
     LEVELS.partition_point(|&level| level <= n) as u64 - 1
 }
@@ -95,7 +96,8 @@ impl Entry {
         })
     }
 
-    /// Decodes the low bits of a table word; `None` if they are zero, which means an empty slot.
+    /// The entry in the low [`BITS`] bits of a proof table's word; `None` if they are zero, which
+    /// means that the place in the table is empty.
     #[inline]
     pub(super) fn from_bits(bits: u64) -> Option<Entry> {
         let bits = bits & ((1 << BITS) - 1);

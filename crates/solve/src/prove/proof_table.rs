@@ -42,7 +42,8 @@ pub struct ProofTable {
 #[repr(align(32))]
 struct Bucket([AtomicU64; WAYS]);
 
-/// The scrambled key of a position, split into the bucket and the tag stored in the entry.
+/// The place of a position in the proof table, computed from its scrambled key: the bucket, and the
+/// tag by which its entry is recognised there.
 #[derive(Copy, Clone, Debug)]
 struct Address {
     bucket: usize,

@@ -49,7 +49,8 @@ pub fn crc64(bytes: &[u8]) -> u64 {
 /// The place of a single flipped bit in damaged bytes, found by their checksum.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub struct Flip {
-    /// Offset of the byte with the flipped bit.
+    /// Offset of the byte with the flipped bit, in the checked bytes or, in an error about a file,
+    /// in the file.
     pub byte: u64,
     /// Index of the flipped bit in its byte, 0 for the lowest.
     pub bit: u8,

@@ -9,19 +9,21 @@ use game::{Arg, Reason};
 
 use super::crc::Flip;
 
-/// Why a receipt could not be written or read, or is damaged. Every variant names the file. `Display`
-/// is terse, for logs; [`reason`](Error::reason) is the message for players.
+/// Why a receipt (a file that documents a result) could not be written or read, or is damaged.
+/// Every variant names the file. `Display` is terse, for logs; [`reason`](Error::reason) is the
+/// message for players.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", self.reason())]
 #[non_exhaustive]
 pub enum Error {
-    /// An operation on the file failed: no such file, no permission, no space left.
+    /// The operating system refused to read or write the receipt's file: no such file, no
+    /// permission, no space left.
     Io {
-        /// Path of the receipt's file, or of its folder.
+        /// Path of the receipt's file, or of its folder, that could not be read or written.
         path: PathBuf,
-        /// The operation on the file that failed.
+        /// Whether the file could not be read or not be written.
         doing: FileOperation,
-        /// The error that the operating system returned.
+        /// The error that the operating system returned for the file.
         source: io::Error,
     },
     /// The file doesn't begin like a receipt, a file with a result.
@@ -29,55 +31,57 @@ pub enum Error {
         /// Path of the file that is not a receipt.
         path: PathBuf,
     },
-    /// The file has another version of the receipt format.
+    /// The file has another version of the receipt format than this program reads.
     Version {
-        /// Path of the receipt's file.
+        /// Path of the receipt whose format version isn't supported.
         path: PathBuf,
-        /// The format version in the first line of the file.
+        /// The unsupported format version, from the first line of the file.
         found: String,
     },
     /// The file begins like a receipt but its end is missing, as after an interrupted copy.
     Truncated {
-        /// Path of the receipt's file.
+        /// Path of the receipt whose end is missing.
         path: PathBuf,
-        /// Length of the file in bytes.
+        /// Length in bytes of what is left of the file.
         bytes: u64,
     },
-    /// A checksum of the receipt is wrong.
+    /// A checksum of the receipt is wrong: the file is corrupted.
     Damaged {
-        /// Path of the receipt's file.
+        /// Path of the damaged receipt.
         path: PathBuf,
-        /// The part of the receipt that is damaged.
+        /// The part of the receipt whose checksum is wrong.
         part: ReceiptPart,
-        /// Offset in the file of the first byte of the damaged block.
+        /// Offset in the file of the first byte of the damaged part.
         start: u64,
-        /// Offset in the file of the first byte after the damaged block.
+        /// Offset in the file of the first byte after the damaged part.
         end: u64,
-        /// The flipped bit, as an offset in the file, if only one is wrong; otherwise `None`.
+        /// The one bit whose flip explains the wrong checksum, as an offset in the file; `None` if
+        /// there is no such bit.
         flip: Option<Flip>,
     },
     /// A line of the receipt's header is not `name: value`, or a required field is missing or
     /// invalid.
     Header {
-        /// Path of the receipt's file.
+        /// Path of the receipt with the invalid header.
         path: PathBuf,
         /// The malformed line of the header, or the name of the missing or invalid field.
         field: String,
     },
-    /// The receipt is intact, but a field of its header differs from what the reader expects.
+    /// The receipt is intact, but a field of its header differs from what the reader expects: it is
+    /// about another game or position, say.
     Unexpected {
-        /// Path of the receipt's file.
+        /// Path of the receipt with the unexpected header.
         path: PathBuf,
         /// Name of the header field that differs.
         field: &'static str,
-        /// The value that the reader expects in the field.
+        /// The value that the reader expects in the header field that differs.
         expected: String,
-        /// The value of the field in the file.
+        /// The value of the differing header field in the file.
         found: String,
     },
     /// The checksums of the receipt are right, but the payload is invalid for its kind of receipt.
     Payload {
-        /// Path of the receipt's file.
+        /// Path of the receipt with the invalid payload.
         path: PathBuf,
         /// Offset in the payload where it is invalid, in bytes.
         at: u64,
@@ -89,13 +93,13 @@ pub enum Error {
 /// The operation on a receipt's file that failed.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum FileOperation {
-    /// Opening or reading the receipt's file.
+    /// Opening or reading the receipt's file failed.
     Reading,
-    /// Creating, writing, renaming or removing the receipt's file.
+    /// Creating, writing, renaming or removing the receipt's file or its folder failed.
     Writing,
 }
 
-/// A part of a receipt's file, each of which has its own checksum.
+/// A part of a receipt's file that has its own checksum, named by an error about damage.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash)]
 pub enum ReceiptPart {
     /// The text at the start of the receipt, which states its claim.
@@ -132,13 +136,13 @@ impl Error {
         }
     }
 
-    /// Whether the error is that the file doesn't exist.
+    /// Whether the error is that the file, or a folder of its path, doesn't exist.
     pub fn is_missing(&self) -> bool {
         let missing = [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory];
         matches!(self, Error::Io { source, .. } if missing.contains(&source.kind()))
     }
 
-    /// The message for players why the receipt could not be written or read.
+    /// The message for players that says why the receipt could not be written or read.
     pub fn reason(&self) -> Reason {
         let reason = match self {
             Error::Io { doing, source, .. } => {
