@@ -99,19 +99,19 @@ pub enum AdminCommand {
     End {
         /// Id of the match to end.
         id: String,
-        /// The seat that wins. `None` makes the match a draw.
+        /// The seat that wins the match that is ended. `None` makes it a draw.
         winner: Option<Side>,
     },
-    /// Deletes a match, leaving a tombstone with the reason.
+    /// Deletes a match, leaving a tombstone (a record that it existed) with the reason.
     Delete {
         /// Id of the match to delete.
         id: String,
-        /// Why the match is deleted; kept in its tombstone.
+        /// Why the match is deleted; kept in its tombstone, the record that it existed.
         reason: String,
     },
     /// Deletes all matches without a running clock that have had no event in the last `days` days.
     Purge {
-        /// Minimum age of a match's last event, in days.
+        /// Matches whose last event is older than this many days are deleted.
         days: u32,
     },
     /// Bans an address: its requests are refused and its connections closed.
@@ -140,7 +140,7 @@ pub enum AdminReply {
     Done(u64),
     /// The reply to [`AdminCommand::Bans`], and to [`AdminCommand::Ban`] with the ban that was added.
     Bans(Vec<Ban>),
-    /// The command was not executed, for this reason.
+    /// The operator's command was not executed, for this reason.
     Refused(AdminRefusal),
 }
 
@@ -150,13 +150,13 @@ pub enum AdminReply {
 pub enum AdminRefusal {
     /// The command names the id of a match that doesn't exist, or an address that isn't banned.
     Unknown,
-    /// The match was deleted before this command.
+    /// The operator's command names a match that has been deleted already.
     Deleted,
     /// The match can't be ended by the operator, because it is over.
     Over,
-    /// The store can't be read or written at the moment.
+    /// The operator's command failed because the store can't be read or written at the moment.
     Unavailable,
-    /// The match's events in the store are damaged.
+    /// The operator's command failed because the match's events in the store are damaged.
     Damaged,
     /// The server received a line that it can't parse as an [`AdminCommand`]; usually the client is
     /// of another version.
@@ -164,12 +164,12 @@ pub enum AdminRefusal {
     Command,
 }
 
-/// A match in a reply to [`AdminCommand::List`].
+/// A summary of an unfinished match (game, players, state) in the reply to [`AdminCommand::List`].
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct ListedMatch {
     /// Id of the listed match.
     pub id: String,
-    /// The game's id; empty if the events are damaged.
+    /// Id of the game that is played in the listed match; empty if its first event is damaged.
     pub game: String,
     /// The players' names, the first player first; empty for a seat that is not taken.
     pub players: [String; 2],

@@ -15,7 +15,7 @@ pub enum Database {
     Server(String),
 }
 
-/// Error of a setting whose text names no database.
+/// The error of parsing a database setting that is neither a path nor a URL of a known kind.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a database: a path, sqlite:PATH, postgres://HOST/NAME or memory:")]
 pub struct BadDatabase;

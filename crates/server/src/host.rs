@@ -13,7 +13,7 @@ use axum::http::{HeaderMap, Uri, header, uri::Authority};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostName(String); // Invariant: lower case, or `*` for all names.
 
-/// Error of a setting whose text is no host name.
+/// The error of parsing a setting of the server's host names: the text is no host name.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not the name of a host, such as henge.example.org")]
 pub struct BadHostName;

@@ -15,7 +15,8 @@ use axum::http::{HeaderMap, HeaderValue, header};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin(String); // Invariant: canonical, so that equal origins are equal texts.
 
-/// Error of a setting whose text is no origin of a page.
+/// The error of parsing a setting of allowed origins: the text isn't scheme, host and port of a
+/// page.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not an origin, such as https://example.org")]
 pub struct BadOrigin;

@@ -67,14 +67,14 @@ pub(crate) struct Ticket<T, R = Analysis> {
     task: AbortHandle,
 }
 
-/// The latest that is known of the work of a [`Ticket`].
+/// The progress of a [`Ticket`]'s work, such as a search: waiting, running, done or failed.
 #[derive(Debug)]
 pub(crate) enum TicketState<T, R> {
-    /// The work is queued or running, and has no intermediate result so far.
+    /// The work, such as a search, is queued or running, and has no intermediate result so far.
     Pending,
-    /// The work is running; holds its latest intermediate result.
+    /// The work, such as a search, is running; holds its latest intermediate result.
     Round(Arc<R>),
-    /// The work is done; holds its result.
+    /// The work, such as a search, is done; holds its result.
     Done(Arc<T>),
     /// The work was never begun: evicted from the queue in favour of a client with fewer requests, or
     /// queued for too long.

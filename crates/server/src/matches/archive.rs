@@ -131,10 +131,10 @@ pub fn export(
 /// The reason for which a store couldn't be copied into another.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotTransferred {
-    /// The target store has matches already.
+    /// Nothing was copied: the target store has matches already.
     #[error("not empty")]
     NotEmpty,
-    /// A server is using the store to be copied.
+    /// Nothing was copied: a server is using the store to be copied.
     #[error("in use")]
     Served,
     /// After the copy, the match with this id, or its tombstone, isn't equal in both stores.
@@ -277,23 +277,23 @@ impl HistoryCheck {
 pub enum Imported {
     /// The record was imported: all of it, or what an interrupted import had left out.
     New,
-    /// The match, or its tombstone, was in the store already.
+    /// Nothing changed: the record's match, or its tombstone, was in the store already.
     Known,
 }
 
 /// The reason for which a text record wasn't imported.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotImported {
-    /// The record is neither a valid match nor a valid tombstone.
+    /// The text record is neither a valid match nor a valid tombstone (of a deleted match).
     #[error(transparent)]
     Bad(BadImport),
-    /// The match with the record's id was deleted from this store.
+    /// The match with the text record's id was deleted from this store, and isn't imported again.
     #[error("{0} was deleted")]
     Deleted(String),
-    /// Another match in the store has the record's id.
+    /// The text record's id, which this contains, is that of another match in the store.
     #[error("there is another match {0}")]
     Taken(String),
-    /// The store can't be read or written.
+    /// The store into which the record was to be imported can't be read or written.
     #[error(transparent)]
     Store(#[from] store::Error),
 }

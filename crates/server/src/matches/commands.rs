@@ -41,7 +41,7 @@ pub(crate) struct CommandMetrics {
     /// Time from submitting an event to the store until the store replies, without replies that are
     /// errors.
     pub(crate) commits: Histogram,
-    /// Number of events that could not be stored.
+    /// Number of events of matches that could not be appended, because the store returned an error.
     pub(crate) failures: Counter,
     /// Number of matches created since the server started.
     pub(crate) created: Counter,
@@ -61,8 +61,7 @@ pub(crate) struct CommandPath {
 
 /// Why one attempt to execute a command on a match failed.
 enum Failed {
-    /// Another node appended an event with this sequence number first; reload the match and decide
-    /// again.
+    /// Another node appended the match's next event first; reload the match and decide again.
     Conflict,
     Problem(MatchProblem),
 }

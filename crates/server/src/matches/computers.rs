@@ -143,12 +143,13 @@ impl ComputerSeats {
     }
 }
 
-/// The next action of a computer in a match.
+/// The next action that a computer has to take in a match: a move, or the reply to an offer.
 #[derive(Debug)]
 pub(super) enum PendingAction {
-    /// Accept or decline an offer (of a draw, a takeback or a rematch) by a command.
+    /// The computer of seat `player` has to accept or decline an offer (of a draw, a takeback or a
+    /// rematch), which `command` does.
     Reply { player: Player, command: Command },
-    /// Choose a move, and play it.
+    /// The computer of seat `player` has to choose a move and play it.
     Move { player: Player },
 }
 
@@ -180,7 +181,8 @@ pub(super) fn pending_action(state: &Match) -> Option<PendingAction> {
     })
 }
 
-/// A search for a computer's move.
+/// A search for a computer's next move in a match: the game so far, the computer player, and
+/// limits.
 struct MoveSearch {
     line: Box<dyn AnyLine>,
     /// Name in the catalog of the computer player (a level or a bot) that moves.

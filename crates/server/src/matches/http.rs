@@ -42,7 +42,7 @@ use crate::{
 #[openapi(components(schemas(OpenStage, RecordForm)))]
 struct Schemas;
 
-/// Maximum events of a match per response.
+/// Maximum events of a match in one HTTP response.
 const EVENTS_PAGE_SIZE: usize = 500;
 
 pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
@@ -353,7 +353,8 @@ async fn join(
     }))
 }
 
-/// The seat's token in the `Authorization` header of a request.
+/// The seat's token in the `Authorization` header of a request. A missing or malformed one is an
+/// error.
 fn token(headers: &HeaderMap) -> Result<Token, MatchProblem> {
     let value = headers.get(header::AUTHORIZATION);
     let value = value.ok_or(MatchProblem::NoToken)?.to_str().ok();

@@ -29,7 +29,7 @@ pub(crate) enum MatchProblem {
     BadId,
     /// The id of a request to join is malformed, or short enough to be guessed.
     BadJoinId,
-    /// The match or the rules of the game refuse the command.
+    /// The match or the rules of the game refuse the command, for the reason that this contains.
     Refused(Refusal),
     /// The address has created or joined too many matches in the last minute.
     Limited {
@@ -50,7 +50,7 @@ pub(crate) enum MatchProblem {
     NoComputers,
     /// The query string is malformed. Contains the parser's message.
     Query(String),
-    /// A request to a WebSocket route isn't an upgrade.
+    /// A request to a WebSocket route doesn't ask for an upgrade to WebSocket.
     NoSocket,
     /// The match was deleted by an operator or by retention.
     Deleted,

@@ -57,9 +57,10 @@ const MIN_CREDITED_OUTAGE: i64 = 50;
 /// credited for an outage before its last event.
 const OUTAGE_TTL: i64 = 400 * 24 * 60 * 60 * 1000;
 
-/// Name of the note in the store with the time of the server's last heartbeat.
+/// Name of the note (a text stored by name) in the store with the time of the server's last
+/// heartbeat, in milliseconds since 1970.
 pub(super) const HEARTBEAT_NOTE: &str = "heartbeat";
-/// Name of the note in the store with the server's outages.
+/// Name of the note (a text stored by name) in the store with the server's outages, as JSON.
 pub(super) const OUTAGES_NOTE: &str = "outages";
 
 /// A period in which the server was away, in milliseconds of the server's time. In JSON,

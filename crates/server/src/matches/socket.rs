@@ -70,7 +70,7 @@ const PRESENCE_INTERVAL: Duration = Duration::from_secs(1);
 const CLOSE_DELETED: u16 = 4410;
 /// Maximum messages of a client per [`RATE_WINDOW`], pongs included.
 const MAX_MESSAGES: u32 = 100;
-/// Period over which a client's messages are counted.
+/// Period in which a client may send [`MAX_MESSAGES`] WebSocket messages.
 const RATE_WINDOW: Duration = Duration::from_secs(20);
 
 /// Limits the sizes of messages and buffers of a WebSocket.

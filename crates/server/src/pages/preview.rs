@@ -43,7 +43,7 @@ pub(super) struct PositionQuery {
     variant: Option<String>,
     /// The moves from `position`, or from the game's start if that is missing, separated by spaces.
     moves: Option<String>,
-    /// Number of moves of `moves` that are played. `None` plays all.
+    /// Number of moves of `moves` that are played. `None` plays all, up to [`MAX_MOVES`].
     ply: Option<usize>,
     /// The game's id, where the path of the page doesn't contain it.
     game: Option<String>,
