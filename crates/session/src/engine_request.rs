@@ -30,7 +30,7 @@ pub enum EngineRequest {
     Analyse(Box<dyn AnyLine>, SearchSettings),
 }
 
-/// The engine's answer to a request of a session.
+/// The engine's answer to an [`EngineRequest`] of a session: a move, or an analysis.
 #[derive(Debug)]
 pub enum EngineAnswer {
     /// The move that a computer player chose, in canonical notation; `None` if it found none.
@@ -50,7 +50,7 @@ pub enum RequestPurpose {
     Draw,
 }
 
-/// A request to an engine that hasn't been answered yet.
+/// A session's request to an engine that hasn't been answered yet: its purpose and its age.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct PendingRequest {
     /// What the session needs the engine's answer for.

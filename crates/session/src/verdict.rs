@@ -11,7 +11,7 @@ const HOW_TAG: &str = "how";
 /// The result of a game and the way it ended.
 #[derive(Clone, Debug)]
 pub enum GameVerdict {
-    /// The game ended by its rules.
+    /// The game ended by its rules, including a draw claim, with this result and reason.
     Rules(Ending),
     /// This player resigned, and so lost.
     Resigned(Player),

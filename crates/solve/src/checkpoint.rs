@@ -19,7 +19,7 @@ use crate::{
 pub enum CheckpointEvent<'a> {
     /// A checkpoint was found and loaded; the search continues from it.
     Resumed,
-    /// A checkpoint was written to its file.
+    /// The state of the search was written to its checkpoint file.
     Written,
     /// A checkpoint could not be written, for instance because the disk is full. The search
     /// continues: it may finish, or the next checkpoint may succeed.
@@ -27,7 +27,7 @@ pub enum CheckpointEvent<'a> {
 }
 
 impl CheckpointEvent<'_> {
-    /// The event that reports the result of [`save`].
+    /// The event that reports whether [`save`] has written a checkpoint: `Written` or `Failed`.
     pub fn from_result(written: &Result<(), Error>) -> CheckpointEvent<'_> {
         match written {
             Ok(()) => CheckpointEvent::Written,

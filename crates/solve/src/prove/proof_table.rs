@@ -15,9 +15,10 @@ use super::numbers::{BITS, Entry, ProofNumbers};
 /// A whole position of a game encoded in up to 96 bits. Different positions have different keys.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct StateKey {
-    /// The bits of the key above the lowest 64; how many may be set is a parameter of the table.
+    /// The bits of the position's key above the lowest 64; how many are in use is a parameter of
+    /// the table.
     pub high: u32,
-    /// The lowest 64 bits of the key.
+    /// The lowest 64 bits of the position's key.
     pub low: u64,
 }
 

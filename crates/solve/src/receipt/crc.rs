@@ -29,7 +29,7 @@ static TABLES: [[u64; 256]; 8] = {
     tables
 };
 
-/// Updates a checksum with one more byte.
+/// Updates a CRC-64 checksum in progress, before its final inversion, with one more byte.
 #[inline]
 fn step(sum: u64, byte: u8) -> u64 {
     sum >> 8 ^ TABLES[0][(sum as u8 ^ byte) as usize]
