@@ -44,7 +44,7 @@ pub(crate) fn complete(description: &OpenApi, words: &Messages) -> Value {
     description
 }
 
-/// An example of each problem (error response) that a route may return.
+/// Examples of the problems (error responses) that the `OpenAPI` document lists for a route.
 fn problems(method: &str, path: &str) -> Vec<Problem> {
     let is_of_matches = path.contains("/matches");
     let mut problems: Vec<Problem> = Vec::new();
@@ -86,7 +86,8 @@ fn problems(method: &str, path: &str) -> Vec<Problem> {
     problems
 }
 
-/// An example of each problem (error response) about a match that a route may return.
+/// Examples of the problems (error responses) about a match that the `OpenAPI` document lists for a
+/// route of matches.
 fn match_problems(method: &str, path: &str) -> Vec<MatchProblem> {
     let mut problems = vec![MatchProblem::Unavailable];
     if path.contains("{id}") {

@@ -82,8 +82,8 @@ impl GameClock {
         *left = left.saturating_add(self.control.bonus);
     }
 
-    /// Search time for a computer's next move: a thirtieth of the remaining time and half the increment,
-    /// but at most half the remaining time and two seconds.
+    /// Search time for a computer's next move: a thirtieth of its remaining time plus half the
+    /// increment, but neither more than half the remaining time nor more than two seconds.
     pub(crate) fn limits(&self, player: Player) -> Duration {
         let left = self.left[player as usize];
         let share = left / 30 + self.control.bonus / 2;

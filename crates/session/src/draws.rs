@@ -9,7 +9,8 @@ use crate::{EngineRequest, GameVerdict, Seat, Session};
 /// Number of moves (of both players) before which a computer player declines every draw offer, unless
 /// it is proven that it can't win. Estimates of the opening are too close to even to decide by.
 const MIN_DRAW_PLIES: usize = 20;
-/// A computer player accepts a draw offer if its estimated winning chance (0 to 1) is below this.
+/// From [`MIN_DRAW_PLIES`] moves on, a computer player accepts a draw offer if its estimated
+/// winning chance (0 to 1) is below this.
 const MAX_DRAW_CHANCE: f64 = 0.45;
 
 /// Whether a computer player accepts a draw that the player to move offers, given an analysis of the

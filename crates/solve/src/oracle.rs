@@ -27,7 +27,8 @@ pub trait Oracle<P: Symmetric> {
     /// `None`.
     fn known(&self, pos: &P) -> Option<ProvenValue>;
 
-    /// Number of nodes that the oracle has searched so far, rounded down to some hundreds.
+    /// Approximate number of nodes that the oracle has searched so far: searches report them some
+    /// hundreds at a time.
     fn nodes(&self) -> u64;
 
     /// The player who wins a position. Searches until that is proved.

@@ -66,8 +66,8 @@ fn random_bytes<const N: usize>() -> Result<[u8; N], MatchProblem> {
     Ok(bytes)
 }
 
-/// The token of a seat, and its secret link: the path of the match's page, with the token in the
-/// fragment.
+/// The access data of a seat, for its player's client: the side, the secret token, and a secret
+/// link (the path of the match's page, with the token in the fragment).
 fn seat_key(id: &Id, player: Player, token: &Token) -> SeatKey {
     let token = token.reveal();
     SeatKey {

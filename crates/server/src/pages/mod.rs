@@ -57,7 +57,8 @@ pub(crate) fn router() -> Router<Arc<App>> {
         .route("/matches/{id}/board.svg", get(watch::board))
 }
 
-/// A game or a puzzle of the catalog, as the pages show it.
+/// Id, name, designer and year of a game or a puzzle of the catalog, for lists on the server's
+/// pages.
 struct Entry {
     id: &'static str,
     name: &'static str,

@@ -71,7 +71,8 @@ impl ProofTable {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
     }
 
-    /// Number of nodes searched with the table so far, in multiples of some hundreds.
+    /// Approximate number of nodes searched with the table so far: searches report them some
+    /// hundreds at a time.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
