@@ -38,8 +38,8 @@ impl<'a> Stop<'a> {
         }
     }
 
-    /// Whether the work that polls this token has to stop. Stays `true` as long as the flag isn't
-    /// reset.
+    /// Whether the flag is set or the deadline has passed, so that the work that polls this token
+    /// has to stop.
     #[inline]
     pub fn is_due(&self) -> bool {
         self.flag.load(Ordering::Relaxed)

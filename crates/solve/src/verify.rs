@@ -31,7 +31,8 @@ pub type CheckFn = fn(&Receipt, usize, ProgressFn<'_>, Stop<'_>) -> Result<Optio
 /// and the total, in arbitrary units.
 pub type ProgressFn<'a> = &'a (dyn Fn(u64, u64) + Sync);
 
-/// The result of a game's verifier for one receipt.
+/// The result of successfully verifying one receipt (file with a result): how much was checked, and
+/// on which other receipts it depends.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Checked {
     /// Number of positions of a table whose values were derived again, or of the winner's moves in
@@ -53,7 +54,7 @@ impl Checked {
     }
 }
 
-/// A receipt (file with a result) that was verified, and how.
+/// A receipt (file with a result) that was verified, with the amount of checking.
 #[derive(Clone, Debug)]
 pub struct VerifiedReceipt {
     /// The header of the receipt, whose claim was verified.
@@ -75,20 +76,21 @@ pub struct VerifiedReceipt {
 pub enum Error {
     /// The file of the receipt can't be read or is damaged.
     Receipt(#[from] receipt::Error),
-    /// The receipt is a proof that doesn't prove its claim.
+    /// The receipt is a proof, and its verification failed or was stopped; contains the reason.
     Proof(#[from] strategy::Error),
     /// The receipt is a table that failed verification; contains the message of its game's verifier.
     Table(Reason),
-    /// The receipt's file is intact, but no verifier supports its kind and game.
+    /// The file is a receipt, but no verifier supports its kind and game.
     UnknownKind {
-        /// Path of the receipt's file.
+        /// Path of the receipt that no verifier supports.
         path: PathBuf,
-        /// The field `kind` of the receipt's header.
+        /// The field `kind` in the header of the receipt that no verifier supports.
         kind: String,
-        /// The field `game` of the receipt's header.
+        /// The field `game` in the header of the receipt that no verifier supports.
         game: String,
     },
-    /// The caller stopped the verification before it was complete.
+    /// The caller stopped the verification of a table before it was complete. A stopped proof is an
+    /// [`Error::Proof`].
     Stopped,
 }
 

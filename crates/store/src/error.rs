@@ -23,7 +23,8 @@ pub enum Error {
     Corrupt {
         /// Name of the damaged stream.
         stream: String,
-        /// Sequence number of the damaged or missing event.
+        /// Sequence number of the damaged or missing event, or of the last recorded one if an
+        /// append found the end of the stream damaged.
         seq: u64,
     },
     /// The stream was deleted: only a [tombstone](crate::Tombstone) is left of it.
@@ -35,29 +36,31 @@ pub enum Error {
     /// The database is damaged. The text describes the damage.
     #[error("the database is damaged: {0}")]
     Damaged(String),
-    /// The database's tables belong to a newer version of the program.
+    /// The database's tables have a version that this program can't use: a newer one or, when a
+    /// database is only examined, also an older one.
     #[error("tables of version {found} are newer than this program")]
     Newer {
-        /// Version number of the database's tables.
+        /// Version number of the database's tables, which this program can't use.
         found: u32,
     },
     /// The lease of the node that decided on the event had expired, so another node may have decided
     /// otherwise. Nothing was written. A retry, decided on anew, may succeed.
     #[error("the lease of this node had run out")]
     Fenced,
-    /// The database can't be opened. Contains which one and why.
+    /// A database can't be opened, or a copy of it can't be written. Contains which file or
+    /// address, and why.
     #[error("storage can't be opened: {0}")]
     Open(OpenError),
 }
 
-/// Which database can't be opened, and why.
+/// Which database can't be opened, or which copy of it can't be written, and why.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("{}: {why}", path.display())]
 pub struct OpenError {
-    /// Path of the database, or of another file that is in the way. For a database server its address without
-    /// the password.
+    /// Path of the database or copy that can't be used, or of another file that is in the way. For
+    /// a database server its address without the password.
     pub path: PathBuf,
-    /// The reason for which the database can't be opened.
+    /// The reason for which the database can't be opened, or the copy can't be written.
     pub why: Obstacle,
 }
 

@@ -18,12 +18,13 @@ use crate::{
     },
 };
 
-/// The result of checking every stream of a database: counts and damage.
+/// The result of checking the streams of a database: counts and damage. Covers only a part if the
+/// check was ended early.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Examined {
     /// Number of streams found, damaged ones included, deleted ones not.
     pub streams: u64,
-    /// Number of events in undamaged streams.
+    /// Number of events in undamaged streams that aren't deleted.
     pub events: u64,
     /// Number of deleted streams, of which only a tombstone is left.
     pub deleted: u64,
@@ -48,7 +49,7 @@ pub enum Flaw {
     File(String),
     /// The last events of the stream are missing.
     Truncated {
-        /// Sequence number of the last event that is still there.
+        /// Sequence number of the last event that is still there; 0 if none is.
         last: u64,
         /// Sequence number of the last event that was appended, as the stream's row records it.
         head: u64,

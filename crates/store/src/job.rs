@@ -76,8 +76,9 @@ pub(crate) enum Reply {
     /// The reply to [`WriteRequest::Restore`]: `true` if the stream was written, `false` if its name was
     /// taken.
     Restored(bool),
-    /// The reply to [`WriteRequest::Delete`] and [`WriteRequest::Bury`]: the tombstone that the stream has
-    /// now, if any.
+    /// The reply to [`WriteRequest::Delete`] and [`WriteRequest::Bury`]: the tombstone that the
+    /// stream has now. `None` if there was no stream to delete, or if a stream that isn't deleted
+    /// has the name of the one to bury.
     Tombstone(Option<Tombstone>),
 }
 
@@ -145,7 +146,7 @@ impl Job {
     }
 }
 
-/// Completes jobs with this error. Nothing of them was written.
+/// Calls the completion callbacks of all these jobs with this error.
 pub(crate) fn fail(jobs: impl IntoIterator<Item = Job>, error: &Error) {
     for job in jobs {
         job.complete(Err(error.clone()));

@@ -8,7 +8,8 @@ use std::{
 
 use super::{header::Header, reader::Receipt};
 
-/// File name extensions that receipts may have.
+/// File name extensions of receipts (files with results). Files with other extensions aren't
+/// listed.
 const EXTENSIONS: [&str; 4] = ["receipt", "table", "proof", "checkpoint"];
 
 /// The files of a folder that have an extension of receipts (files with results), sorted by name.

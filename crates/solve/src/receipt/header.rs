@@ -16,7 +16,7 @@ pub struct Header {
     pub kind: String,
     /// Identifier of the game that the receipt is about.
     pub game: String,
-    /// The variant of the game that the receipt is about.
+    /// The variant of the game that the receipt is about, such as a board size.
     pub variant: String,
     /// The clauses of the rules that the receipt's claim depends on, and those left out.
     pub rules: String,
@@ -33,7 +33,8 @@ pub struct Header {
 const NAMES: [&str; 6] = ["kind", "game", "variant", "rules", "claim", "made"];
 
 impl Header {
-    /// Appends a field to [`more`](Header::more), the fields that not every header has.
+    /// Appends a field to the header of a receipt (file with a result), in addition to the six that
+    /// every header has.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<String>) -> Header {
         self.more.push((name.to_owned(), value.into()));
@@ -72,11 +73,13 @@ impl Header {
         }
     }
 
-    /// The text of the header, from the first line of the file to the empty line after the fields.
+    /// The text of the header as it stands in a receipt (file with a result): the first line with
+    /// the format's version, the fields, and an empty line.
     ///
     /// # Errors
     ///
-    /// [`Error::Header`] with the field that is empty, repeated or not a single line.
+    /// [`Error::Header`] with the name of a field that is repeated, has an invalid name, or whose
+    /// value is empty or not a single line.
     pub(super) fn to_text(&self, path: &Path) -> Result<String, Error> {
         let more = self.more.iter().map(|(name, value)| (&**name, &**value));
         let mut text = format!("{OPENING}{VERSION}\n");

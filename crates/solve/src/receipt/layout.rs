@@ -8,7 +8,8 @@ use super::crc::crc64;
 /// checking a block reads no more than the memory map loads anyway.
 pub const BLOCK: usize = 4096;
 
-/// The first line of a receipt up to the version.
+/// The text with which every receipt (file with a result) begins; the version of the format
+/// follows.
 pub(super) const OPENING: &str = "henge receipt ";
 
 /// The version of the receipt format that this code reads and writes.
@@ -31,9 +32,9 @@ pub(super) struct End {
     pub(super) header: u64,
     /// Length of the receipt's payload in bytes.
     pub(super) payload: u64,
-    /// Checksum of the receipt's header.
+    /// CRC-64 of the receipt's header.
     pub(super) header_sum: u64,
-    /// Checksum of the list of checksums of the receipt's payload blocks.
+    /// CRC-64 of the list of checksums of the receipt's payload blocks.
     pub(super) sums_sum: u64,
 }
 
@@ -68,8 +69,8 @@ impl End {
         }
     }
 
-    /// The ranges of header, payload and checksums in a file of `len` bytes; `None` if they and this
-    /// record don't fill the file exactly.
+    /// The byte ranges of header, payload and checksums in a receipt (file with a result) of `len`
+    /// bytes; `None` if the lengths in this record don't add up to `len`.
     pub(super) fn parts(&self, len: usize) -> Option<[Range<usize>; 3]> {
         let header = usize::try_from(self.header).ok()?;
         let payload = header.checked_add(usize::try_from(self.payload).ok()?)?;

@@ -13,28 +13,35 @@ use crate::receipt;
 pub enum Error {
     /// The file of the proof could not be written or read, or is damaged.
     Receipt(#[from] receipt::Error),
-    /// The position or variant in the header of the proof is not a valid one of the game.
+    /// The position or variant that a proof is about, named in its header or by the caller who
+    /// wants it written, is not a valid one of the game.
     Claim {
-        /// Path of the proof's file.
+        /// Path of the proof's file, read or to be written, that is about an invalid position or
+        /// variant.
         path: PathBuf,
         /// The message of the game's parser why the position or variant is invalid.
         reason: Reason,
     },
-    /// The header of the proof claims something else than the proof shows.
+    /// A field of the proof's header has another value than the proof shows, or than the caller
+    /// expects.
     OtherClaim {
-        /// Path of the proof's file.
+        /// Path of the proof's file whose header is wrong.
         path: PathBuf,
         /// Name of the header field with the wrong claim.
         field: &'static str,
-        /// The value that the field of the header should have, according to the proof.
+        /// The value that the field should have, according to the proof or the caller; `nothing` if
+        /// the header names no player as the winner.
         shown: String,
     },
-    /// The moves that the proof gives the winner lead to a lost game.
+    /// The moves that the proof gives the winner lead to a finished game that the winner has not
+    /// won.
     Refuted {
-        /// The position in which the claimed winner has lost, in the notation of the game.
+        /// The final position of the game that the claimed winner has not won, in the notation of
+        /// the game.
         position: String,
     },
-    /// The solver doesn't support the position, or the claim to be proved is false.
+    /// A position that a proof has to cover can't be proved: the solver doesn't support it, the
+    /// claim about it is false, or the proof of this part is missing.
     Unprovable {
         /// The position that could not be proved, in the notation of the game.
         position: String,

@@ -10,7 +10,8 @@ use crate::{
     receipt::{Header, Receipt, ReceiptWriter},
 };
 
-/// The value of the header field `kind` in files that are proofs.
+/// The value of the field `kind` in the header of a receipt (file with a result) that is a proof
+/// that a player wins.
 pub const KIND: &str = "proof";
 
 /// Creates the header of a proof file about a game, with a claim in words, such as "White wins the
@@ -134,7 +135,8 @@ impl<'a> AnswerReader<'a> {
     }
 }
 
-/// The content of a verified, or newly written, proof of a position.
+/// The winner and the size of a proof that a player wins a position, after it was verified or
+/// written.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct VerifiedProof {
     /// The player whose win is proved.

@@ -55,14 +55,14 @@ impl<P: Symmetric> StrategyWalk<P> {
         self.answered.len() as u64
     }
 
-    /// Explores all games from `start`, all of which `winner` has to win. Calls `answer` with each new
-    /// position in which the winner has to choose a move, and its legal moves; it returns the index of
-    /// the winner's move.
+    /// Explores all games from `start`, all of which `winner` has to win. Calls `answer` with each
+    /// new position in which the winner is to move and can't win at once, and its legal moves; it
+    /// returns the index of the winner's move.
     ///
     /// # Errors
     ///
-    /// The errors of `answer`, [`Error::Refuted`] with a position in which the winner has lost, or
-    /// [`Error::Stopped`] if `stop` is due.
+    /// The errors of `answer`, [`Error::Refuted`] with the final position of a game that the winner
+    /// has not won, or [`Error::Stopped`] if `stop` is due.
     pub fn explore(
         &mut self,
         start: P,

@@ -69,7 +69,8 @@ impl Solver {
         checkpoint::save(self.table(), path, &header)
     }
 
-    /// Loads the table of proof numbers and the number of searched nodes from a checkpoint file.
+    /// Loads the table of proof numbers and the number of searched nodes from a checkpoint file,
+    /// which must be about the Cage position `pos`.
     fn load(&self, pos: &Cage, path: &Path) -> Result<(), receipt::Error> {
         let (variant, position) = (pos.variant(), pos.to_string());
         let expected = [

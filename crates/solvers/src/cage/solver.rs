@@ -65,7 +65,8 @@ fn guess(state: &State) -> ProofNumbers {
     ProofNumbers::guess(8, lead)
 }
 
-/// A solver of Cage positions on boards of one size, which keeps its results in a table.
+/// A solver of Cage positions on boards of one size, which keeps its results in a table of proof
+/// numbers in memory.
 #[derive(Debug)]
 pub struct Solver {
     turns: Turns,

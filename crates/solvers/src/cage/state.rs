@@ -196,8 +196,8 @@ impl State {
         least_reflection(self).min(least_reflection(map(self, &transposed)))
     }
 
-    /// The encoding of the state as a key of the proof table. Different states have different keys;
-    /// the `high` part has [`HIGH_BITS`] bits.
+    /// The encoding of the Cage state as a key of the solver's table of proof numbers. Different
+    /// states have different keys; the `high` part has [`HIGH_BITS`] bits.
     #[inline]
     pub(crate) fn key(self) -> StateKey {
         let [own, enemy] = [self.own, self.enemy].map(squeezed);

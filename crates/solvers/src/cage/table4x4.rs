@@ -15,7 +15,8 @@ use solve::receipt::{self, Header, Receipt, ReceiptWriter};
 
 use crate::cage::state::{FOUR, State};
 
-/// The values of all reachable positions of Cage on 4x4.
+/// The value (winner and number of plies) of every position of Cage on 4x4 that can come up in a
+/// game and isn't the end of one. Symmetric positions are stored once.
 #[derive(Debug)]
 pub struct Table4x4 {
     /// All positions with their values, sorted by the number that encodes the position.
@@ -190,8 +191,8 @@ fn header(positions: usize) -> Header {
     header.with("positions", positions.to_string())
 }
 
-/// Solves a canonical Cage state and all states that can follow, adds their values to `known`, and
-/// returns its value.
+/// Solves a canonical state of Cage on 4x4 and all that can follow, and returns its value. Adds the
+/// values of all these states to `known`, but for those in which the game is over.
 fn solve(state: State, known: &mut HashMap<State, Ending>) -> Ending {
     if let Some(wins) = state.decided() {
         return Ending { wins, plies: 0 };

@@ -50,19 +50,21 @@ fn check(
 pub enum Error {
     /// The file of the table can't be read or is damaged.
     Receipt(#[from] receipt::Error),
-    /// An entry of the table is not a valid position.
+    /// The number of an entry in the table encodes no valid position.
     NoPosition {
-        /// The number that encodes the position of the entry.
+        /// The number of the invalid entry: the checkers of the player to move in the lower 16
+        /// bits, the opponent's in the upper.
         number: u32,
-        /// The message of the rules crate why the position is invalid.
+        /// The message of the rules crate why the number encodes no valid position.
         reason: Reason,
     },
     /// A position that can be reached in play is not in the table.
     Missing {
-        /// The missing position, in the notation of the game.
+        /// The position that the table should have but doesn't, in the notation of the game.
         position: String,
     },
-    /// The value of a position isn't the one that follows from the values of its successors.
+    /// The value of a position in the table isn't the one that follows from the values of its
+    /// successors.
     Wrong {
         /// The position with the wrong value, in the notation of the game.
         position: String,
@@ -139,7 +141,8 @@ pub fn verify_4x4(path: &Path) -> Result<usize, Error> {
     Ok(table.len())
 }
 
-/// The value of a 4x4 Cage position, from the table or, if the game is over, from the rules.
+/// The value of a 4x4 Cage position, from the table or, if the game is over, from the rules; an
+/// error if the table lacks it.
 fn value(table: &Table4x4, pos: &Cage) -> Result<Ending, Error> {
     if let Some(outcome) = pos.outcome() {
         let wins = outcome == Outcome::Win(pos.to_move());

@@ -44,7 +44,7 @@ impl Rules for Turns {
     }
 }
 
-/// A solver of `GoRoGo` positions that keeps its results in a table.
+/// A solver of `GoRoGo` positions that keeps its results in a table of proof numbers in memory.
 #[derive(Debug)]
 pub struct Solver {
     table: ProofTable,

@@ -161,8 +161,8 @@ impl State {
         self.lead() + i32::from(self.white_moves()) > 0
     }
 
-    /// Calls `f` with each state that a move leads to, from the opponent's point of view, until it
-    /// returns `true`. Returns whether it did.
+    /// Calls `f` with each `GoRoGo` state that a move leads to, from the opponent's point of view,
+    /// until `f` returns `true`. Returns whether it did.
     #[inline]
     pub(crate) fn any_after(&self, mut f: impl FnMut(State) -> bool) -> bool {
         let (own, enemy) = (self.own, self.enemy);
@@ -226,7 +226,8 @@ impl State {
         false
     }
 
-    /// Whether the mover wins, by plain search of all moves to the end of the game.
+    /// Whether the player to move in a `GoRoGo` state wins, by plain search of all moves to the end
+    /// of the game.
     pub(crate) fn wins_by_trying_all(&self) -> bool {
         match self.plies_left() {
             0 => self.is_ahead(),
@@ -269,7 +270,8 @@ impl State {
         }
     }
 
-    /// The encoding of the state as a key of the proof table. Different states have different keys.
+    /// The encoding of the `GoRoGo` state as a key of the solver's table of proof numbers.
+    /// Different states have different keys.
     #[inline]
     pub(crate) fn key(&self) -> StateKey {
         let board = u64::from(self.own) | u64::from(self.enemy) << 25;

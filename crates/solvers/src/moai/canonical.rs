@@ -25,7 +25,8 @@ const fn grown(set: u64) -> u64 {
 }
 
 impl State {
-    /// The pawns, and the vacant cells that are connected to a pawn.
+    /// The cells of both pawns, and the vacant cells that are connected to a pawn by steps in eight
+    /// directions over vacant cells or pawns.
     #[inline]
     fn reach(&self) -> u64 {
         let pawns = 1 << self.own | 1 << self.other;
@@ -98,8 +99,9 @@ impl State {
         }
     }
 
-    /// The encoding of the state as a key of the proof table. Different states have different keys.
-    /// States within 7x7 have no `high` part, larger ones [`HIGH_BITS`] bits.
+    /// The encoding of the Moai state as a key of the solver's table of proof numbers. Different
+    /// states have different keys. States within 7x7 have no `high` part, larger ones [`HIGH_BITS`]
+    /// bits.
     #[inline]
     pub(crate) fn key(&self) -> StateKey {
         let pawns = u32::from(self.own) << 6 | u32::from(self.other);

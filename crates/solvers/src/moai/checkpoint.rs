@@ -76,7 +76,7 @@ impl Solver {
         found
     }
 
-    /// Writes the state of the search to a checkpoint file that
+    /// Writes the state of the search on a Moai board to a checkpoint file that
     /// [`with_checkpoints`](Self::with_checkpoints) resumes from.
     ///
     /// # Errors

@@ -61,7 +61,8 @@ pub fn default_table_bytes(width: u8, height: u8) -> usize {
     }
 }
 
-/// A solver of Moai positions on boards of up to 8x8 that keeps its results in a table.
+/// A solver of Moai positions on boards of up to 8x8 that keeps its results in a table of proof
+/// numbers in memory.
 #[derive(Debug)]
 pub struct Solver {
     table: ProofTable,

@@ -81,7 +81,8 @@ pub fn verify_board(
     replay(path, stop, progress, &mut |_, _| ()).map(|replayed| replayed.verified)
 }
 
-/// The content of a proof that [`replay`] has verified.
+/// The result of replaying a proof of a Moai board: what was verified, and the winner of each pawn
+/// placement.
 #[derive(Debug)]
 pub(crate) struct Replayed {
     verified: VerifiedBoard,
@@ -89,8 +90,8 @@ pub(crate) struct Replayed {
     pub(crate) winners: Vec<(Moai<u64>, Player)>,
 }
 
-/// Verifies the proof of a Moai board and calls `on_answer` with each answer: a position and the
-/// winner's move.
+/// Verifies the proof of a Moai board, and calls `on_answer` with each position in which the proof
+/// gives the winner's move, and that move.
 pub(crate) fn replay(
     path: &Path,
     stop: Stop<'_>,

@@ -36,7 +36,8 @@ pub struct Class {
 }
 
 impl Class {
-    /// The material class of a position; `None` if it has more than [`MAX_MEN`] men.
+    /// The material class of a Racing Kings position; `None` if it has more than [`MAX_MEN`] men,
+    /// or more pieces of a kind than a player starts with.
     pub fn of(pos: &RacingKings) -> Option<Class> {
         let count = |player, role| pos.squares(player, role).count_ones() as u8;
         Class::new(Player::BOTH.map(|player| ROLES.map(|(role, _)| count(player, role))))

@@ -34,7 +34,7 @@ use crate::racing_kings::{
 /// from the start, so blocks are small.
 pub(crate) const BLOCK_WORDS: usize = 4;
 
-/// The value of the header field `kind` in the file of a table.
+/// The value of the field `kind` in the header of the file of an endgame table.
 pub(crate) const KIND: &str = "table";
 
 /// The clauses of the rules that the values of a table depend on, for its header.
@@ -143,7 +143,8 @@ pub(crate) fn entries(shape: &Shape, word: usize, fixed: &mut Fixed) -> u64 {
     ordered & shape.legal(word / shape.row(), fixed)
 }
 
-/// An endgame table whose file has been opened.
+/// The opened file of the endgame table of one material class of Racing Kings, with all that is
+/// needed to look up values in it.
 #[derive(Debug)]
 pub(crate) struct EndgameTable {
     pub(crate) shape: Shape,
@@ -342,7 +343,7 @@ impl EndgameTable {
     }
 }
 
-/// A block of compressed values while it is read.
+/// A block of the compressed values of an endgame table while it is being decoded.
 struct Block<'a> {
     codes: &'a [Code],
     symbols: &'a [TableValue],

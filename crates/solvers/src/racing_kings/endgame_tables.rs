@@ -17,7 +17,7 @@ use crate::racing_kings::{
 /// take a moment, four would take 12 seconds.
 const MAX_BUILT_MEN: usize = 3;
 
-/// All endgame tables of a folder, mapped into memory.
+/// The endgame tables of Racing Kings in a folder that could be opened, mapped into memory.
 #[derive(Debug, Default)]
 pub struct EndgameTables {
     tables: HashMap<Class, EndgameTable>,
@@ -95,9 +95,9 @@ impl EndgameTables {
         self.tables.get(&class)?.longest_position()
     }
 
-    /// Looks a position up: its value, and the number of plies to the end if the winner plays as
-    /// quickly and the loser as slowly as possible. A draw has 0 plies. `None` if there is no table
-    /// of its class, or the variant isn't the standard one.
+    /// Looks up the value of a position, and the number of plies to the end if the winner plays as
+    /// quickly and the loser as slowly as possible. A draw has 0 plies. `None` if a table that is
+    /// needed is missing, or the variant isn't the standard one.
     ///
     /// # Errors
     ///

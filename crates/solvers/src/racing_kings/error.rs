@@ -15,20 +15,22 @@ use crate::racing_kings::{
 #[error("{}", self.reason())]
 #[non_exhaustive]
 pub enum Error {
-    /// The text is not the name of a material class with at most [`MAX_MEN`] men.
+    /// The text (here at most its first 40 characters) is not the name of a material class with at
+    /// most [`MAX_MEN`] men.
     NoSuchClass(String),
     /// A win of this class takes more plies than the file format allows.
     TooLong(Class),
-    /// A table was built from another table of a smaller class than the one in its folder.
+    /// A table was built from another table of a smaller class than the one that is in its folder
+    /// now.
     OtherBelow {
-        /// The larger class, whose table was built from another one.
+        /// The larger class, whose table doesn't match the smaller one in its folder.
         class: Class,
         /// The smaller class, whose table in the folder is not the one that was used.
         below: Class,
     },
-    /// The value of a position is not the best of its successors' values.
+    /// Verifying a table found a position whose value is not the best of its successors' values.
     Wrong {
-        /// Path of the table's file.
+        /// Path of the table's file with the wrong value.
         path: PathBuf,
         /// The position with the wrong value, as FEN.
         position: String,
@@ -37,16 +39,16 @@ pub enum Error {
         /// The right value of the position: the best according to its successors.
         should: KnownValue,
     },
-    /// A successor of a position in the table has no value.
+    /// Verifying a table found a position with a successor that has no value in any table.
     Unknown {
-        /// Path of the table's file.
+        /// Path of the table's file that was being verified.
         path: PathBuf,
         /// The successor without a value, as FEN.
         position: String,
     },
     /// The numbers of wins and draws in the header of a table are wrong.
     Miscounted {
-        /// Path of the table's file.
+        /// Path of the table's file with the wrong numbers in its header.
         path: PathBuf,
         /// The numbers of wins and draws counted in the table.
         counted: Summary,
@@ -55,12 +57,13 @@ pub enum Error {
     },
     /// The position that the header of a table shows is not one of its longest wins.
     Longest {
-        /// Path of the table's file.
+        /// Path of the table's file whose header shows the wrong position.
         path: PathBuf,
-        /// The position that the header shows, as FEN.
+        /// The position that the header wrongly shows as one of the longest wins, as FEN.
         position: String,
     },
-    /// The caller stopped the work. Finished tables are kept.
+    /// The caller stopped the building, reading or verifying of tables. Tables already written are
+    /// kept.
     Stopped,
     /// The file of a table could not be written or read, or is damaged.
     Receipt(#[from] receipt::Error),

@@ -65,7 +65,8 @@ fn check(
     }))
 }
 
-/// An endgame table that was verified.
+/// The result of verifying an endgame table: what it contains, and on which other tables it
+/// depends.
 #[derive(Clone, Debug)]
 pub struct VerifiedTable {
     /// The material class of the table.
@@ -210,7 +211,7 @@ fn pieces(class: Class) -> Vec<(Player, Role)> {
     kings.into_iter().chain(others).collect()
 }
 
-/// The verification of one endgame table.
+/// The verification of one endgame table: its path, the values of all tables involved, and its men.
 struct Check<'a> {
     path: &'a Path,
     /// The values of the table to verify, then of those it depends on.
