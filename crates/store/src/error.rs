@@ -79,16 +79,17 @@ pub enum Obstacle {
     /// The operating system's user may not read or write the file, or not write in its folder.
     #[error("permission denied")]
     Permission,
-    /// The file system with the database is mounted read-only.
+    /// The file system with the database, or with the copy to be written, is mounted read-only.
     #[error("the disk is read-only")]
     ReadOnlyDisk,
-    /// The disk with the database is full.
+    /// The disk with the database, or with the copy to be written, is full.
     #[error("the disk is full")]
     Full,
-    /// The file isn't an `SQLite` database.
+    /// The file, or what the copy would replace, isn't an `SQLite` database.
     #[error("not a database")]
     NotADatabase,
-    /// The `SQLite` database belongs to another program: it has other tables than Henge's.
+    /// The database doesn't have Henge's tables: it belongs to another program, or is empty where
+    /// it must not be.
     #[error("a database of another program")]
     Foreign,
     /// Another Henge server uses the database.
@@ -109,7 +110,7 @@ pub enum Obstacle {
     /// The copy to be written would replace a database that a program uses.
     #[error("a database in use is there already")]
     InUse,
-    /// The path of the database isn't Unicode, which `SQLite` requires.
+    /// The path of the copy to be written isn't Unicode, which `SQLite` requires.
     #[error("the name is not Unicode")]
     Name,
     /// The address of the database server can't be parsed. The text says why.

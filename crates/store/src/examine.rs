@@ -67,7 +67,8 @@ pub enum Flaw {
     },
     /// The stream has events beyond its recorded end, which were never acknowledged.
     Beyond {
-        /// Sequence number of the last event that was acknowledged, as the stream's row records it.
+        /// Sequence number of the last event of the stream that was acknowledged, as the stream's
+        /// row records it; there are later ones.
         head: u64,
     },
     /// An event is as it was appended, but the caller's own check (such as replaying the match) rejected it.

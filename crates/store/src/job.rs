@@ -16,8 +16,9 @@ use crate::{Append, Appended, Error, StoredEvent, StreamMark, Tombstone, tombsto
 /// last.
 pub(crate) const MAX_BATCH_SIZE: usize = 256;
 
-/// A callback with the outcome of a write: called once, by the thread that writes, after the transaction has
-/// been committed or has failed. It must not block, because all later writes wait for it.
+/// A callback with the outcome of a write: called once, after the change has been committed or has
+/// failed. Usually called by the thread that writes, so it must not block: all later writes wait
+/// for it.
 pub type Completion<T> = Box<dyn FnOnce(Result<T, Error>) + Send>;
 
 /// A change that a caller wants written. Every store decides on it by [`decide`](crate::decide::decide).
@@ -73,8 +74,8 @@ pub(crate) enum Reply {
     Appended(Appended),
     /// The reply to [`WriteRequest::Note`]: the note was written.
     Noted,
-    /// The reply to [`WriteRequest::Restore`]: `true` if the stream was written, `false` if its name was
-    /// taken.
+    /// The reply to [`WriteRequest::Restore`]: `true` if the stream was written, `false` if its
+    /// name was taken or it had no events.
     Restored(bool),
     /// The reply to [`WriteRequest::Delete`] and [`WriteRequest::Bury`]: the tombstone that the
     /// stream has now. `None` if there was no stream to delete, or if a stream that isn't deleted

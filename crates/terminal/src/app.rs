@@ -84,7 +84,8 @@ pub struct App {
     over: Vec<Screen>,
     /// Whether the help is open, which lists the keys of the screen in front.
     helping: bool,
-    /// A text over everything else: what was copied, or why a pasted text was not understood.
+    /// A box with a text over the screen in front: what was copied, or why a pasted text was not
+    /// understood. Any key or click closes it.
     shown: Option<Shown>,
     now: Duration,
     rng: Rng,
@@ -395,7 +396,8 @@ pub(crate) fn words(language: Language) -> Messages {
     )
 }
 
-/// Draws the app into a frame and returns what can be clicked where.
+/// Draws the app into a frame, or a message if the window is too small. Returns what can be clicked
+/// where.
 pub fn draw(app: &App, frame: &mut Frame) -> Hits {
     let mut canvas = Canvas::new(frame.buffer_mut(), app.theme);
     let area = canvas.area();

@@ -285,7 +285,8 @@ pub(crate) fn draw(
     sketch.draw(canvas, area)
 }
 
-/// The letter of a file, which is a column of the board. `None` beyond the last letter.
+/// The letter of a file, which is a column of the board: `a` for 0. `None` for a number that no
+/// square can have.
 fn file_name(file: i32) -> Option<char> {
     let square = Square::new(file.try_into().ok()?, 0);
     square.to_string().chars().next()

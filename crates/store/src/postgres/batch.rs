@@ -21,8 +21,8 @@ use crate::{
 pub(super) struct BatchState {
     heads: HashMap<String, Head>,
     last: HashMap<String, LastEvent>,
-    /// The events that commands of the batch have caused already, by stream name and command id. A
-    /// command found here is a repetition.
+    /// The events that commands of the batch have caused, in earlier transactions or in this one,
+    /// by stream name and command id. A command found here is a repetition.
     commands: HashMap<(String, String), StoredEvent>,
     /// The lease of this node, compared with the fencing tokens of appends.
     pub(super) lease: Lease,
@@ -177,7 +177,8 @@ impl BatchState {
     }
 }
 
-/// Reads a `bigint` column that the database never holds as a negative number.
+/// Reads a non-negative `bigint` column, such as a sequence number. A negative value, which the
+/// database never has, would lose its sign.
 pub(super) fn number(row: &Row, column: usize) -> u64 {
     row.get::<_, i64>(column).unsigned_abs()
 }

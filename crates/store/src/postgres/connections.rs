@@ -78,8 +78,9 @@ impl ConnectionPool {
     ///
     /// # Errors
     ///
-    /// [`Error::Unavailable`] if none is free in time or the server can't be reached; [`Error::Open`] if
-    /// the address leads to another cluster than before.
+    /// [`Error::Unavailable`] if none is free in time or the server can't be reached;
+    /// [`Error::Open`] if the server refuses the connection, or the address leads to another
+    /// cluster than before.
     pub async fn client(&self) -> Result<Object, Error> {
         self.pool.get().await.map_err(|error| match error {
             PoolError::PostCreateHook(deadpool_postgres::HookError::Message(_)) => {
@@ -90,7 +91,7 @@ impl ConnectionPool {
         })
     }
 
-    /// Translates the error of a query into an error of the store.
+    /// Translates the error of a query on one of the pool's connections into an error of the store.
     pub fn failed(&self, error: &tokio_postgres::Error) -> Error {
         self.target.failed(error)
     }

@@ -60,8 +60,8 @@ use crate::{
     nodes::{LEASE_TTL, OUTAGE_THRESHOLD},
 };
 
-/// Maximum time of a query to the database, and of getting a connection from the pool. A page view waits for
-/// it.
+/// Maximum time of one attempt of a query to the database, and of getting a connection from the
+/// pool. A page view waits for it.
 const QUERY_TIMEOUT: Duration = Duration::from_secs(3);
 /// Maximum time that dropping a store waits for queued writes to be committed.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);

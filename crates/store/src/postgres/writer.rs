@@ -31,8 +31,8 @@ use crate::{
     job::{Job, MAX_BATCH_SIZE, Reply, WriteRequest, fail},
 };
 
-/// A write that isn't committed within this time after it was queued fails with [`Error::Unavailable`]. The
-/// caller retries with the same command id.
+/// No more attempts to commit a write are made once this time has passed since it was queued: it
+/// fails, usually with [`Error::Unavailable`], and the caller retries with the same command id.
 const COMMIT_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Pause between two attempts to commit a batch of writes, long enough not to flood a server that restarts.

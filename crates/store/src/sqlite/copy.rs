@@ -27,8 +27,8 @@ const MAX_LINKS: usize = 40;
 ///
 /// # Errors
 ///
-/// [`Error::Open`] if the database can't be read, the copy can't be written, or it would replace the database
-/// itself, a database in use, or any file that isn't a copy.
+/// [`Error::Open`] if the database can't be read, the copy can't be written, or it would replace
+/// the database itself, a database in use, or any file that isn't a Henge database.
 pub fn copy(from: &Path, to: &Path) -> Result<(), Error> {
     refuse_own(from, to)?;
     refuse_in_use(to)?;
@@ -57,8 +57,8 @@ pub fn copy(from: &Path, to: &Path) -> Result<(), Error> {
         .map_err(failed)
 }
 
-/// Refuses to write a copy of a database over anything but an earlier copy: another file, a device, a pipe. A
-/// missing or empty file is fine.
+/// Refuses to write a copy of a database over anything but another Henge database, such as an
+/// earlier copy. A missing or empty file is fine.
 fn refuse_foreign(to: &Path) -> Result<(), Error> {
     match fs::metadata(to) {
         Ok(file) if file.is_dir() => Err(Error::open(to, Obstacle::Folder)),

@@ -73,8 +73,8 @@ pub struct SqliteConfig {
 pub enum SyncMode {
     /// The disk is synced at every commit.
     Full,
-    /// The disk is synced at checkpoints only, so a power failure loses acknowledged events. Only for the
-    /// test that shows that the test of power failures can fail.
+    /// The disk is synced at checkpoints only, so a power failure may lose acknowledged events.
+    /// Only for the test that shows that the test of power failures can fail.
     Normal,
 }
 

@@ -56,6 +56,7 @@ struct Log {
     /// Number of commits since the write-ahead log was truncated.
     commits: u64,
     /// Whether any commit since the write-ahead log was truncated wrote an event, not only notes.
+    /// `true` at first, because a killed process may have left its log behind.
     has_events: bool,
     /// When the last event was written, or truncation of the write-ahead log was last tried.
     touched: Instant,
@@ -86,8 +87,8 @@ impl Writer {
         }
     }
 
-    /// Executes write requests until all senders of the queue are dropped, then truncates the write-ahead
-    /// log.
+    /// Executes write requests until all senders of the queue are dropped, then truncates the
+    /// write-ahead log. Once the store is broken, all requests fail.
     pub(crate) fn run(mut self) {
         while let Ok(first) = self.jobs.recv() {
             let more = self.jobs.try_iter().take(MAX_BATCH_SIZE - 1);
@@ -157,7 +158,8 @@ impl Writer {
 ///
 /// # Errors
 ///
-/// The transaction failed, and nothing was written.
+/// The transaction failed. Nothing was written, unless the error is [`Error::Broken`]: then it
+/// isn't known.
 fn commit(connection: &mut Connection, batch: &[Job]) -> Result<Vec<Result<Reply, Error>>, Error> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let mut replies = Vec::with_capacity(batch.len());

@@ -327,7 +327,8 @@ impl AnalysisScreen {
         }
     }
 
-    /// Plays on the analysis board the first move of the engine's best line with this index.
+    /// Plays on the analysis board the first move of the engine's best line (sequence of moves)
+    /// with this index; does nothing if the engine hasn't found as many.
     fn play_line(&mut self, index: usize, context: &mut Context) {
         let line = self.found.as_ref().and_then(|it| it.lines.get(index));
         let m = line.and_then(|it| it.first()).map(ToOwned::to_owned);
@@ -349,7 +350,7 @@ impl AnalysisScreen {
     }
 
     /// Replaces the last move by another one that was tried in the position before it: the next one
-    /// or, unless `forward`, the previous one.
+    /// or, unless `forward`, the previous one. Does nothing if there is no other.
     fn turn(&mut self, forward: bool, context: &mut Context) {
         if self.tree.turn(forward) {
             self.arrive(context);
@@ -398,7 +399,8 @@ impl AnalysisScreen {
         self.why = Some(wording::sentences(&reasons, words));
     }
 
-    /// Opens the dialog for exporting the game as text, or a picture of the position.
+    /// Opens the dialog for exporting, by `kind`, the game with its variations as text, or a
+    /// picture of the current position.
     fn export(&mut self, kind: ExportKind, context: &mut Context) {
         let text = match kind {
             ExportKind::Record => {

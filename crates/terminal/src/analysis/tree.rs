@@ -5,8 +5,8 @@ use record::{GameResult, Record};
 
 use crate::menu::cycled;
 
-/// Name of the tag that makes a saved record a variation of the record before it. Its value is the
-/// number of the first move that differs.
+/// Name of the tag that makes a saved record a variation of the game in the last record without it.
+/// The value is the number of the first move that differs from the game, from 1.
 pub(crate) const VARIATION: &str = "variation";
 
 /// A move in the tree of a game and its variations, with links to the moves made after it.
@@ -132,9 +132,8 @@ impl Tree {
             .collect()
     }
 
-    /// All variants of the game in the tree, each from the start to a last move, as moves in
-    /// canonical notation: the game itself first, then the variations in the order in which they
-    /// were added.
+    /// All sequences of moves in the tree from the start to a last move, in canonical notation: the
+    /// game itself first, then the variations, by the age of their last move.
     pub(super) fn lines(&self) -> Vec<Vec<&str>> {
         let is_end = |it: &&Node| it.children.is_empty();
         let nodes = self.nodes.iter().enumerate();
@@ -260,7 +259,7 @@ impl Tree {
     }
 
     /// The place of the last move among the moves that were tried in the position before it,
-    /// counted from 1, and their number.
+    /// counted from 1, and their number; `(1, 1)` at the start.
     pub(super) fn variation(&self) -> (usize, usize) {
         if self.current == 0 {
             return (1, 1);

@@ -46,7 +46,8 @@ fn covered(scene: &Scene) -> BTreeSet<(i32, i32)> {
     taken
 }
 
-/// Converts a coordinate, counted in braille dots, to an integer, rounded down.
+/// Drops the fraction of a number: of a coordinate counted in braille dots, or of an angle counted
+/// in eighths of a turn.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "dots lie on a board of at most a few thousand dots across"

@@ -16,8 +16,8 @@ const CLEAR: Spot = Spot {
     bg: Part::Square,
 };
 
-/// Makes a sprite for a piece of which there is no drawing in this size: a smaller drawing, or a round
-/// stone with the letter of the piece.
+/// Makes a sprite for a piece of which there is no drawing in this size: a smaller drawing, or a
+/// round stone with the letter of the piece. Pieces that are stones get no letter.
 pub(super) fn piece(name: &'static str, size: Size, tile: bool) -> Sprite {
     // A round stone is computed in any size rather than taken from a smaller drawing.
     if matches!(name, "stone-w" | "stone-b") {

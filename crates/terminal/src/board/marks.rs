@@ -84,7 +84,7 @@ impl Framed<'_> {
     }
 
     /// Draws a frame just inside a square cell, or two bars if the cell is only two rows high.
-    /// Tiles are left to [`gap_ring`], which draws their frames in the gaps.
+    /// Draws nothing in a cell of one row or on a tile, whose frame [`gap_ring`] draws in the gaps.
     pub(super) fn ring(&mut self, tone: Tone, dashed: bool) {
         let (w, h) = (self.w, self.h);
         if self.tile || h < 2 {
