@@ -15,11 +15,12 @@ use crate::{
     theme::{Ink, Theme},
 };
 
-/// The clickable areas of a frame that was drawn. Where they overlap, the one added last counts.
+/// The clickable areas of a frame that was drawn, and the texts that did not fit into it. Where
+/// areas overlap, the one added last counts.
 #[derive(Clone, Debug, Default)]
 pub struct Hits {
     areas: Vec<(Rect, Hit)>,
-    /// Texts of the frame that did not fit and were cut short.
+    /// Texts of the frame that were cut short or left out for lack of room.
     cut: Vec<String>,
 }
 
@@ -68,8 +69,8 @@ impl<'a> Canvas<'a> {
         self.buffer
     }
 
-    /// Adds the clickable areas of a part of the window that was drawn on a canvas of its own, moved to
-    /// column `x` and row `y`.
+    /// Adds the clickable areas and cut texts of a part of the window that was drawn on a canvas of
+    /// its own, with the areas moved to column `x` and row `y`.
     pub(crate) fn add_hits(&mut self, hits: &Hits, x: u16, y: u16) {
         let moved = hits.areas.iter().map(|(area, hit)| {
             let area = Rect::new(area.x + x, area.y + y, area.width, area.height);
@@ -98,7 +99,7 @@ impl<'a> Canvas<'a> {
         self.text(x, y, &cut, ink)
     }
 
-    /// Writes a text that ends before the column `end`.
+    /// Writes a text in row `y`, aligned to the right: it ends directly before the column `end`.
     pub(crate) fn right(&mut self, end: u16, y: u16, text: &str, ink: Ink) {
         self.text(end.saturating_sub(width(text)), y, text, ink);
     }

@@ -19,12 +19,14 @@ pub(crate) struct Context<'a> {
     pub(crate) words: &'a Messages,
     pub(crate) theme: Theme,
     pub(crate) settings: &'a UserSettings,
-    /// Current time since 1970, for the names of files and for the current day.
+    /// Current time as the duration since 1970 (UTC), for the names of files and for the current
+    /// day.
     pub(crate) now: Duration,
     /// Seconds by which local time is ahead of UTC.
     pub(crate) utc_offset: i32,
     pub(crate) rng: &'a mut Rng,
-    /// Effects that [`App::update`](crate::App::update) will return.
+    /// Effects (requests to the runtime, such as to save a game) that the event has caused so far.
+    /// [`App::update`](crate::App::update) returns them.
     pub(crate) effects: &'a mut Vec<Effect>,
     /// The last id that was given to a background job or a subscription to a match; the next one is
     /// one higher.
@@ -32,9 +34,11 @@ pub(crate) struct Context<'a> {
     /// Why files of precomputed tables (such as endgame tables) could not be used, as far as no screen
     /// has reported it yet.
     pub(crate) problems: &'a mut Vec<Reason>,
-    /// All saved games and puzzles, newest first.
+    /// The saved games and puzzles as they were last listed, newest first, including unreadable
+    /// files.
     pub(crate) saves: &'a Rc<Vec<HistoryEntry>>,
-    /// File names handed out by [`Context::file_name`] so far.
+    /// File names that [`Context::file_name`] has returned since the app was started, which it
+    /// won't return again.
     pub(crate) names: &'a mut Vec<String>,
 }
 
@@ -73,8 +77,9 @@ impl Context<'_> {
         Day(seconds / 86_400)
     }
 
-    /// A file name made of `of` and the current time. If this run of the app has used the name
-    /// already, a later second is taken.
+    /// A new file name without extension, such as `cage-20261116-214503`: `of` (the id of a game or
+    /// puzzle) and the current time. If this run of the app has used the name already, a later
+    /// second is taken.
     pub(crate) fn file_name(&mut self, of: &str) -> String {
         let mut now = self.now;
         let mut name = session::file_name(of, now);
@@ -94,7 +99,8 @@ pub(crate) enum Go {
     Stay,
     /// Closes all other screens and shows the first menu.
     Home,
-    /// Replaces the current screen by this one.
+    /// Replaces the current screen by this one, so that leaving it does not lead back to the
+    /// current one.
     To(Box<Screen>),
     /// Opens this screen over the current one, which is shown again when this one is left.
     Over(Box<Screen>),

@@ -40,8 +40,8 @@ pub(crate) struct MoveEntry {
     /// Index of the pile or button beside the board (the tray) that the cursor is on. `None` while the
     /// cursor is on the board.
     tray_focus: Option<usize>,
-    /// The pile of pieces in hand from which the player last took a piece. It is preselected at the
-    /// next turn.
+    /// The pile of pieces in hand from which the player last took a piece. It is preselected at
+    /// later turns in which every move starts with a pile.
     pile: Option<Sprite>,
     /// The move being typed. `None` while no move is typed.
     pub(crate) typed: Option<String>,
@@ -314,7 +314,7 @@ impl MoveEntry {
     }
 
     /// Selects the square, pile or button under the cursor as the next step of the move being
-    /// entered.
+    /// entered. Does nothing if the player has no legal moves to enter.
     fn pick(&mut self, line: &dyn AnyLine) -> EntryOutcome {
         if self.legal.is_empty() {
             return EntryOutcome::Nothing;

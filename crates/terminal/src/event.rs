@@ -41,12 +41,13 @@ pub enum AppEvent {
     Paste(String),
     /// Ctrl-U or Ctrl-W: erases a part of the line being typed.
     Erase(Erase),
-    /// The saved games as names and texts, newest first: the reply to [`Effect::ListSaves`].
+    /// The saved games and puzzles as file names and contents, newest first: the reply to
+    /// [`Effect::ListSaves`].
     Saves(Vec<(String, String)>),
     /// The list of saved games has changed. Sent by the app itself to the screen that is shown.
     SavesChanged,
-    /// The outcome of [`Effect::Write`], or the failure of [`Effect::Save`], [`Effect::SaveSettings`]
-    /// or [`Effect::DeleteSave`].
+    /// The path of a file, and whether it was written: the outcome of [`Effect::Write`], or the
+    /// failure of [`Effect::Save`], [`Effect::SaveSettings`] or [`Effect::DeleteSave`].
     Written(PathBuf, Result<(), NotWritten>),
     /// A subscribed match has changed, or the connection to its server has.
     MatchUpdate(SubscriptionId, MatchUpdate),
@@ -63,7 +64,7 @@ pub enum Erase {
     Line,
 }
 
-/// Why a file was not written.
+/// Why a file of the app or of the player was not written or deleted.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum NotWritten {
     /// A file of this name exists already, and replacing it was not allowed.
@@ -108,22 +109,25 @@ pub enum Effect {
     StartJob(JobId, BackgroundJob),
     /// Abort a background job. Its later outputs are ignored.
     CancelJob(JobId),
-    /// Write a saved game: its name and its text. Only a failure is reported.
+    /// Write a saved game or puzzle: the name of its file, without extension, and the content. Only
+    /// a failure is reported.
     Save(String, String),
-    /// Delete the saved game of this name. Only a failure is reported.
+    /// Delete the saved game or puzzle whose file has this name, without extension. Only a failure
+    /// is reported.
     DeleteSave(String),
-    /// Load all saved games and report them with [`AppEvent::Saves`].
+    /// Load the saved games and puzzles and report them with [`AppEvent::Saves`].
     ListSaves,
     /// Write a file that the player named, and report with [`AppEvent::Written`].
     Write {
-        /// The path as typed; it may start with `~/`.
+        /// The path of the exported file as the player typed it; it may start with `~/`.
         path: PathBuf,
         /// The content of the exported file.
         text: String,
-        /// Whether a file of this name may be replaced.
+        /// Whether to replace a file that exists at this path. If not, such a file makes the export
+        /// fail.
         replace: bool,
     },
-    /// Write the file with the player's settings. Only a failure is reported.
+    /// Write this text as the file with the player's settings. Only a failure is reported.
     SaveSettings(String),
     /// Put a text on the terminal's clipboard.
     Copy(String),
@@ -142,7 +146,8 @@ pub enum Effect {
 /// A match on a server that the player may enter: the result of creating or joining one.
 #[derive(Clone, Debug)]
 pub struct OpenedMatch {
-    /// The link of the player's seat, or of the match if they only watch.
+    /// The link to the match: with the token of the player's seat, or without one if they only
+    /// watch.
     pub link: Link,
     /// The state of the match as the server has sent it.
     pub view: View,

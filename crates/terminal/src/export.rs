@@ -25,7 +25,7 @@ pub(crate) enum ExportKind {
 #[derive(Debug)]
 pub(crate) struct ExportDialog {
     kind: ExportKind,
-    /// The content of the file to be written.
+    /// The content of the exported file: the record of a game, or a picture as SVG.
     text: String,
     prompt: Prompt<()>,
     /// The existing file that the player is asked to replace. `None` while the path is typed.
@@ -52,7 +52,8 @@ impl ExportDialog {
         self.replace.is_none().then_some(&mut self.prompt.text)
     }
 
-    /// Handles a key in the export dialog. Returns `true` if the player cancelled the dialog.
+    /// Handles a key in the export dialog. Returns `true` if the player has cancelled the dialog or
+    /// has submitted an empty path.
     pub(crate) fn key(&mut self, key: KeyCode, context: &mut Context) -> bool {
         if let Some(path) = &self.replace {
             match yes_or_no(key) {

@@ -102,7 +102,8 @@ pub(crate) const fn keys(key: &'static str, does: &'static str) -> KeyHint {
     }
 }
 
-/// A hint for the digits that open the first `n` entries (nine at most). `None` if `n` is 0.
+/// A hint for the digit keys that open the first `n` entries of a menu (nine at most). `None` if
+/// `n` is 0.
 pub(crate) fn digits(n: usize, does: &'static str) -> Option<KeyHint> {
     const DIGITS: [&str; 9] = ["1", "1-2", "1-3", "1-4", "1-5", "1-6", "1-7", "1-8", "1-9"];
     let last = n.min(DIGITS.len()).checked_sub(1)?;

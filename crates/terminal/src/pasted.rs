@@ -28,7 +28,8 @@ pub(crate) enum Pasted {
     Link(Link),
 }
 
-/// Recognises a pasted text by trying the formats in this order: link, game, seed, puzzle, position.
+/// Recognises a pasted text by trying the formats in this order: link to a match, game, seed of a
+/// puzzle, puzzle, position of a game.
 ///
 /// # Errors
 ///
@@ -61,8 +62,9 @@ pub(crate) fn read(text: &str) -> Result<Pasted, Reason> {
     }
 }
 
-/// Opens the screen for a pasted text: joins the match of a link, opens the puzzle menu for a puzzle or
-/// seed, the review for a finished game, and the analysis board for any other game or position.
+/// Opens the screen for a pasted text: joins the match of a link, opens the puzzle menu for a
+/// puzzle or seed, the review for a finished game without variations, and the analysis board for
+/// any other game or position.
 ///
 /// # Errors
 ///

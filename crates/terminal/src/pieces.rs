@@ -55,7 +55,7 @@ pub(crate) fn tones(sprite: Sprite) -> [Tone; 3] {
 }
 
 /// Draws a piece three columns wide on the colour of its board, which makes it visible on any
-/// background. Returns the column behind it.
+/// background. Draws nothing for `None`. Returns the column behind it.
 pub(crate) fn chip(canvas: &mut Canvas, x: u16, y: u16, sprite: Option<Sprite>) -> u16 {
     let theme = canvas.theme;
     let Some(sprite) = sprite else {

@@ -17,7 +17,7 @@ pub(crate) struct Prompt<T> {
 
 /// The effect of a key on a [`Prompt`].
 pub(crate) enum Typed<T> {
-    /// The text is still being typed: the key has edited it.
+    /// The text is still being typed: the key has edited it or has no meaning.
     More,
     /// Enter was pressed: the trimmed text and what it is used for.
     Done(String, T),

@@ -91,8 +91,9 @@ impl Screen {
         }
     }
 
-    /// The position on this screen, or the whole game if `whole`, as a text for the clipboard. `None`
-    /// where there is neither, or while the key for copying has another meaning.
+    /// A text for the clipboard: the position or puzzle on this screen, or if `whole` the whole
+    /// game or the content of the puzzle's cells. `None` where there is neither, or while the key
+    /// for copying has another meaning.
     pub(crate) fn copied(&self, whole: bool) -> Option<String> {
         match self {
             Screen::Play(it) => it.copied(whole),

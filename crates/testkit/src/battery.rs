@@ -38,7 +38,8 @@ pub fn check<P: Depict>(variant: &str, n_games: usize) {
 }
 
 /// Plays random games and checks them like [`check`]. At some positions, also checks that a random
-/// rotation or reflection of the board changes neither moves nor outcome.
+/// one of the position's symmetries (rotations and reflections that keep the rules) changes neither
+/// moves nor outcome.
 ///
 /// # Panics
 ///
@@ -90,7 +91,7 @@ struct Battery<P: Position> {
     keys: HashMap<Key, P>,
     rng: Rng,
     /// Moves of earlier positions. Most are illegal in later ones, and must be refused there with a
-    /// reason that names a clause of the rules.
+    /// reason that names a clause of the rules, unless the game is over.
     strays: Vec<P::Move>,
 }
 
@@ -362,8 +363,8 @@ fn assert_on_board(view: &BoardView, square: Square, text: &str) {
     assert!(on_board, "{square} is not on the board of {text}");
 }
 
-/// Checks a position under a random symmetry of the board: moves, outcome and successors correspond,
-/// and the inverse restores the position.
+/// Checks a position under a random one of its symmetries (rotations and reflections that keep the
+/// rules): moves, outcome and successors correspond, and the inverse restores the position.
 fn check_symmetries<P: Symmetric>(pos: &P, rng: &mut Rng) {
     let all = pos.symmetries();
     let symmetry = all[rng.below(all.len() as u32) as usize];

@@ -116,8 +116,9 @@ pub fn random_position<P: Position>(variant: &str, plies: u32, rng: &mut Rng) ->
     pos.outcome().is_none().then_some(pos)
 }
 
-/// Compares a solver with minimax on `n` positions after `plies` random moves: the winner, whether a
-/// winning move exists and wins, and that the solver's line of moves ends in the win.
+/// Compares a solver with minimax on `n` positions after `plies` random moves: the winner, whether
+/// a winning move exists and wins, that the solver's line of moves ends in the win, and that its
+/// bound on the length of the game is not too low.
 ///
 /// # Panics
 ///
@@ -187,7 +188,8 @@ pub fn complaint(path: &Path, verifier: &Verifier) -> Option<Error> {
     solve::verify(path, [verifier], 1, &|_, _| (), Stop::never()).err()
 }
 
-/// The bit of the file that a verification error names as flipped, or `None` if it names none.
+/// The bit of a receipt (proof file) that a verification error names as flipped, or `None` if it
+/// names none.
 pub fn flip(error: &Error) -> Option<Flip> {
     match error {
         Error::Receipt(receipt::Error::Damaged { flip, .. })

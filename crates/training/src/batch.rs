@@ -63,12 +63,12 @@ impl Stepped<'_> {
     }
 }
 
-/// An action that is illegal in a game of a batch.
+/// The error of [`AnyBatch::check`]: an action that is illegal in its game.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub struct IllegalAction {
-    /// Index of the game in its batch.
+    /// Index in the batch of the game in which the action is illegal.
     pub game: usize,
-    /// The number that was passed as the action, which may be out of range.
+    /// The number that was passed as the action of this game: an illegal action, or out of range.
     pub action: i64,
 }
 

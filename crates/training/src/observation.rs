@@ -25,7 +25,8 @@ pub struct Layout {
 struct HandKind {
     /// The sprites that draw this kind of piece, one for each player, first player first.
     sprites: [Sprite; 2],
-    /// Maximum number of these pieces that a player can hold.
+    /// Maximum number of these pieces that a player can hold: the number at the start of the game,
+    /// of the player who has more.
     max: u8,
 }
 

@@ -71,16 +71,19 @@ pub trait AnyState: Debug + Send + Sync {
     ///
     /// The rules allow no claim now.
     fn claim(&mut self) -> Result<(), Reason>;
-    /// The planes of the game's observations.
+    /// The planes (grids of numbers) of the game's observations, which are the input of training
+    /// programs.
     fn layout(&self) -> &Layout;
-    /// Writes the observation of a player to `out`, which must have [`Layout::size`] elements.
+    /// Writes the game as `viewer` sees it, as planes (grids of numbers) for training programs, to
+    /// `out`, which must have [`Layout::size`] elements.
     fn observe(&self, viewer: Player, out: &mut [f32]);
     /// Clones the state behind the trait object.
     fn boxed_clone(&self) -> Box<dyn AnyState>;
     /// Whether the rest of the game is the same in both states: same position, same unfinished turn,
     /// and same history as far as the rules about repetition and move limits depend on it.
     fn is_same(&self, other: &dyn AnyState) -> bool;
-    /// A hash of the state: equal states have equal fingerprints.
+    /// A hash of the position and the unfinished turn: states for which [`is_same`](Self::is_same)
+    /// holds have equal fingerprints.
     fn fingerprint(&self) -> u64;
     /// A batch of games that begin at this position, one for each of `numbers`; an unfinished turn is
     /// dropped. The random numbers of a game depend only on `seed` and its number, so that a batch can

@@ -58,8 +58,9 @@ pub extern "C" fn write_byte(byte: u8) {
     EXCHANGE.with_borrow_mut(|exchange| exchange.request.push(byte));
 }
 
-/// Executes the request that was written byte by byte, and returns the HTTP status of the response.
-/// `chance` is the seed for random choices of the request.
+/// Executes the request that was written byte by byte (method, path, language and body, separated
+/// by line feeds), and returns the HTTP status of the response. `chance` is the seed for random
+/// choices of the request.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer(chance: u32) -> u32 {
     EXCHANGE.with_borrow_mut(|exchange| {

@@ -100,7 +100,8 @@ pub(crate) struct Geometry {
     /// For each of [`Direction::ALL`]: the squares whose neighbour in that direction is strictly
     /// closer to the board's centre (rule C6c).
     pub(crate) closer: [Set; 8],
-    /// The central areas of 2 × 2, 4 × 4, 6 × 6 and 8 × 8 squares, as far as the board has them.
+    /// The central areas of 2 × 2, 4 × 4, 6 × 6 and 8 × 8 squares. An area that is larger than the
+    /// board is the whole board.
     pub(crate) inner: [Set; 4],
 }
 

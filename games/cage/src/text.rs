@@ -31,7 +31,8 @@ impl FromStr for Cage {
     }
 }
 
-/// Size of the board of a variant, whose name is the board's number of files, such as `10`.
+/// Size of the board of a variant, whose name is the board's number of files, such as `10`; or the
+/// reason why there is no such variant.
 pub(crate) fn size_named(variant: &str) -> Result<BoardSize, Reason> {
     // `parse` also accepts signs and leading zeros, which are not part of any name.
     let side: Option<usize> = variant.parse().ok();

@@ -126,9 +126,9 @@ impl GoRoGo {
         self.captured(self.empty() & !m.bit())
     }
 
-    /// The set of last liberties of the groups of `player`'s opponent, as bits `5 * rank + file`: a
-    /// piece that `player` puts there captures the group. Groups without any liberty, which every
-    /// move captures, add no point.
+    /// The set of points that are the only liberty of a group of `player`'s opponent, as bits `5 *
+    /// rank + file`: a piece that `player` puts there captures the group. Groups without any
+    /// liberty, which every move captures, add no point.
     #[inline]
     pub fn capture_points(&self, player: Player) -> u32 {
         let (prey, empty) = (self.stones(!player), self.empty());
@@ -158,7 +158,8 @@ impl GoRoGo {
         self.theirs & !reach(neighbours(empty), self.theirs)
     }
 
-    /// The points where the player to move may place a stone, provided that one is in hand.
+    /// The points where the player to move may place a stone, provided that one is in hand. Empty
+    /// before the opening move, which must place a henge (neutral piece).
     #[inline]
     pub(crate) fn stone_points(&self) -> PointSet {
         // G3: henges are never removed (G4), so a board without one is at the opening move.
@@ -196,8 +197,9 @@ impl GoRoGo {
         reach(stone, self.ours | self.henges | stone)
     }
 
-    /// The points where the player to move may place a stone, and those where a henge (neutral piece)
-    /// may be placed. Empty for a kind of which none is in hand.
+    /// The points where the player to move may place a stone, and those where a henge (neutral
+    /// piece) may be placed. A set is empty if none of its kind is in hand; a henge may not be the
+    /// last piece placed from a hand.
     #[inline]
     fn targets(&self) -> Targets {
         let PiecesInHand { stones, henges } = self.our_hand;

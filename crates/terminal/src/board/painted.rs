@@ -254,7 +254,8 @@ fn write_cell(
     }
 }
 
-/// Returns a sign, or its replacement if the terminal shows only ASCII.
+/// Replaces a sign that is drawn on boards (`×`, `·`, `‹` or `›`) by a similar ASCII character if
+/// the terminal shows only ASCII. Other signs are returned unchanged.
 pub(super) fn ascii(sign: char, theme: Theme) -> char {
     let plain = match sign {
         '×' => "x",
@@ -268,8 +269,8 @@ pub(super) fn ascii(sign: char, theme: Theme) -> char {
     theme.pick(sign, plain).chars().next().unwrap_or(' ')
 }
 
-/// Marks the centre of the board, in games where distances are measured from it, if four tiles with
-/// gaps meet there.
+/// Marks the centre of the board with a spot, in games where distances are measured from it. Does
+/// nothing unless the centre lies between four tiles that are drawn with gaps.
 fn draw_centre(scene: &mut Scene) {
     let (columns, rows) = scene.extent();
     let even = columns % 2 == 0 && rows % 2 == 0;
@@ -280,7 +281,8 @@ fn draw_centre(scene: &mut Scene) {
     }
 }
 
-/// Draws the frames of marked tiles (refused, selected, hint and so on) in the gaps between the tiles.
+/// Draws the frames of marked tiles (refused, selected, hint, cursor) in the gaps between the
+/// tiles. Does nothing if the tiles have no gaps or the pieces are letters.
 fn draw_gap_rings(scene: &mut Scene) {
     if !scene.size.has_gaps(scene.view) || scene.is_written() {
         return;
@@ -301,7 +303,8 @@ fn draw_gap_rings(scene: &mut Scene) {
     }
 }
 
-/// Draws the note that the player of a puzzle has put into a cell without a piece.
+/// Draws the note that the player of a puzzle has put into a cell: a cross for “this cell is
+/// empty”. Does nothing if a piece is there.
 fn draw_note(scene: &mut Scene, square: Square, note: CellNote) {
     if scene.view.piece(square).is_some() {
         return;

@@ -77,7 +77,8 @@ impl Sheet {
         self.modify(at, Modifier::BOLD);
     }
 
-    /// Adds a modifier, such as bold, to the character at a column and row of the off-screen sheet.
+    /// Adds a text modifier, such as bold, to the character at a column and row of the off-screen
+    /// sheet. Does nothing where no character was drawn.
     pub(super) fn modify(&mut self, (x, y): (i32, i32), modifier: Modifier) {
         if let Some(dot) = self.at(x, y) {
             let modifier = dot.modifier | modifier;

@@ -18,12 +18,14 @@ const fn size(w: u16, h: u16) -> Size {
 }
 
 impl Size {
-    /// Whether a board drawn in this size has tiles with gaps between them.
+    /// Whether this board is one of tiles and cells of this size are high enough to leave gaps
+    /// between them.
     pub(super) fn has_gaps(self, view: &BoardView) -> bool {
         view.surface == Surface::Tiles && 3 <= self.h
     }
 
-    /// Whether pieces are drawn with block characters in this size, instead of letters.
+    /// Whether cells of this size are high enough on this board to draw pieces with block
+    /// characters. In lower cells they are letters.
     pub(super) fn has_sprites(self, view: &BoardView) -> bool {
         match view.surface {
             Surface::Points => 3 <= self.h,

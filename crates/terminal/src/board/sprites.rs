@@ -63,7 +63,8 @@ pub(super) fn sprite(name: &'static str, size: Size, tile: bool) -> Option<&'sta
     SPRITES.get(&SpriteKey { name, size, tile })
 }
 
-/// The sprite of a piece or mark in any size: the drawn one, or else a fallback.
+/// The sprite of a piece or mark for any size of cell: the one in `data/sprites.txt`, or else a
+/// smaller one or a round stone with the piece's letter.
 pub(super) fn shape(name: &'static str, size: Size, tile: bool) -> Cow<'static, Sprite> {
     match sprite(name, size, tile) {
         Some(drawn) => Cow::Borrowed(drawn),

@@ -33,7 +33,8 @@ pub(crate) use draw::{draw, hints};
 /// known positions.
 #[derive(Debug, Default)]
 struct Letters {
-    /// The letters of pieces with their pictures, upper case first.
+    /// The letter of each kind of piece, and the sprite (picture name) that it is drawn with.
+    /// Upper-case letters come first.
     pieces: Vec<(char, Sprite)>,
     /// For each player, the letter that says in a position's text that this player is to move. `None` if
     /// not found.
@@ -69,8 +70,8 @@ impl Letters {
         letters
     }
 
-    /// Adds the letters in the text of a line's current position: of its pieces, with their
-    /// pictures, and of the player to move.
+    /// Adds the letters in the text of a game's current position: of its pieces, with the sprites
+    /// that draw them, and of the player to move.
     fn collect(&mut self, line: &dyn AnyLine) {
         let (text, view) = (line.position(), line.view());
         let mut words = text.split(' ');
@@ -109,7 +110,7 @@ pub(crate) struct EditorScreen {
     /// The rest of the position's text after the player to move, which is kept unchanged: pieces in
     /// hand, counters of moves.
     rest: String,
-    /// The edited position if it is legal, else the reason why it isn't.
+    /// A game that starts at the edited position if that is legal, else the reason why it isn't.
     legality: Result<Box<dyn AnyLine>, Reason>,
     cursor: Square,
     flipped: bool,
@@ -188,13 +189,14 @@ impl EditorScreen {
         format!("{text} {side} {}", self.rest).trim_end().to_owned()
     }
 
-    /// Lets the game check whether the edited position is legal.
+    /// Checks by the rules of the game whether the edited position is legal, and stores the result
+    /// in `legality`.
     fn check_legality(&mut self) {
         let text = self.text();
         self.legality = self.game.open(Some(&text), Some(&self.variant));
     }
 
-    /// The picture of the edited position, legal or not.
+    /// The picture of the edited board with its pieces, legal or not, without pieces in hand.
     fn view(&self) -> BoardView {
         let squares = (0..self.empty.height)
             .flat_map(|rank| (0..self.empty.width).map(move |file| Square::new(file, rank)));

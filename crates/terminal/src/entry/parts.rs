@@ -93,8 +93,9 @@ impl MoveEntry {
         steps.iter().any(moves_from).then_some(Aim::Moved)
     }
 
-    /// The steps of a move on the board that the taps made so far determine: placed pieces, and
-    /// jumps over pieces that were tapped. None before the player's first tap.
+    /// The steps of the move `m` on the board that the taps made so far determine: placed pieces,
+    /// and jumps over pieces that were tapped. Empty before the player's first tap and after the
+    /// last one.
     fn entered_parts(&self, m: &LegalMove) -> Vec<Step> {
         let tapped = |square: &Square| self.taps.contains(&Tap::Square(*square));
         if m.taps.len() == self.taps.len() || self.own_taps().is_empty() {

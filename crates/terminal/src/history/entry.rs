@@ -75,7 +75,8 @@ enum Content {
 
 /// The texts of a saved game or puzzle in the history; texts that don't apply are empty.
 pub(crate) struct EntryText {
-    /// The day on which the game or puzzle was begun, such as `2026-11-16`.
+    /// The day on which the game or puzzle was begun, such as `2026-11-16`. Empty if the name of
+    /// the file has no date.
     pub(crate) date: String,
     /// The game's name, with the variant unless it is the standard one, or the puzzle's title. The name
     /// of the file if it is unreadable.
@@ -110,7 +111,8 @@ pub(crate) struct HistoryEntry {
     /// A piece drawn beside the entry: of the player's side in a game (of the first player if they
     /// played both sides or neither), a knight for a puzzle. `None` for an unreadable file.
     pub(crate) piece: Option<Sprite>,
-    /// How the saved game ended. Computed on first use, because that replays all moves.
+    /// How the saved game ended; `None` inside if it isn't over or is a puzzle. Computed on first
+    /// use, because that replays all moves.
     verdict: OnceCell<Option<GameVerdict>>,
 }
 

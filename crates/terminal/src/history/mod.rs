@@ -209,8 +209,8 @@ impl HistoryScreen {
         }
     }
 
-    /// Opens the chosen saved game on the analysis board. Does nothing for a puzzle or an unreadable
-    /// file.
+    /// Opens the chosen saved game on the analysis board. Does nothing for a puzzle or a file that
+    /// can't be read or replayed.
     fn analyse(&mut self, context: &mut Context) -> Go {
         let record = self.chosen().and_then(|it| it.record.as_ref());
         let session = record.and_then(|record| Some((record, Session::resume(record).ok()?)));
@@ -225,8 +225,8 @@ impl HistoryScreen {
     }
 }
 
-/// Opens the screen for a saved game or puzzle: resumes an unfinished game, match or puzzle, and reviews
-/// a finished game.
+/// Opens the screen for a saved game or puzzle: a puzzle at its last state, an unfinished game or
+/// match to be continued, or the review of a finished game.
 ///
 /// # Errors
 ///

@@ -149,7 +149,8 @@ fn rate(results: Results, words: &Messages) -> String {
     words.with("app-win-rate", &[percent]).into_owned()
 }
 
-/// Draws a bar with the shares of games won, drawn and lost.
+/// Draws a bar with the shares of games won, drawn and lost. Does nothing without games or in fewer
+/// than four columns.
 fn draw_bar(results: Results, canvas: &mut Canvas, (x, y): (u16, u16), width: u16) {
     let games = results.games();
     if games == 0 || width < 4 {

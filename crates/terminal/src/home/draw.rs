@@ -51,7 +51,7 @@ pub(crate) fn draw(home: &HomeScreen, canvas: &mut Canvas, words: &Messages) {
     .draw_foot(canvas, words);
 }
 
-/// The texts about a game or puzzle in the first menu.
+/// The name, designer and description of a game or puzzle, as shown in the first menu.
 pub(super) struct Board {
     id: &'static str,
     pub(super) name: &'static str,
@@ -109,7 +109,8 @@ impl HomeScreen {
         words.with("app-subtitle", &[count]).into_owned()
     }
 
-    /// The text of the status line below the first menu.
+    /// The text of the status line below the first menu: the latest notice, or else a sentence
+    /// about the chosen entry.
     fn status(&self, words: &Messages) -> Notice {
         if let Some(notice) = &self.notice {
             return notice.clone();
@@ -127,7 +128,8 @@ impl HomeScreen {
         Notice::info(words.get(id))
     }
 
-    /// The digit key that opens a game or puzzle of the first menu. Empty from the tenth on.
+    /// The digit key that opens the entry with this index of the first menu. Empty unless it is one
+    /// of the first nine games and puzzles.
     pub(super) fn number(&self, index: usize) -> String {
         let key = self.choices.get(index).map(|it| it.key());
         let mut boards = self.boards.iter();

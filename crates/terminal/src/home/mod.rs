@@ -98,7 +98,8 @@ impl HomeScreen {
         home
     }
 
-    /// Builds the list of the menu's entries. The unfinished game, if there is one, comes first.
+    /// Builds the list of the menu's entries. The one to continue an unfinished game or puzzle, if
+    /// there is any, comes first.
     fn arrange(&mut self) {
         let before = self.choices.get(self.menu.chosen()).copied();
         let unfinished = self.unfinished().map(|_| Choice::Continue);
@@ -294,7 +295,8 @@ impl HomeScreen {
         Go::Stay
     }
 
-    /// Opens the puzzle of the day once it has been generated, or shows why there is none.
+    /// Opens the puzzle of the day once it has been generated, or shows why there is none. Ignores
+    /// the output of any other job.
     fn daily_generated(
         &mut self,
         id: JobId,
@@ -337,7 +339,8 @@ impl Choice {
 /// The picture of a game or puzzle in the first menu: a position after a few random moves, or a solved
 /// puzzle.
 fn picture(choice: Choice) -> BoardView {
-    /// Number of random moves before the position of the picture, enough to show what the game is like.
+    /// Number of random moves before the position of the picture (fewer if the game ends), enough
+    /// to show what the game is like.
     const MOVES: usize = 13;
     let shown = match choice {
         Choice::Game(game) => game.open(None, None).ok().map(|mut line| {

@@ -184,7 +184,8 @@ impl LessonsScreen {
         Go::Stay
     }
 
-    /// Forwards an event to the puzzle on the lesson's page.
+    /// Forwards an event to the puzzle on the lesson's page, and shows a notice while that puzzle
+    /// is solved.
     fn practise(&mut self, event: AppEvent, context: &mut Context) {
         if let Some(practice) = &mut self.practice {
             // Where the puzzle would lead is ignored: the reader stays on the card.
@@ -234,15 +235,16 @@ impl LessonsScreen {
         });
     }
 
-    /// Plays the next move of the lesson's example for the reader.
+    /// Plays the next move of the lesson's example for the reader. Does nothing if the example has
+    /// no further move, or if the reader has played another one.
     fn show(&mut self, words: &Messages) {
         if let Some(m) = self.next_wanted() {
             self.play(&m, words);
         }
     }
 
-    /// The next move of the lesson's example. `None` if the example is complete, or if the reader has
-    /// played another move.
+    /// The next move of the lesson's example. `None` if the page has none, if all its moves were
+    /// played, or if the reader has played another move.
     fn next_wanted(&self) -> Option<String> {
         let exercise = self.exercise.as_ref()?;
         let made = exercise.line.moves();

@@ -81,7 +81,8 @@ pub(crate) struct PlayScreen {
     pace: usize,
     /// Whether the player has requested one move although the game between computers is paused.
     single: bool,
-    /// The name of the file that the game is saved in. `None` before the first move.
+    /// The name of the file that the game is saved in, without extension. `None` until it is first
+    /// saved, and after a finished game was taken back.
     name: Option<String>,
     /// The match on a server that this screen shows. `None` for a game on this machine.
     remote: Option<RemoteMatch>,
@@ -192,8 +193,8 @@ impl PlayScreen {
         }
     }
 
-    /// Starts the search for the computer's move if it is the computer's turn, and plays the move found
-    /// once it is due.
+    /// Starts the search for the computer's move if it is the computer's turn, and plays the move
+    /// found once it is due. Does nothing after the end of the game or while it is paused.
     fn drive(&mut self, context: &mut Context) {
         if self.session.verdict().is_some() || self.session.is_paused() && !self.single {
             return;
@@ -276,7 +277,8 @@ impl PlayScreen {
         }
     }
 
-    /// Starts the animation of the move just played, updates the screen and saves the game.
+    /// Starts the animation of the move just played (unless the settings turn motion off), updates
+    /// the screen and saves the game.
     fn moved(&mut self, context: &mut Context) {
         let last = self
             .session

@@ -102,7 +102,7 @@ impl PlayScreen {
     }
 
     /// Rebuilds the local session (this machine's copy of the game) after a match on a server has
-    /// changed. Starts an animation if exactly one move is new.
+    /// changed. Starts an animation if exactly one move is new and motion is on.
     fn mirror(&mut self, context: &Context) {
         let Some(session) = self.remote.as_ref().and_then(RemoteMatch::session) else {
             return;

@@ -88,7 +88,8 @@ impl PlayScreen {
         Go::Stay
     }
 
-    /// Leaves the game, after a confirmation if it is unfinished.
+    /// Leaves the game. Asks for confirmation first if it is unfinished, has moves, and a person
+    /// plays in it.
     fn ask_to_leave(&mut self, context: &mut Context) -> Go {
         let at_stake = self.session.verdict().is_none() && !self.session.is_watched();
         if at_stake && !self.session.played().is_empty() {
@@ -153,6 +154,8 @@ impl PlayScreen {
     }
 
     /// Takes back moves up to the last turn of a person, or one move of a game between computers.
+    /// After a resignation, a draw by agreement or claim, or the end of time, takes back only that
+    /// result.
     fn undo(&mut self, context: &mut Context) {
         self.stop_thinking(context);
         let was_over = self.session.verdict().is_some();
@@ -172,7 +175,8 @@ impl PlayScreen {
         }
     }
 
-    /// Replays moves that were taken back, up to the next turn of a person.
+    /// Replays moves that were taken back, up to the next turn of a person, or one move of a game
+    /// between computers.
     fn redo(&mut self, context: &mut Context) {
         if !self.session.can_redo() {
             self.complain("local-nothing-to-redo", context.words);

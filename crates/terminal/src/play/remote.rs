@@ -26,7 +26,7 @@ pub(crate) const LINK: &str = "link";
 /// Name of the tag of a saved match that holds a move that the server has not acknowledged.
 const PENDING: &str = "pending";
 
-/// The state of the connection to the server of a match.
+/// The state of the connection to the server on which a match is played.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(super) enum Connectivity {
     Connecting,
@@ -35,14 +35,16 @@ pub(super) enum Connectivity {
     Lost(Duration),
 }
 
-/// A match on a server that the app subscribes to, as far as it is known here.
+/// A match on a server that the app subscribes to: its last known state, and the state of the
+/// connection.
 #[derive(Debug)]
 pub(super) struct RemoteMatch {
     pub(super) id: SubscriptionId,
     pub(super) link: Link,
-    /// The latest view of the match that the server has sent.
+    /// The latest state of the match (seats, moves, clocks, result) that the server has sent.
     pub(super) view: View,
-    /// The side of the player at this machine. `None` if they only watch the match.
+    /// The side of the player at this machine. `None` if they only watch the match, or until the
+    /// server has confirmed the seat.
     pub(super) me: Option<Player>,
     pub(super) connectivity: Connectivity,
     /// A move that the player has made here and that the server has not acknowledged. `None` if there is

@@ -28,7 +28,8 @@ impl PuzzleScreen {
         resumed.unwrap_or_else(|| PuzzleScreen::new(puzzle, origin))
     }
 
-    /// Resumes a saved attempt at a puzzle. `None` if the record holds no valid puzzle.
+    /// Resumes a saved attempt at a puzzle. `None` if the record holds no valid puzzle or no valid
+    /// content of its cells.
     pub(crate) fn resume(name: String, record: &Record) -> Option<PuzzleScreen> {
         let puzzle: Puzzle = record.variant.parse().ok()?;
         let known = PuzzleAttempt::of(record);

@@ -335,7 +335,8 @@ impl PuzzleScreen {
         rows.join("/").parse().unwrap_or_default()
     }
 
-    /// Starts to search for a hint, or reveals more of the hint that is shown.
+    /// Starts to search for a hint, or reveals more of the hint that is shown. Does nothing if the
+    /// puzzle is solved or a search is running.
     fn hint(&mut self, context: &mut Context) {
         if self.solved.is_some() || self.job.is_some() {
             return;

@@ -48,8 +48,8 @@ pub(crate) struct ReviewScreen {
     job: Option<JobId>,
     /// Number of positions searched so far, and number of all positions of the game.
     done: (usize, usize),
-    /// The evaluation of each position of the game, by its number of moves. `None` where it isn't known
-    /// yet.
+    /// The evaluation of each position of the reviewed game; the index is the number of moves
+    /// before the position. `None` where it isn't known yet.
     points: Vec<Option<Worth>>,
     review: Option<Review>,
     exporting: Option<ExportDialog>,
@@ -208,7 +208,7 @@ impl ReviewScreen {
     }
 
     /// Shows the position after the next move that turned the game, or the previous one unless
-    /// `forward`.
+    /// `forward`. Does nothing before the review is finished.
     fn jump(&mut self, forward: bool, context: &mut Context) {
         let Some(review) = &self.review else {
             return;
@@ -234,7 +234,8 @@ impl ReviewScreen {
         review.turns.get(self.ply.checked_sub(1)?)
     }
 
-    /// Starts a new game from the position before the reviewed move that is shown.
+    /// Starts a new game between the recorded players from the position before the reviewed move
+    /// that is shown. In a game between computers, the player takes the side to move.
     fn try_again(&mut self, context: &mut Context) -> Go {
         let mut from = self.at.boxed_clone();
         from.take_back();

@@ -24,7 +24,7 @@ const MAX_REPLY: usize = 64;
 /// The state of the query for the terminal's background colour.
 #[derive(Debug, Default)]
 pub(super) struct BackgroundQuery {
-    /// Whether the terminal may still reply.
+    /// Whether the query was sent and the terminal has not replied, so that a reply may still come.
     pending: bool,
     /// The part of the terminal's reply that has arrived. `None` while no reply is arriving.
     partial: Option<PartialReply>,
@@ -32,8 +32,8 @@ pub(super) struct BackgroundQuery {
     colours: Option<Colours>,
 }
 
-/// The beginning of what may be the terminal's reply: its text, and the inputs to restore if it turns
-/// out not to be one.
+/// The beginning of what may be the terminal's reply to the query for its background colour: its
+/// text, and the inputs to restore if it turns out to be typed by the player.
 #[derive(Debug, Default)]
 struct PartialReply {
     text: String,

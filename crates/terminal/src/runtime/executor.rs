@@ -22,7 +22,8 @@ use crate::{
 pub(super) struct Executor {
     pub(super) jobs: Jobs,
     files: Files,
-    /// Opens the web app. `None` if there is no browser.
+    /// Opens the web app in a browser. `None` if the app was started without a way to do that: then
+    /// requests to open it are ignored.
     browser: Option<BrowserThread>,
     subscriptions: BTreeMap<SubscriptionId, Connection>,
     /// The language that servers are asked to answer in.

@@ -29,17 +29,20 @@ impl Files {
         Some(self.saves.as_ref()?.join(format!("{name}.{EXTENSION}")))
     }
 
-    /// Writes a saved game atomically. Returns an event for the app only on failure.
+    /// Writes a saved game or puzzle atomically. Returns an event for the app only on failure. Does
+    /// nothing without a folder of saved games.
     pub(super) fn save(&self, name: &str, text: &str) -> Option<AppEvent> {
         write_own(self.path(name)?, text)
     }
 
-    /// Writes the player's settings atomically. Returns an event for the app only on failure.
+    /// Writes the player's settings atomically. Returns an event for the app only on failure. Does
+    /// nothing without a file of settings.
     pub(super) fn save_settings(&self, text: &str) -> Option<AppEvent> {
         write_own(self.settings.clone()?, text)
     }
 
-    /// Deletes a saved game. Returns an event for the app only if the file still exists afterwards.
+    /// Deletes a saved game or puzzle. Returns an event for the app only if the file still exists
+    /// afterwards.
     pub(super) fn delete(&self, name: &str) -> Option<AppEvent> {
         let path = self.path(name)?;
         let error = std::fs::remove_file(&path).err()?;
@@ -47,7 +50,9 @@ impl Files {
         (path.exists()).then(|| refused(path, &error))
     }
 
-    /// The names and texts of the saved games, newest first, without those that can't be read.
+    /// The file names and contents of the saved games and puzzles, newest first: at most
+    /// [`MAX_LISTED_SAVES`], without files that can't be read. Empty without a folder of saved
+    /// games.
     pub(super) fn list(&self) -> Vec<(String, String)> {
         let Some(folder) = &self.saves else {
             return Vec::new();

@@ -74,7 +74,8 @@ impl Drop for JobThread {
 pub(super) struct Jobs {
     engine: Engine,
     running: BTreeMap<JobId, RunningJob>,
-    /// Errors of unusable files of precomputed tables that have been reported to the app.
+    /// Errors of unusable files of precomputed tables that have been reported to the app, which are
+    /// not reported again.
     problems: Vec<Reason>,
 }
 
@@ -140,8 +141,8 @@ impl Jobs {
         }
     }
 
-    /// Returns the next output of each job that has one (of an analysis only the newest), and new
-    /// errors of unusable table files. Never blocks.
+    /// Returns the next output of each job that has one (of an analysis only the newest), and,
+    /// before the final output of an analysis, new errors of unusable table files. Never blocks.
     pub(super) fn poll(&mut self) -> Vec<(JobId, JobOutput)> {
         let mut outputs = Vec::new();
         for (id, job) in std::mem::take(&mut self.running) {

@@ -43,7 +43,8 @@ const FRAME_INTERVAL: Duration = Duration::from_millis(30);
 /// Time between two frames while nothing on the screen moves: often enough for the outputs of background
 /// jobs.
 const IDLE_INTERVAL: Duration = Duration::from_millis(250);
-/// Wait for more inputs after one was handled. Not zero: crossterm then reports none, although some are there.
+/// Time to wait for further inputs after one was handled. Not zero, because with a timeout of zero
+/// crossterm reports none even if some are there.
 const PENDING_INPUT_TIMEOUT: Duration = Duration::from_millis(1);
 
 /// A frame that takes longer than this to write went over a slow line, where moves are better shown
@@ -78,7 +79,8 @@ pub struct RunOptions {
     pub saves: Option<PathBuf>,
     /// The file that settings are written to. `None`: changes last until the app is left.
     pub settings: Option<PathBuf>,
-    /// Opens the web app in a browser. `None` if there is no browser.
+    /// Opens the web app in a browser. `None` if there is no way to do that: then requests to open
+    /// it are ignored.
     pub browser: Option<Browser>,
     /// The screen that the app opens when it starts.
     pub start: StartScreen,

@@ -36,7 +36,8 @@ use crate::{
 /// Dropping it, or a panic of the thread that created it, restores the terminal.
 pub(super) struct FullScreen {
     pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
-    /// Cleared when the terminal is restored, so that this happens only once.
+    /// Whether the terminal is still in full-screen mode. Cleared when it is restored, so that this
+    /// happens only once.
     active: Arc<AtomicBool>,
 }
 
