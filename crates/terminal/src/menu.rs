@@ -172,7 +172,8 @@ pub(crate) fn sign(canvas: &mut Canvas, x: u16, chosen: bool) {
     canvas.text(x, 0, if chosen { sign } else { " " }, Ink::Sun);
 }
 
-/// The text style of a row in a list: `otherwise`, unless the row is chosen.
+/// The text style of a row in a list: [`Ink::Chosen`] if the row is chosen, else the style
+/// `otherwise`.
 pub(crate) fn ink(chosen: bool, otherwise: Ink) -> Ink {
     if chosen { Ink::Chosen } else { otherwise }
 }

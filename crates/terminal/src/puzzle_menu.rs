@@ -422,7 +422,8 @@ fn draw_published(screen: &PuzzleMenu, canvas: &mut Canvas, area: Rect) {
     menu::draw(canvas, area, rows, Some(chosen).filter(|it| *it < N));
 }
 
-/// Draws the player's best time of a solved puzzle, or the number of pieces placed in an unsolved one.
+/// Draws the player's best time of a solved puzzle, or the number of pieces placed in an unsolved
+/// one. Draws nothing if the player has not begun the puzzle.
 fn draw_progress(saves: &[HistoryEntry], puzzle: &str, canvas: &mut Canvas) {
     let end = canvas.area().width.saturating_sub(1);
     if let Some(best) = attempts::best_time(saves, puzzle) {

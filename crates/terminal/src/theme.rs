@@ -76,11 +76,13 @@ pub(crate) enum Ink {
     Strong,
     /// The style of secondary text, less prominent than ordinary text.
     Quiet,
-    /// The style of the names of keys, and of the name of the screen.
+    /// The style of the names of keys, of the title of a screen, and of good results such as won
+    /// games.
     Accent,
-    /// The style of the player to move, and of the sign at the chosen row.
+    /// The style of what to notice first: the player to move, the sign at the chosen row, the
+    /// outcome of a game.
     Sun,
-    /// The style of error messages, such as that a move is illegal.
+    /// The style of error messages, such as that a move is illegal, and of mistakes and lost games.
     Bad,
     /// The style of hints for the player's next move.
     Hint,
@@ -88,7 +90,8 @@ pub(crate) enum Ink {
     Line,
     /// The style of decorative lines, such as borders.
     Faint,
-    /// The style of the row or button that Enter acts on, and of the running clock.
+    /// The style of the row or button that Enter acts on, of the current move in a list of moves,
+    /// and of the running clock.
     Chosen,
     /// The style of the background and secondary text of the chosen row.
     Row,

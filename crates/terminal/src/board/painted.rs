@@ -200,7 +200,8 @@ pub(super) fn draw_cell(scene: &mut Scene, square: Square, at: (i32, i32)) {
     framed.draw(state, piece.is_some(), ring);
 }
 
-/// Draws a painted cell whose piece is a letter in its middle, with brackets beside it for marks.
+/// Draws a painted cell whose piece is one character in its middle, such as a letter or `♚`, with
+/// brackets beside it for marks.
 fn write_cell(
     scene: &mut Scene,
     square: Square,
@@ -282,7 +283,7 @@ fn draw_centre(scene: &mut Scene) {
 }
 
 /// Draws the frames of marked tiles (refused, selected, hint, cursor) in the gaps between the
-/// tiles. Does nothing if the tiles have no gaps or the pieces are letters.
+/// tiles. Does nothing if the tiles have no gaps or each piece is one character.
 fn draw_gap_rings(scene: &mut Scene) {
     if !scene.size.has_gaps(scene.view) || scene.is_written() {
         return;

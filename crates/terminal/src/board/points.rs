@@ -61,8 +61,8 @@ fn draw_lines(scene: &mut Scene) {
     }
 }
 
-/// Draws a point (crossing of lines) of the board whose pieces are letters: the sign of its piece
-/// or mark, and brackets beside it for marks.
+/// Draws a point (crossing of lines) of the board if each piece is one character: the character of
+/// its piece or mark, and brackets beside it for marks.
 fn write_point(scene: &mut Scene, square: Square, (x, y): (i32, i32)) {
     let (state, theme) = (scene.state(square), scene.theme);
     let middle = (x + scene.w / 2, y + scene.h / 2);

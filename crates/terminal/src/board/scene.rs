@@ -57,7 +57,7 @@ impl CellState {
         }
     }
 
-    /// The characters left and right of the middle of a cell whose piece is a letter, for the
+    /// The characters left and right of the middle of a cell whose piece is one character, for the
     /// cell's most important mark, such as `[` and `]` for the cursor. `None` without a mark to be
     /// shown.
     pub(super) fn brackets(self, has_piece: bool) -> Option<[char; 2]> {
@@ -183,7 +183,8 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether the pieces of this board are letters instead of block characters.
+    /// Whether each piece of this board is one character, such as a letter or `♚`, instead of a
+    /// drawing in block characters.
     pub(super) fn is_written(&self) -> bool {
         sizes::is_written(self.view, self.theme, self.size)
     }

@@ -25,7 +25,7 @@ impl Size {
     }
 
     /// Whether cells of this size are high enough on this board to draw pieces with block
-    /// characters. In lower cells they are letters.
+    /// characters. In lower cells each piece is one character.
     pub(super) fn has_sprites(self, view: &BoardView) -> bool {
         match view.surface {
             Surface::Points => 3 <= self.h,
@@ -116,7 +116,8 @@ pub(crate) fn choose(view: &BoardView, theme: Theme, columns: u16, rows: u16) ->
     sizes.iter().find(fits).copied().unwrap_or(smallest)
 }
 
-/// Whether a board with cells of this size shows its pieces as letters instead of block characters.
+/// Whether a board with cells of this size shows each piece as one character, such as a letter or
+/// `♚`, instead of drawing it with block characters.
 pub(super) fn is_written(view: &BoardView, theme: Theme, size: Size) -> bool {
     theme.charset == Charset::Ascii || !theme.is_painted() || !size.has_sprites(view)
 }

@@ -189,8 +189,9 @@ impl HomeScreen {
         canvas.hit_area(frame, Hit::Row(index));
     }
 
-    /// Draws a picture of the game or puzzle with this index in the menu: a part of its board, as large
-    /// as fits.
+    /// Draws a picture of the game or puzzle with this index in the menu: a part of its board in
+    /// the usual size if the place is high enough and squares are painted, else a thumbnail. Draws
+    /// nothing in an empty place.
     fn draw_picture(&self, index: usize, place: Rect, canvas: &mut Canvas) {
         let key = self.choices[index].key();
         let board = self.boards.iter().find(|(choice, _)| choice.key() == key);

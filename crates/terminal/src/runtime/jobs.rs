@@ -265,7 +265,8 @@ fn join_match(link: Link, name: &str, language: &str) -> Result<OpenedMatch, Cli
     Ok(OpenedMatch { link, view })
 }
 
-/// Generates the puzzle of a seed, or of the first seed after it that yields one.
+/// Generates the puzzle of a seed, or of the first seed after it that yields one. Fails if too many
+/// seeds in a row yield none, or if the job is cancelled.
 fn generate(seed: Seed, control: &SolveControl) -> Result<Generated, GenerateError> {
     let first = Series::new(seed, MAX_UNPRODUCTIVE_SEEDS, control).next();
     first.unwrap_or(Err(GenerateError::Stopped))
