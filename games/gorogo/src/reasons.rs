@@ -43,7 +43,8 @@ impl GoRoGo {
         }
     }
 
-    /// The reason why the game is over, as a message that names the rule.
+    /// The reason why a finished game is over, as a message that names the rule: the score in
+    /// captured stones, or that the player to move has no legal move.
     pub(crate) fn how_it_ended(&self) -> Reason {
         let [white, black] = Player::BOTH.map(|player| self.captures(player));
         if self.decided().is_some() {

@@ -37,7 +37,8 @@ impl fmt::Display for GoRoGo {
     }
 }
 
-/// Parses the text of a position and checks everything that can be checked without its history.
+/// Parses the text of a GoRoGo position. Checks the numbers of pieces, the player to move, that no
+/// captured stones are left on the board, and that some piece can have been placed last.
 pub(crate) fn read(text: &str) -> Result<GoRoGo, Reason> {
     let mut fields = Fields::new(text, 5)?;
     let PiecesOnBoard { stones, henges } = read_board(fields.next_field())?;
@@ -246,8 +247,8 @@ fn last_stones(pos: &GoRoGo) -> PointSet {
     }
 }
 
-/// The henges (neutral pieces) that may have been placed by the last move: all or none, as the board
-/// does not show which player placed which henge.
+/// The henges (neutral pieces) that may have been placed by the last move: all, as the board does
+/// not show which player placed which henge, or none if that player can't have placed a henge then.
 fn last_henges(pos: &GoRoGo) -> PointSet {
     let last_mover = !pos.to_move();
     let played = PiecesInHand::full(last_mover).henges - pos.their_hand.henges;

@@ -185,8 +185,8 @@ impl<S: Cells> Boards<S> {
         Boards([const { [const { OnceLock::new() }; N_SIDES] }; N_SIDES])
     }
 
-    /// The tables of the board of a size, which must be within the limits of rule M1. Computed on
-    /// first use.
+    /// The tables of the board with this many columns and rows, each from [`MIN_SIDE`] to
+    /// [`MAX_SIDE`]. Computed on first use.
     pub(crate) fn of(&self, width: u8, height: u8) -> &Board<S> {
         let [w, h] = [width, height].map(|side| usize::from(side - MIN_SIDE));
         self.0[w][h].get_or_init(|| Board::new(width, height))

@@ -14,36 +14,41 @@ use crate::{cells::Cells, moves::Move, position::Moai};
 
 use weights::FITTED;
 
-/// The static evaluation of Moai. 200 points mean a chance to win of three in four.
+/// The static evaluation of Moai, as seen by the player to move: a weighted sum of terms that
+/// measure how freely each pawn can be moved. 200 points mean a chance to win of three in four.
 #[derive(Copy, Clone, Debug)]
 pub struct MoaiEval(Weights<N_TERMS>);
 
-/// Number of evaluation terms per pawn. The first half of all terms are those of the player to
-/// move, the second half those of the opponent.
+/// Number of evaluation terms per pawn. The terms of the pawn of the player to move come first,
+/// then those of the opponent's pawn, then the single term [`TEMPO`].
 const HALF: usize = 27;
 const N_TERMS: usize = 2 * HALF + 1;
 
 // Indices of the terms within a half.
 
-/// Index of the first of nine terms: whether the pawn has no, one … eight vacant neighbours.
+/// Index, among the evaluation terms of a pawn, of the first of nine: whether the pawn has no, one
+/// … eight vacant neighbours.
 const NEIGHBOURS: usize = 0;
-/// Index of the first of five terms: whether the pawn can be moved along no, one … four lines (file,
-/// rank and two diagonals).
+/// Index, among the evaluation terms of a pawn, of the first of five: whether the pawn can be moved
+/// along no, one … four lines (file, rank and two diagonals).
 const LINES: usize = 9;
-/// Index of the term: number of actions (a counter is placed and pushes or pulls) that move the pawn.
+/// Index, among the evaluation terms of a pawn, of the number of actions (a counter is placed and
+/// pushes or pulls) that move the pawn.
 const FREEDOM: usize = 14;
-/// Index of the term: number of vacant cells two king's moves away from the pawn.
+/// Index, among the evaluation terms of a pawn, of the number of vacant cells two king's moves away
+/// from it.
 const RING: usize = 15;
-/// Index of the term: number of vacant cells three king's moves away from the pawn.
+/// Index, among the evaluation terms of a pawn, of the number of vacant cells three king's moves
+/// away from it.
 const FAR: usize = 16;
-/// Index of the term: number of squares between the pawn and the nearest edge of the board, capped at
-/// two.
+/// Index, among the evaluation terms of a pawn, of the number of squares between it and the nearest
+/// edge of the board, capped at two.
 const EDGE: usize = 17;
-/// Index of the first of nine terms: the number of cells in the pawn's line of sight that have no,
-/// one … eight vacant neighbours.
+/// Index, among the evaluation terms of a pawn, of the first of nine: the number of cells in the
+/// pawn's line of sight that have no, one … eight vacant neighbours.
 const SEEN: usize = 18;
 
-/// Index of the constant evaluation term for having the move.
+/// Index of the evaluation term for having the move, which is 1 once both pawns are placed.
 const TEMPO: usize = 2 * HALF;
 
 /// Urgency (for move ordering) of a move that wins at once. All other moves have urgency 0.
@@ -61,7 +66,8 @@ impl Default for MoaiEval {
     }
 }
 
-/// Computes the half of the evaluation terms that belongs to one pawn.
+/// Computes the evaluation terms of one player's pawn and writes them to `values`, which must be
+/// zero.
 #[inline]
 fn side<S: Cells>(pos: &Moai<S>, pawn: Player, values: &mut [i32]) {
     let rooms = pos.rooms(pawn);

@@ -18,10 +18,11 @@ static KEYS: Keys = Keys {
     pawns: [numbers(2), numbers(3)],
 };
 
-/// Part of a position's Zobrist key while Black is to move.
+/// Random number that is part (by exclusive or) of a position's Zobrist key while Black is to move.
 pub(crate) const BLACK_TO_MOVE: u64 = number(4 << 32);
 
-/// Part of a position's Zobrist key for its variant.
+/// Random number that is part (by exclusive or) of a position's Zobrist key: one for each variant
+/// (board size, and who takes the first turn).
 pub(crate) fn variant(variant: Variant) -> u64 {
     let Variant {
         width,

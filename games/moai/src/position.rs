@@ -178,8 +178,8 @@ impl<S: Cells> Moai<S> {
         Rooms::new(|i| self.occupied.room(&rays[i], is_rising(i)))
     }
 
-    /// Whether the player to move has lost (rule M5, by the test of M8), because the own pawn can't
-    /// be moved.
+    /// Whether the player to move has lost (rule M5, by the test of M8), because their own pawn
+    /// can't be moved. `false` during set-up.
     #[inline]
     fn has_lost(&self) -> bool {
         !self.in_set_up() && !self.rooms(self.to_move).movable()
@@ -197,7 +197,8 @@ impl<S: Cells> Moai<S> {
         }
     }
 
-    /// Index of the cell on which the pawn ends its slide if a counter pushes or pulls it legally.
+    /// Index of the cell on which a player's pawn ends its slide if a counter put on the square
+    /// `counter` pushes or pulls it. The action must be legal.
     #[inline]
     fn landing_cell(&self, counter: Square, pawn: Player, way: Way) -> usize {
         let from = self.pawn_cell(pawn);
@@ -216,7 +217,8 @@ impl<S: Cells> Moai<S> {
         self.board.along(from, heading, n)
     }
 
-    /// The square on which the pawn ends its slide if a counter pushes or pulls it legally.
+    /// The square on which a player's pawn ends its slide if a counter put on the square `counter`
+    /// pushes or pulls it. The action must be legal.
     pub(crate) fn landing(&self, counter: Square, pawn: Player, way: Way) -> Square {
         self.board.square(self.landing_cell(counter, pawn, way))
     }

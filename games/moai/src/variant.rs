@@ -5,8 +5,8 @@ use std::fmt;
 
 use game::Reason;
 
-/// A variant of Moai: a board size within the limits of rule M1, and the player who takes the first
-/// turn (decision D1).
+/// A variant of Moai: a board of 5 to 19 columns and rows (rule M1), and the player who takes the
+/// first turn (decision D1).
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Variant {
     pub(crate) width: u8,

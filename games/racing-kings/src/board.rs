@@ -94,8 +94,9 @@ impl Role {
         }
     }
 
-    /// Squares that a piece of this kind attacks from the square with index `from`, of which only
-    /// the lowest six bits count.
+    /// Squares that a piece of this kind attacks from the square with index `from` (its lowest six
+    /// bits) if the squares `occupied` hold pieces, which block sliders. Squares with pieces of
+    /// either player are included.
     #[inline]
     pub fn attacks(self, from: u32, occupied: u64) -> u64 {
         match self {
@@ -108,8 +109,9 @@ impl Role {
     }
 }
 
-/// The pieces of both players. A queen is in `straight` and in `diagonal`, a king in neither nor
-/// in `knights`: so three bits encode the kind of a piece, and moving one needs no branches.
+/// The squares of the pieces of both players, as five bitboards. A queen is in `straight` and in
+/// `diagonal`, a king in neither nor in `knights`: so three bits encode the kind of a piece, and
+/// moving one needs no branches.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, Hash)]
 pub(crate) struct Board {
     /// Squares of each player's pieces, indexed by `Player as usize`.

@@ -158,7 +158,8 @@ impl RacingKings {
         }
     }
 
-    /// How near an illegal move comes to being legal: the higher, the nearer.
+    /// How near an illegal move comes to being legal: 0 if the piece doesn't move that way at all,
+    /// 1 if the way is blocked or the target barred (rule K2), 2 if only check forbids the move.
     fn nearness(&self, m: Move) -> u8 {
         match self.why_illegal(m) {
             Some(reason) if reason.id() == MOVES_OTHERWISE => 0,

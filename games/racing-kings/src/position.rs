@@ -159,8 +159,9 @@ impl RacingKings {
             .any(|to| self.board.attackers(white, to) == 0)
     }
 
-    /// The outcome of the game if a king is on the eighth rank (rules K4a, K4b); `None` if Black
-    /// still has a move to draw level.
+    /// The outcome of the game, given that a king is on the eighth rank (rules K4a, K4b); `None` if
+    /// Black still has a move to draw level, or if only Black has arrived and is to move, which
+    /// rule K7 excludes.
     #[cold]
     fn decide_race(&self) -> Option<Outcome> {
         let (white, black) = (self.arrived(Player::First), self.arrived(Player::Second));

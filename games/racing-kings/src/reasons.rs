@@ -10,7 +10,8 @@ use crate::{
     position::{RacingKings, Variant},
 };
 
-/// Id of the message for a piece that can't reach the target even on an empty board.
+/// Id of the message that refuses a move because the piece can't reach the target even on an empty
+/// board.
 pub(crate) const MOVES_OTHERWISE: &str = "racing-kings-moves-otherwise";
 
 impl RacingKings {
@@ -77,8 +78,8 @@ impl RacingKings {
         Some(named(reason, &after, at))
     }
 
-    /// The reason to refuse a move that attacks the rival king, by the piece that moves or by one
-    /// behind it (rule K3).
+    /// The reason to refuse a move that gives check, with the piece that moves or one behind it
+    /// (rule K3). The move must be one that does: otherwise the message is wrong.
     fn explain_check(&self, m: Move) -> Reason {
         let (after, me) = (self.board_after(m), self.to_move);
         let king = square(after.king(!me));
@@ -103,7 +104,8 @@ impl RacingKings {
         board
     }
 
-    /// The reason why the game is over, as a message that names the rule.
+    /// The reason why a finished game is over, as a message that names the rule: which kings have
+    /// reached the eighth rank, or stalemate.
     pub(crate) fn explain_end(&self) -> Reason {
         let (white, black) = (self.arrived(Player::First), self.arrived(Player::Second));
         let king = |player| square(self.board.king(player));

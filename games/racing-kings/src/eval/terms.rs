@@ -17,7 +17,8 @@ macro_rules! groups {
     ($($(#[$doc:meta])* $name:ident: $size:expr;)*) => {
         groups!(@ 0; $($(#[$doc])* $name: $size;)*);
 
-        /// The groups of evaluation terms in order: name and number of terms.
+        /// The groups of evaluation terms, in the order of their numbers: name of the group and
+        /// number of terms in it.
         pub const GROUPS: &[(&str, usize)] = &[$((stringify!($name), $size)),*];
     };
     (@ $start:expr; $(#[$doc:meta])* $name:ident: $size:expr; $($rest:tt)*) => {
@@ -73,8 +74,8 @@ groups! {
     /// Number of the first evaluation term for a piece that is attacked and not defended, by
     /// whether its owner is to move, and by kind.
     HANGING: 2 * 5;
-    /// Number of the first evaluation term for a defended piece that is attacked by a cheaper one,
-    /// by whether its owner is to move, and by kind.
+    /// Number of the first evaluation term for a defended rook or queen that is attacked by a
+    /// cheaper piece, by whether its owner is to move, and by kind.
     BULLIED: 2 * 5;
     /// Number of the first evaluation term for a piece that may not move because that would uncover
     /// a check on the opponent's king, by kind.
@@ -107,9 +108,11 @@ struct Side {
 
 /// A king's shortest path to the eighth rank.
 struct Path {
-    /// Length of the path in king's moves, at most [`MAX_PATH`]` - 1`.
+    /// Length of the king's path to the eighth rank in moves, at most [`MAX_PATH`]` - 1`, which
+    /// also stands for a king that has no free path.
     length: usize,
-    /// Squares of the eighth rank that the king can reach by a path of this length.
+    /// Squares of the eighth rank that the king can reach by a path of this length; empty if there
+    /// is no free path.
     gates: u64,
 }
 
@@ -139,7 +142,7 @@ pub fn terms(pos: &RacingKings, mut f: impl FnMut(usize, i32)) {
 }
 
 /// Computes the evaluation terms of one player's pieces: material, places, mobility and guarded
-/// ranks. Returns the player's attacks.
+/// ranks. Returns the player's pieces and the squares they attack.
 #[inline]
 fn pieces(
     pos: &RacingKings,
@@ -231,8 +234,8 @@ fn path(us: &Side, them: &Side) -> Path {
     }
 }
 
-/// Computes the evaluation terms of the race: White's lead if both kings run along their shortest
-/// paths.
+/// Computes the evaluation terms of the race: White's lead in moves if both kings have a free path
+/// to the eighth rank, and White's lead in ranks for each king that has none.
 #[inline]
 fn race(white: &Side, black: &Side, paths: &[Path; 2], f: &mut impl FnMut(usize, i32)) {
     // Black's replies come after White's moves, so with Black to move Black is half a move ahead.
@@ -270,8 +273,8 @@ fn king(us: &Side, them: &Side, f: &mut impl FnMut(usize, i32)) {
     );
 }
 
-/// Computes the evaluation terms of pieces that may be lost: hanging, or attacked by a cheaper
-/// piece.
+/// Computes the evaluation terms of pieces that may be lost: pieces attacked but not defended, and
+/// defended rooks and queens attacked by a cheaper piece.
 #[inline]
 fn danger(pos: &RacingKings, us: &Side, them: &Side, turn: usize, f: &mut impl FnMut(usize, i32)) {
     let hanging = us.own & them.all & !us.all;
