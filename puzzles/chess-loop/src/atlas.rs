@@ -141,17 +141,20 @@ impl FromStr for AtlasEntry {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadEntry {
-    /// The line is not of the form `2x3:2N+2K total=2 classes=1 N.N/K.K`.
+    /// The line is not of the form of an atlas entry, such as `2x3:2N+2K total=2 classes=1
+    /// N.N/K.K`: instance, numbers of solutions, and an example or `-`.
     #[error("expected a line like 2x3:2N+2K total=2 classes=1 N.N/K.K")]
     Shape,
     /// The solution count and the example solution contradict each other: an example with a count of
     /// zero, or none with a positive count.
     #[error("the counts and the example do not fit")]
     Contradiction,
-    /// The first field of the line, the instance, is not valid.
+    /// The first field of an atlas entry's line, the instance (board size, piece types and count),
+    /// is not valid for the contained reason.
     #[error(transparent)]
     Instance(BadInstance),
-    /// The last field of the line, the board with the example solution, is not valid.
+    /// The last field of an atlas entry's line, the board with the example solution, is not valid
+    /// for the contained reason.
     #[error(transparent)]
     Board(BadBoard),
 }

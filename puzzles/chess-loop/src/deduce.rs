@@ -216,8 +216,9 @@ pub struct DeductionStep {
     pub technique: Technique,
     /// The squares that the player should consider to find the deduction.
     pub focus: Vec<Square>,
-    /// The explanation of the deduction: one message, or for a supposition one message per step to
-    /// the contradiction.
+    /// Messages that explain the deduction: one for a plain technique; for a supposition the
+    /// supposition itself, each step to the contradiction, and the conclusion. A hint that merges
+    /// several deductions has the messages of all.
     pub because: Vec<Reason>,
     /// The consequences of the deduction, one per square: it holds a certain piece, is empty, is
     /// occupied or can't hold a type.

@@ -69,10 +69,13 @@ pub enum GenerateError {
         /// [`offers`].
         grades: Vec<Grade>,
     },
-    /// No puzzle of the requested grade was found within the work limit. Another seed may succeed.
+    /// The seed made no puzzle that satisfies its requirements: with givens, none within the work
+    /// limit, so that another seed may succeed; without givens, none whose solution is unique up to
+    /// symmetry.
     #[error("found no such puzzle; try another seed")]
     NotFound {
-        /// The grades of the puzzles that the generator found instead, in ascending order.
+        /// The grades of the puzzles that were found instead of the requested grade, in ascending
+        /// order; empty if none was found.
         grades: Vec<Grade>,
     },
     /// The caller stopped the generator.
@@ -178,7 +181,9 @@ pub fn generate(seed: &Seed, control: &SolveControl<'_>) -> Result<Generated, Ge
     Err(GenerateError::NotFound { grades })
 }
 
-/// Draws one of the puzzles without givens that satisfy the seed's requirements.
+/// Draws a puzzle without givens that satisfies the seed's requirements and has a solution that is
+/// unique up to symmetry: from the table [`BARE`], or the only instance that the requirements
+/// allow.
 fn bare(
     seed: &Seed,
     rng: &mut Rng,
@@ -312,7 +317,8 @@ fn is_unsolvable(spec: &PuzzleSpec, control: &SolveControl<'_>) -> Result<bool, 
     }
 }
 
-/// Draws a random instance that satisfies the requirements and is not provably unsolvable
+/// Draws a random instance that satisfies the requirements: one that the table of dense instances
+/// lists with the requested grade, if there is any, otherwise one that is not provably unsolvable
 /// ([`Instance::impossible`]).
 fn draw(spec: &PuzzleSpec, rng: &mut Rng) -> Result<Instance, GenerateError> {
     let dense: Vec<Instance> = (spec.grade)

@@ -158,16 +158,19 @@ pub fn check_solvable(puzzle: &Puzzle, control: &SolveControl<'_>) -> Result<(),
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenPuzzleError {
-    /// The text is a number, but not that of a published puzzle.
+    /// The typed text is a number (contained) that no published puzzle has.
     #[error("there is no published puzzle {0}")]
     NoSuchNumber(String),
-    /// The text is neither a number nor a seed, and not a valid puzzle id.
+    /// The typed text is neither a number nor a seed, and not a valid puzzle id for the contained
+    /// reason.
     #[error(transparent)]
     BadPuzzle(BadPuzzle),
-    /// The text begins like a seed but is malformed or of another version.
+    /// The typed text begins like a seed of the generator (`v` and a digit) but is malformed or of
+    /// another version, as the contained error says.
     #[error(transparent)]
     BadSeed(BadSeed),
-    /// The generator made no puzzle from the seed, or the caller stopped the work.
+    /// The generator made no puzzle from the typed seed, or the caller stopped the generator or the
+    /// search for a solution.
     #[error(transparent)]
     NotMade(GenerateError),
     /// The puzzle has no solution: proved without search (`Some`), or by an exhaustive search

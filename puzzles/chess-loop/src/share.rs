@@ -19,7 +19,8 @@ use crate::model::{BadBoard, BadInstance, Given, Givens, Instance, MAX_SIDE, Pie
 use crate::verify::{Man, Spot, Wanted};
 use crate::words::{piece_name, square_name};
 
-/// The puzzle that a player solves: an instance (board size, piece types and count) with its givens.
+/// The puzzle that a player solves: an instance (board size, piece types and count) with its
+/// givens, the squares whose content is known from the start.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Puzzle {
     // Invariant: the givens are `Givens::none()`, or have the instance's size and only its types.
@@ -67,7 +68,8 @@ impl Puzzle {
         self.instance
     }
 
-    /// The givens of the puzzle; [`Givens::none`] if no square is known.
+    /// The givens of the puzzle (squares whose content is known from the start); [`Givens::none`]
+    /// if there are none.
     pub const fn givens(&self) -> &Givens {
         &self.givens
     }
@@ -165,10 +167,12 @@ fn unslug(text: &str) -> String {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadPuzzle {
-    /// The part of the id before the givens is not a valid instance.
+    /// The part of a puzzle's id before the givens is not a valid instance (board size, piece types
+    /// and count), for the contained reason.
     #[error(transparent)]
     Instance(#[from] BadInstance),
-    /// The givens of the puzzle are malformed.
+    /// The text of a puzzle's givens (the squares known from the start) is malformed, for the
+    /// contained reason.
     #[error(transparent)]
     Givens(#[from] BadBoard),
     /// The givens have another number of rows or columns than the instance's board.
@@ -177,17 +181,18 @@ pub enum BadPuzzle {
         found.0, found.1, wanted.0, wanted.1
     )]
     Size {
-        /// Rows and columns of the instance's board.
+        /// Rows and columns of the instance's board, which the givens should have.
         wanted: (u8, u8),
-        /// Rows and columns of the givens.
+        /// Rows and columns of the rejected givens.
         found: (u8, u8),
     },
     /// The givens hold a piece of a type that the instance does not have.
     #[error("{piece} on {at} is of neither type of the puzzle")]
     Foreign {
-        /// Name of the square with the foreign piece, as in chess.
+        /// Name, such as `a1`, of the square with a given piece whose type the instance does not
+        /// have.
         at: String,
-        /// The type of the foreign piece.
+        /// The type of the given piece, which is neither of the instance's two types.
         piece: Piece,
     },
 }
@@ -246,8 +251,8 @@ pub struct Seed {
 }
 
 impl Seed {
-    /// Version of the generator, part of every seed. A seed of another version is rejected, because
-    /// it would make another puzzle.
+    /// Version of the puzzle generator, part of every seed. A seed of another version is rejected,
+    /// because it might make another puzzle.
     pub const VERSION: u32 = 2;
 }
 
@@ -351,7 +356,8 @@ fn parse_size(text: &str) -> Option<(u8, u8)> {
     Some((side(rows)?, side(cols)?))
 }
 
-/// The third field of a seed: the count and the types of the pieces.
+/// The third field of a seed: how many pieces of each type the puzzle has, and its two piece types.
+/// `None` leaves the value to the generator.
 struct PieceSpec {
     n: Option<u16>,
     pair: Option<[Piece; 2]>,
@@ -388,10 +394,11 @@ impl PieceSpec {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadSeed {
-    /// The text is not of the form `v2-4x5-3NK-easy-givens-42`.
+    /// The text is not of the form of a seed, such as `v2-4x5-3NK-easy-givens-42`: it doesn't have
+    /// six parts, or the version, `givens` or `bare`, or the number at the end is malformed.
     #[error("expected a seed like v2-4x5-3NK-easy-givens-42")]
     Shape,
-    /// The seed is of another version than [`Seed::VERSION`].
+    /// The seed is of the contained version, which is not [`Seed::VERSION`].
     #[error("the seed is of version {0}, this is version {own}", own = Seed::VERSION)]
     Version(u64),
     /// The second part of the seed is neither a board size nor `any`.

@@ -49,7 +49,8 @@ pub struct Man {
     pub at: Spot,
 }
 
-/// The puzzle that [`verify_as`] checks a board against.
+/// The puzzle that [`verify_as`] checks a board against: board size, piece types, their count, and
+/// the pieces that are fixed from the start.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wanted {
     /// Number of rows of the puzzle's board.
@@ -64,8 +65,8 @@ pub struct Wanted {
     pub givens: Vec<Man>,
 }
 
-/// A board that passed every check: its pieces in the order of the loop, each attacking the next and
-/// the last attacking the first.
+/// A board that the verifier accepted as a solution: its size, and its pieces in the order of the
+/// loop, each attacking the next and the last attacking the first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VerifiedLoop {
     /// Number of rows of the board.
@@ -76,8 +77,8 @@ pub struct VerifiedLoop {
     pub tour: Vec<Man>,
 }
 
-/// Checks whether a board is a solution of any instance: of any size up to [`MAX_SIDE`], with any
-/// two types.
+/// Checks whether a board, given as text, is a solution of any instance: of any size up to
+/// [`MAX_SIDE`], with any two piece types. Returns the loop.
 ///
 /// # Errors
 /// The first fault.
@@ -96,7 +97,8 @@ pub fn verify(text: &str) -> Result<VerifiedLoop, Fault> {
     board.check_attacks()
 }
 
-/// Checks whether a board is a solution of one puzzle: its size, types, count and given pieces.
+/// Checks whether a board, given as text, is a solution of the puzzle `wanted`: its size, piece
+/// types, count and given pieces, and one loop of attacks through all pieces. Returns the loop.
 ///
 /// # Errors
 /// The first fault.

@@ -17,7 +17,8 @@ use super::techniques::Why;
 use super::walk::{Cause, Deduced};
 use super::{DeductionStep, SquareChange, Technique, shorten};
 
-/// Explains a deduction that led from the state `before` to the state `after`.
+/// Explains a deduction that led from the state of knowledge `before` to `after`, for players: the
+/// squares it is about, messages with the reason, and the new facts about squares.
 pub(super) fn step(before: &Knowledge, after: &Knowledge, deduced: &Deduced) -> DeductionStep {
     let terrain = before.terrain;
     let squares = |set: Set| {
@@ -410,7 +411,8 @@ fn changes(before: &Knowledge, after: &Knowledge) -> Vec<SquareChange> {
     changes
 }
 
-/// The messages with the marks that a player should make: one per kind of change, with its squares.
+/// The messages that ask a player to mark the changes of a deduction. One for each kind of change
+/// that occurs, such as "empty" or "piece of the first type", with all its squares.
 pub(super) fn actions(instance: Instance, changes: &[SquareChange]) -> Vec<Reason> {
     let names = |squares: Vec<Square>| {
         squares

@@ -17,7 +17,7 @@ use super::shorten::shorten;
 use super::walk::{Deduced, knowledge, next_deductions};
 use super::{DeductionStep, SquareChange};
 
-/// Advice for a player of a puzzle, from what they have marked so far.
+/// Advice for a player of a puzzle, from the pieces and empty squares that they have marked so far.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PuzzleHint {
     /// The player has placed all pieces correctly, or there is nothing left to advise.
@@ -113,8 +113,8 @@ fn next_mark(base: &Knowledge, solution: &Board) -> Option<DeductionStep> {
     }
 }
 
-/// A mark and its square that the state `after` has decided and `before` had not, pieces first;
-/// `None` if there is none.
+/// A mark (a piece or an empty square) that is certain in the state `after` and was not in
+/// `before`, with its square; pieces first. `None` if there is none.
 fn new_mark(before: &Knowledge, after: &Knowledge) -> Option<(Mark, u8)> {
     let placed = |kind| {
         let new = after.placed(kind).without(before.placed(kind));

@@ -63,8 +63,9 @@ pub(super) struct Line {
     pub(super) set: Set,
 }
 
-/// The constant tables of an instance: the lines of both piece types from every square, and the
-/// symmetries of the board.
+/// The tables of an instance (board size, piece types and count) that deductions need and never
+/// change: the lines of attack of both piece types from every square, and the symmetries of the
+/// board.
 #[derive(Debug)]
 pub(super) struct Terrain {
     pub(super) instance: Instance,
@@ -172,7 +173,7 @@ pub(super) struct Knowledge<'t> {
     symmetries: u8,
 }
 
-/// The bit set of symmetries that contains only the identity.
+/// The bit set of symmetries of the board that contains only the identity.
 const IDENTITY: u8 = 1;
 
 /// The marks that a deduction excludes: for each mark, by [`Mark::index`], a set of squares.
@@ -364,7 +365,8 @@ impl<'t> Knowledge<'t> {
     }
 }
 
-/// All attacks that are still possible, indexed by the attacker's square and by the target's square.
+/// All attacks that are still possible in a state of deduction, by type and square of the attacker
+/// and by type and square of the target.
 #[derive(Debug)]
 pub(super) struct Arcs {
     targets: [Vec<Set>; 2],
@@ -390,12 +392,14 @@ impl Arcs {
         arcs
     }
 
-    /// Squares of the pieces that a piece of `kind` on `at` may still attack.
+    /// Squares on which the target of a piece of `kind` on `at` may still stand; empty if no such
+    /// piece can stand on `at`.
     pub(super) fn targets(&self, kind: Kind, at: u8) -> Set {
         self.targets[kind as usize][usize::from(at)]
     }
 
-    /// Squares from which a piece of `kind` on `at` may still be attacked.
+    /// Squares on which the attacker of a piece of `kind` on `at` may still stand; empty if nothing
+    /// can attack it.
     pub(super) fn attackers(&self, kind: Kind, at: u8) -> Set {
         self.attackers[kind as usize][usize::from(at)]
     }

@@ -13,7 +13,7 @@ use super::techniques::not;
 use super::walk::board;
 
 /// Draws a random solution of an instance; `None` if there is none or if `tries` random choices
-/// didn't lead to one. Decrements `tries` by each choice made.
+/// didn't lead to one. Each choice made decreases `tries` by 1.
 pub(crate) fn sample(instance: Instance, rng: &mut Rng, tries: &mut u32) -> Option<Board> {
     let terrain = Terrain::new(instance);
     let solved = complete(Knowledge::new(&terrain), rng, tries)?;

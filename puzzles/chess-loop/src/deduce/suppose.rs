@@ -46,21 +46,22 @@ pub(super) struct Mirrored {
     pub(super) proof: Proof,
 }
 
-/// The number of states that the search for a nested supposition may still examine. Counts states
-/// rather than time, so that grades are the same on every machine.
+/// Number of states of deduction that the search for a nested supposition may still examine. Counts
+/// states rather than time, so that grades are the same on every machine.
 #[derive(Debug)]
 pub(super) struct SuppositionBudget(u32);
 
 impl SuppositionBudget {
-    /// Maximum number of suppositions that are tried for one step of a solution. More than any
-    /// published puzzle needs, and a few seconds on the largest board. Grades depend on it.
+    /// Maximum number of states of deduction examined in search of one step by nested suppositions.
+    /// More than any published puzzle needs, and a few seconds on the largest board. Grades depend
+    /// on it.
     const MAX_SUPPOSITIONS: u32 = 6_000;
 
     pub(super) fn full() -> SuppositionBudget {
         SuppositionBudget(SuppositionBudget::MAX_SUPPOSITIONS)
     }
 
-    /// Takes one supposition from the budget; `None` if the budget is exhausted.
+    /// Takes one state of deduction from the budget; `None` if the budget is exhausted.
     fn spend(&mut self) -> Option<()> {
         self.0 = self.0.checked_sub(1)?;
         Some(())
@@ -170,8 +171,8 @@ pub(super) fn open_marks(known: &Knowledge) -> impl Iterator<Item = (Mark, u8)> 
     })
 }
 
-/// Applies techniques up to [`HARDEST_INNER`] until nothing more follows; returns the cost of the
-/// proof if that ends in a contradiction.
+/// Applies techniques up to [`HARDEST_INNER`] until nothing more follows. Returns the cost of the
+/// proof if that ends in a contradiction, otherwise `None`.
 pub(super) fn refute(mut known: Knowledge) -> Option<Proof> {
     let mut proof = Proof::default();
     propagate(&mut known, &mut proof);
@@ -197,8 +198,8 @@ pub(super) fn propagate(known: &mut Knowledge, proof: &mut Proof) {
 }
 
 /// Propagates with techniques up to [`HARDEST_INNER`] and, where they find nothing more, with
-/// suppositions that those techniques refute; returns the cost of the proof if that ends in a
-/// contradiction. `None` also if the budget is exhausted.
+/// suppositions that those techniques refute. Returns the cost of the proof if that ends in a
+/// contradiction; `None` if it doesn't or the budget is exhausted.
 fn refute_nested(mut known: Knowledge, budget: &mut SuppositionBudget) -> Option<Proof> {
     let mut proof = Proof::default();
     loop {

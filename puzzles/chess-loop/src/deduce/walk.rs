@@ -22,8 +22,8 @@ pub struct Walkthrough {
     pub steps: Vec<DeductionStep>,
     /// The points of difficulty of all steps together, as [`Grade`] defines them.
     pub points: u32,
-    /// The difficulty of the puzzle, which follows from the points and the techniques of the
-    /// walkthrough.
+    /// The easiest grade that allows the points and the techniques of the steps: the difficulty of
+    /// the puzzle if the walkthrough solved it.
     pub grade: Grade,
     /// Whether the last step solved the puzzle, proved it unsolvable, or left it undecided.
     pub outcome: WalkOutcome,

@@ -163,8 +163,8 @@ impl FromStr for Board {
     }
 }
 
-/// Parses rows of letters joined by `/` into (rows, columns, cells). `cell` maps a letter to a cell,
-/// or to `None` if the letter is unknown.
+/// Parses the text of a board, rows of letters joined by `/`, into (number of rows, number of
+/// columns, cells). `cell` maps a letter to a cell, or to `None` if the letter is unknown.
 pub(super) fn read_rows<T>(
     text: &str,
     cell: impl Fn(char) -> Option<T>,
@@ -210,14 +210,16 @@ pub enum BadBoard {
     /// A row of the text is shorter or longer than the first.
     #[error("row {row} has {found} squares, the first has {expected}")]
     Ragged {
-        /// The number of the row at fault, counted from 1 at the top.
+        /// Number of the row whose length differs from that of the first row, counted from 1 at the
+        /// top.
         row: usize,
-        /// The length of the first row, in squares.
+        /// The length of the first row, in squares, which every other row should have.
         expected: usize,
-        /// The length of the row at fault, in squares.
+        /// The length, in squares, of the row that is shorter or longer than the first.
         found: usize,
     },
-    /// The text has a letter that is neither a piece nor, where allowed, `.` or `?`.
+    /// The text of a board has the contained letter, which is neither a piece nor, where allowed,
+    /// `.` or `?`.
     #[error("{0:?} means nothing on a board")]
     UnknownLetter(char),
 }

@@ -258,32 +258,33 @@ pub enum BadInstance {
     /// pieces of each type.
     #[error("expected an instance like 4x7:4N+4Q, got {0:?}")]
     Shape(String),
-    /// A number in the text of the instance doesn't fit into its integer type.
+    /// The contained number in the text of the instance is too large for its integer type.
     #[error("the number {0} is too large")]
     Number(String),
     /// A side of the board is not within 1 to [`MAX_SIDE`].
     #[error("a board of {rows}x{cols} is not within 1x1 to {MAX_SIDE}x{MAX_SIDE}")]
     Size {
-        /// The requested number of rows of the board.
+        /// Number of rows of the rejected instance's board.
         rows: u32,
-        /// The requested number of columns of the board.
+        /// Number of columns of the rejected instance's board.
         cols: u32,
     },
-    /// A letter in the text is not that of a piece type: N, B, K, R or Q.
+    /// The contained letter in the text of the instance is not that of a piece type: N, B, K, R or
+    /// Q.
     #[error("{0:?} is no piece: expected N, B, K, R or Q")]
     UnknownPiece(char),
-    /// The two piece types don't have the same number of pieces (L2).
+    /// The text of the instance gives its two piece types different numbers of pieces (L2).
     #[error("both types need the same count, got {first} and {second}")]
     CountsDiffer {
-        /// Number of pieces of the type that the text names first.
+        /// Number of pieces that the rejected text gives to the type it names first.
         first: u32,
-        /// Number of pieces of the type that the text names second.
+        /// Number of pieces that the rejected text gives to the type it names second.
         second: u32,
     },
     /// The instance has fewer than two pieces of each type (L1).
     #[error("at least two pieces of each type are needed, got {n}")]
     TooFew {
-        /// The requested number of pieces of each type.
+        /// Number of pieces of each type in the rejected instance: 0 or 1.
         n: u16,
     },
     /// The two piece types of the instance are equal (L1).
@@ -325,7 +326,8 @@ impl BadInstance {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Impossible {
-    /// A queen attacks every king, rook or bishop that attacks it, which closes a loop of two.
+    /// The instance pairs queens with kings, rooks or bishops: a queen attacks each of those that
+    /// attacks it, which closes a loop of two.
     Mutual {
         /// The piece type paired with the queen.
         other: Piece,

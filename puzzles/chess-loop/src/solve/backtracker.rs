@@ -60,7 +60,8 @@ struct Search<'a, const N: usize> {
     nodes: u64,
 }
 
-/// The squares that the pieces placed so far by the backtracker leave open.
+/// The state of the backtracker's board at one node of the search: which squares are occupied, and
+/// on which it will place no further piece.
 #[derive(Clone, Copy)]
 struct State<const N: usize> {
     /// Squares of the pieces that the search has placed.

@@ -12,8 +12,8 @@ pub struct SolveControl<'a> {
     engines: Engines,
 }
 
-/// The solver engines that work on a call. The set of solutions doesn't depend on them, only the time
-/// and the order in which solutions are found.
+/// Which of the solver's two engines, backtracking and clause learning, work on a call. The set of
+/// solutions doesn't depend on that, only the time and the order in which solutions are found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Engines {
     /// Runs both engines side by side; takes at most about twice the time of the better one.

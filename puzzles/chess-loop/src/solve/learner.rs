@@ -33,7 +33,7 @@ impl<'a> Learner<'a> {
         Learner { task, encoding }
     }
 
-    /// The number of decisions and conflicts so far.
+    /// The number of decisions and conflicts of the clause learner's search so far.
     pub(super) fn work(&self) -> Work {
         self.encoding.sat.work()
     }

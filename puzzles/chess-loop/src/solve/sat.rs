@@ -93,7 +93,7 @@ pub(super) struct Sat {
     decisions: Vec<usize>,
     /// The heap of variables from which decisions take the most active one.
     order: Heap,
-    /// A mark of each variable for the conflict analysis; all false in between.
+    /// Whether the conflict analysis has visited each variable; all `false` between two analyses.
     seen: Vec<bool>,
     /// A clause that the current values falsify, to be analysed before anything else; `None` if there
     /// is none.
@@ -131,7 +131,8 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// Number of conflicts before learnt clauses are removed for the first time.
+    /// Number of conflicts before learnt clauses are removed for the first time. Later intervals
+    /// are longer.
     const TIDY_INTERVAL: u64 = 2000;
     /// Number of conflicts by which the interval between removals of learnt clauses grows each time,
     /// so that the number of clauses grows with the search.
@@ -187,7 +188,8 @@ impl Sat {
         self.values[lit.index()] > 0
     }
 
-    /// The number of decisions and conflicts so far.
+    /// The number of decisions and conflicts of the SAT solver so far, over all calls of
+    /// [`Sat::search`].
     pub(super) fn work(&self) -> Work {
         self.work
     }

@@ -47,7 +47,8 @@ pub(super) struct Task {
 
 impl Task {
     /// Creates the task of solving an instance with givens; `None` if there is no solution for a
-    /// reason that needs no search.
+    /// reason that needs no search: [`Instance::impossible`], or a given piece off the board or of
+    /// a third type.
     pub(super) fn new(instance: Instance, givens: &Givens) -> Option<Task> {
         if instance.impossible().is_some() {
             return None;
@@ -105,7 +106,8 @@ impl Task {
         (self.symmetries.len() / fixing) as u64
     }
 
-    /// The square one step away from `from`; `None` if it is off the board.
+    /// The number of the square that a step of (rows down, columns right) reaches from the square
+    /// with number `from`; `None` if it is off the board.
     pub(super) fn step(&self, from: usize, (down, right): (i8, i8)) -> Option<usize> {
         let cols = usize::from(self.cols);
         let row = (from / cols).checked_add_signed(isize::from(down))?;

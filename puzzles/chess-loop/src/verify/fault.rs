@@ -6,7 +6,8 @@ use crate::words::{piece_name, piece_plural, with_squares};
 
 use super::{MAX_SIDE, Man};
 
-/// A violation of the rules of Chess Loop, or of the text format, on a board.
+/// Why the verifier rejects a board: it violates the text format, the rules of Chess Loop, or the
+/// requirements of the puzzle that it should solve.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}", self.reason())]
 pub enum Fault {
@@ -33,20 +34,21 @@ pub enum Fault {
     NoSquares,
     /// The board is larger than [`MAX_SIDE`] on a side.
     TooLarge,
-    /// The board does not have the puzzle's size.
+    /// The board that should solve a puzzle does not have the size of the puzzle's board.
     Size {
         /// Rows and columns that the puzzle requires.
         wanted: (usize, usize),
-        /// Rows and columns of the board.
+        /// Rows and columns of the rejected board, which differ from those of the puzzle.
         found: (usize, usize),
     },
     /// L1: fewer than two types of piece stand on the board.
     OneType,
     /// L1: there is a piece of a third type, or of a type that the puzzle does not have.
     ForeignType {
-        /// The piece of a foreign type.
+        /// The first piece on the board whose type is neither of the two expected ones.
         man: Man,
-        /// The letters of the two expected piece types.
+        /// The letters of the two expected piece types: those of the puzzle or, without one, the
+        /// first two on the board.
         letters: [char; 2],
     },
     /// L2: the two types don't have equally many pieces.
@@ -62,7 +64,7 @@ pub enum Fault {
         letter: char,
         /// Number of pieces of the type that the puzzle requires.
         wanted: usize,
-        /// Number of pieces of the type on the board.
+        /// Number of pieces of the type on the rejected board.
         found: usize,
     },
     /// A given piece is missing, or another piece stands on its square.

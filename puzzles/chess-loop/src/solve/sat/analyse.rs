@@ -118,7 +118,8 @@ impl Sat {
     }
 
     /// Recomputes the LBD (number of distinct decision levels) of a learnt clause that takes part
-    /// in a conflict, and stores it if it has decreased.
+    /// in a conflict, and stores it if it has decreased. Does nothing if the LBD is at most 2
+    /// already.
     fn refresh(&mut self, id: ClauseId) {
         let old = self.clauses.levels(id);
         if old > 2 {
