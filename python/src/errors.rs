@@ -7,14 +7,17 @@ use pyo3::{prelude::*, sync::PyOnceLock, types::PyType};
 
 use crate::words::words;
 
-/// The reason why a call from Python was refused.
+/// Why a call from Python failed. Converted to a Python exception when the call returns.
 #[derive(Debug)]
 pub(crate) enum Error {
-    /// An argument is wrong: a text, a number or a name.
+    /// An argument is wrong (a text, a number or a name), another thread uses the object, or memory
+    /// is short. Raised in Python as `HengeError`.
     Input(Reason),
-    /// A move is illegal, or the game is over.
+    /// A move or action is illegal, the game is over, or a bot finds no move. Raised in Python as
+    /// `IllegalMoveError`.
     Illegal(Reason),
-    /// An exception of Python itself, such as `KeyboardInterrupt` when Ctrl-C was pressed.
+    /// An exception that Python raised itself, such as `KeyboardInterrupt` when Ctrl-C was pressed.
+    /// Raised unchanged.
     Python(PyErr),
 }
 

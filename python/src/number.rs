@@ -9,7 +9,8 @@ use crate::errors::Error;
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Whole<T>(pub(crate) T);
 
-/// Integer types that Python integers are converted to, with their smallest and largest value.
+/// Integer types of fixed width that Python integers are converted to, with their smallest and
+/// largest value for error messages.
 pub(crate) trait Ranged {
     const RANGE: [i128; 2];
 }

@@ -13,8 +13,8 @@ use pyo3::prelude::*;
 
 use crate::{errors::Error, state::theme, thought::interruptible, words::words};
 
-/// How hard a puzzle is: its grade, the number of steps it takes to solve it, and how often each
-/// technique is needed.
+/// How hard a Chess Loop puzzle is: the id of its grade, the number of deductions that solve it,
+/// and by name of a technique of deduction how often it is used.
 type Grading = (&'static str, usize, BTreeMap<String, usize>);
 
 fn read(text: &str) -> Result<Puzzle, Error> {

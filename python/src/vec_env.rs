@@ -32,10 +32,12 @@ const MAX_GAMES: usize = 1 << 20;
 /// Maximum number of random games of one call. More would exhaust memory.
 const MAX_PLAYOUTS: usize = 1 << 28;
 
-/// Minimum number of games per thread: starting a thread for fewer costs more than it saves.
+/// Number of games per thread below which a further thread costs more than it saves. A batch has at
+/// most its number of games divided by this, rounded up, as threads.
 const MIN_GAMES_PER_THREAD: usize = 128;
 
-/// Number of random games that a thread plays between two checks for signals such as Ctrl-C.
+/// Number of random games that a thread plays between two checks whether the call was interrupted,
+/// for instance by Ctrl-C.
 const GAMES_PER_SIGNAL_CHECK: usize = 8;
 
 /// Many games of one kind, stepped together. A game that ends begins anew at once.
@@ -211,8 +213,8 @@ fn zeros<T: Clone + Default>(n: usize) -> Result<Vec<T>, Error> {
     Ok(zeros)
 }
 
-/// The number of items of each thread when `n` items are shared equally, with hardly fewer than
-/// `least` per thread. `threads` is the maximum number of threads, by default the number of cores.
+/// The number of items of each thread when `n` items are shared equally between as many threads as
+/// `threads` allows (by default one per core), but no more than `n / least`, rounded up.
 fn share(n: usize, least: usize, threads: Option<usize>) -> Vec<usize> {
     let threads = threads.unwrap_or_else(n_cores).clamp(1, n.div_ceil(least));
     let share = |i: usize| (i + 1) * n / threads - i * n / threads;
