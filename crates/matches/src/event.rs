@@ -49,7 +49,7 @@ pub enum EventKind {
         /// The player who resigned, and so lost.
         by: Side,
     },
-    /// The player to move claimed a draw that the rules allow.
+    /// The player to move claimed a draw by repetition, which ended the match.
     Claimed,
     /// A player offered the opponent a draw, a take-back or a rematch.
     Offered {

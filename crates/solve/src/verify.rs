@@ -44,8 +44,8 @@ pub struct Checked {
 }
 
 impl Checked {
-    /// The result of checking `steps` positions or moves of a receipt that depends on no other
-    /// receipt.
+    /// The result of verifying a receipt (file with a result) that depends on no other: `steps` is the number
+    /// of positions of a table, or of the winner's moves in a proof, that were checked.
     pub fn alone(steps: u64) -> Checked {
         Checked {
             steps,

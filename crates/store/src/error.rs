@@ -144,7 +144,8 @@ pub enum Obstacle {
     /// The address leads to another Henge database than before: its cluster id has changed.
     #[error("another cluster than before")]
     OtherCluster,
-    /// Any other reason, in the words of the operating system or the database.
+    /// Any other reason why a database can't be opened, copied or written, as a text: mostly the message
+    /// of the operating system or the database.
     #[error("{0}")]
     Other(String),
 }

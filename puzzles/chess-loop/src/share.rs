@@ -364,8 +364,8 @@ struct PieceSpec {
 }
 
 impl PieceSpec {
-    /// Parses the third field of a seed: `any`, a count `3`, two different capital letters `NK`, or
-    /// both `3NK`.
+    /// Parses the third field of a seed: `any`, the number of pieces of each type `3`, the capital letters
+    /// of two different piece types `NK`, or both `3NK`. `None` for any other text.
     fn parse(text: &str) -> Option<PieceSpec> {
         if text == "any" {
             return Some(PieceSpec {

@@ -47,13 +47,13 @@ enum Operation {
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum PuzzleAnswer {
-    /// The solutions of a puzzle: the result of [`solve()`].
+    /// The solutions of a puzzle: the result of running the task that [`solve()`] returns.
     Solutions(Solutions),
-    /// The number of solutions: the result of [`count()`].
+    /// The number of solutions: the result of running the task that [`count()`] returns.
     Count(SolutionCount),
-    /// A new puzzle: the result of [`generate()`].
+    /// A new puzzle: the result of running the task that [`generate()`] returns.
     Made(MadePuzzle),
-    /// A hint: the result of [`hint()`].
+    /// A hint: the result of running the task that [`hint()`] returns.
     Advice(Advice),
 }
 

@@ -82,7 +82,7 @@ pub enum Colour {
     BlueInk,
 }
 
-/// A row of the table of colours: a colour, its name and its values.
+/// A row of the table of colours: a colour, its name, and its values in the light, dark and grey theme.
 struct Row {
     colour: Colour,
     /// The name of the colour in `sprites.svg`, the file with the pictures of pieces.

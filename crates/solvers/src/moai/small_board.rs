@@ -17,8 +17,8 @@ use crate::moai::{proof::proof_file, solver::Solver, verify::replay};
 /// the moves of the proof.
 #[derive(Debug)]
 pub struct SmallBoard {
-    /// The value of each position (winner and plies to the end); symmetric positions share an
-    /// entry.
+    /// The value of each position that the proof covers: its winner, and the maximum number of plies to
+    /// the end if the winner plays the proof's moves. Symmetric positions share an entry.
     known: HashMap<Moai<u64>, KnownValue>,
 }
 

@@ -53,7 +53,7 @@ impl Successors {
         }
     }
 
-    /// The successors in which the opponent, whose turn it is, has no immediate win.
+    /// Those of the listed successors in which the opponent, who is to move there, has no immediate win.
     #[inline]
     pub(crate) fn safe(&self) -> impl Iterator<Item = State> {
         (0..self.len).filter_map(|i| {

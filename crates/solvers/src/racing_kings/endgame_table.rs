@@ -95,7 +95,8 @@ pub(crate) fn root_text(class: Class, root: u64) -> String {
     format!("{class}={root:016x}")
 }
 
-/// The numbers of wins and draws in an endgame table. Mirror images count once.
+/// Statistics of an endgame table: its numbers of positions, wins of White, wins of Black and draws, and
+/// the length of the longest win. Mirror images count once.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub struct Summary {
     /// Number of legal positions of the class with both kings on ranks 1 to 7, with either player to
