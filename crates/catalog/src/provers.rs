@@ -33,6 +33,12 @@ fn length<M>(line: &[M]) -> u32 {
     u32::try_from(line.len()).unwrap_or(u32::MAX)
 }
 
+/// Time for a proof, given the time for the move; `None` if that is unlimited.
+fn proof_time(for_move: Option<Duration>) -> Duration {
+    let share = for_move.map(|time| time / PROOF_TIME_DIVISOR);
+    share.map_or(MAX_PROOF_TIME, |share| share.min(MAX_PROOF_TIME))
+}
+
 /// The result of a successful proof: the winner, an upper bound of the game's length in plies, and
 /// the moves of an example win.
 struct Proof<M> {
@@ -138,10 +144,7 @@ impl AnalysisTask<'_> {
             return None;
         }
         let times = limits.time.into_iter().chain(limits.soft_time);
-        let share = times
-            .min()
-            .map_or(MAX_PROOF_TIME, |it| it / PROOF_TIME_DIVISOR);
-        Some(share.min(MAX_PROOF_TIME))
+        Some(proof_time(times.min()))
     }
 
     /// Proves the winner of the position, an example win and an upper bound of the game's length.

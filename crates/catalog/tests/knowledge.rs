@@ -1,10 +1,7 @@
 //! Searches consult exact knowledge, report it correctly, and work without it if it is missing or
 //! damaged.
 
-use std::{
-    fs, num::NonZeroUsize, ops::ControlFlow, path::Path, sync::atomic::AtomicBool, thread,
-    time::Duration,
-};
+use std::{fs, num::NonZeroUsize, ops::ControlFlow, path::Path, sync::atomic::AtomicBool, thread};
 
 use catalog::{Analysis, Knowledge, Level, Resources, SearchContext, SearchSettings};
 use game::{AnyLine, Outcome, Position, Rng};
@@ -16,28 +13,42 @@ use solvers::racing_kings::{EndgameTables, build};
 use tempfile::TempDir;
 
 /// Knowledge in a folder, leaked so that it lives for the rest of the test run.
-fn known_at(folder: &Path) -> &'static Knowledge {
+pub(crate) fn known_at(folder: &Path) -> &'static Knowledge {
     Box::leak(Box::new(Knowledge::at(folder)))
 }
 
-fn open(game: &str, position: &str) -> Box<dyn AnyLine> {
+pub(crate) fn open(game: &str, position: &str) -> Box<dyn AnyLine> {
     let game = catalog::find(game).expect("in the list");
     game.open(Some(position), None).expect(position)
 }
 
 fn analyse(line: &dyn AnyLine, depth: u32, knowledge: &'static Knowledge) -> Analysis {
-    let settings = SearchSettings::new(Limits::depth(depth));
+    search(
+        line,
+        Limits::depth(depth),
+        ControlFlow::Continue(()),
+        knowledge,
+    )
+}
+
+/// Analyses a position. `reported` is the answer to every report: whether the search goes on.
+pub(crate) fn search(
+    line: &dyn AnyLine,
+    limits: Limits,
+    reported: ControlFlow<()>,
+    knowledge: &'static Knowledge,
+) -> Analysis {
+    let settings = SearchSettings::new(limits);
     let context = SearchContext {
         table: &TranspositionTable::new(1),
         knowledge,
         cancel: &AtomicBool::new(false),
     };
     let game = catalog::find(line.info().id).expect("in the list");
-    let mut ignore = |_: &Analysis| ControlFlow::Continue(());
-    game.analyse(line, &settings, context, &mut ignore)
+    game.analyse(line, &settings, context, &mut |_: &Analysis| reported)
 }
 
-fn start(game: &str, variant: &str) -> Box<dyn AnyLine> {
+pub(crate) fn start(game: &str, variant: &str) -> Box<dyn AnyLine> {
     let game = catalog::find(game).expect("in the list");
     game.open(None, Some(variant)).expect("a variant")
 }
@@ -64,7 +75,7 @@ fn positions(men: &[(game::Player, Role)], n: usize, seed: u64) -> Vec<RacingKin
 }
 
 /// Plays a variation; returns the outcome and the number of plies.
-fn play_out(line: &dyn AnyLine, moves: &[String]) -> (Option<Outcome>, u32) {
+pub(crate) fn play_out(line: &dyn AnyLine, moves: &[String]) -> (Option<Outcome>, u32) {
     let mut line = line.boxed_clone();
     for m in moves {
         line.try_play(m).expect("a legal move");
@@ -447,42 +458,6 @@ fn damage_found_during_a_search_is_reported() {
     );
     let ids: Vec<_> = knowledge.problems().iter().map(game::Reason::id).collect();
     assert_eq!(ids, ["solve-damaged"]);
-}
-
-#[test]
-fn late_positions_are_proven_before_search() {
-    let folder = TempDir::new().expect("a folder");
-    let knowledge = known_at(folder.path());
-    let moai = (0..).find_map(|seed| solvers::moai::careful_position("8x8", 20, seed));
-    let gorogo = (0..).find_map(|seed| solvers::gorogo::greedy_position(17, seed));
-    let cage = (0..).find_map(|seed| solvers::cage::random_position("6", 20, seed));
-    let positions = [
-        ("moai", moai.expect("a game").to_string()),
-        ("gorogo", gorogo.expect("a game").to_string()),
-        ("cage", cage.expect("a game").to_string()),
-    ];
-    for (game, position) in positions {
-        let line = open(game, &position);
-        let game = catalog::find(game).expect("in the list");
-        // Far more time than a proof takes; `Break` ends the search after the first report.
-        let settings = SearchSettings::new(Limits::time(Duration::from_secs(20)));
-        let mut ignore = |_: &Analysis| ControlFlow::Break(());
-        let context = SearchContext {
-            table: &TranspositionTable::new(1),
-            knowledge,
-            cancel: &AtomicBool::new(false),
-        };
-        let found = game.analyse(&*line, &settings, context, &mut ignore);
-        let Some(Value::Proven { outcome, plies }) = found.value else {
-            panic!("{position}: {found:?}");
-        };
-        let moves = &found.lines[0].moves;
-        let (ended, played) = play_out(&*line, moves);
-        if outcome == Outcome::Win(line.to_move()) {
-            assert_eq!(ended, Some(outcome), "{position}");
-            assert!(played <= plies, "{position}");
-        }
-    }
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod bots;
 mod catalog;
 mod knowledge;
 mod levels;
+mod provers;
 mod rules;
 mod training;
 mod uci;
