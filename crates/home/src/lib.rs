@@ -3,7 +3,7 @@
 //! All files are in one data folder: saved games, and tables and proofs, each in a subfolder. The
 //! environment variable `HENGE_DATA` names it; otherwise it is `henge` in `$XDG_DATA_HOME` or
 //! `~/.local/share`. Functions that return a path never create it and return `None` if the system
-//! names no home. [`write`] and [`write_new`] replace or create a file in one step, so that a crash
+//! names no home. [`write()`] and [`write_new`] replace or create a file in one step, so that a crash
 //! never leaves half a file.
 
 use std::{

@@ -1,7 +1,7 @@
 //! Export and import of all matches: to and from text records, and from one store to another.
 //!
 //! These functions are for the command line. They block, and use a store without a running server,
-//! but for [`record()`], which the API uses for one match.
+//! but for `record`, which the API uses for one match.
 
 use std::{collections::HashSet, sync::mpsc};
 

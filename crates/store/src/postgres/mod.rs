@@ -481,7 +481,7 @@ fn insist_on(cluster: &str) -> Hook {
 }
 
 impl Drop for Postgres {
-    /// Waits until all queued writes are committed or have failed, for [`DRAIN_TIMEOUT`] at most.
+    /// Waits until all queued writes are committed or have failed, for `DRAIN_TIMEOUT` at most.
     fn drop(&mut self) {
         self.jobs = None;
         let ended = self.ended.get_mut();
