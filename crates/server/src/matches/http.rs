@@ -367,8 +367,8 @@ fn token(headers: &HeaderMap) -> Result<Token, MatchProblem> {
     token.trim().parse().map_err(|_| MatchProblem::WrongToken)
 }
 
-/// Sends a player's command to a match. The response is the event it caused, once that is on disk;
-/// the same command sent again gets the same response.
+/// Sends a player's command to a match. The response is the event it caused, once that is on disk. A
+/// repeat with the id of the command is not executed: its response is that event, too.
 #[utoipa::path(post, path = "/matches/{id}/commands", tag = "matches", params(("id" = String, Path)),
     request_body(content = SignedCommand, example = json!({ "id": "first-move", "seq": 1, "do": "play", "move": "&c3" })),
     security(("seat" = [])), responses((status = 200, body = PublicEvent)))]
