@@ -5,8 +5,8 @@
 use std::{any::Any, fmt::Debug, sync::atomic::AtomicBool};
 
 use crate::{
-    BoardView, Depict, Ending, GameInfo, HistoryRules, Line, Marks, Player, Reason, Sprite, Taps,
-    Trace,
+    BoardView, Depict, Ending, GameInfo, HistoryRules, Line, Marks, Player, Reason, Sprite, Tap,
+    Taps, Trace,
 };
 
 /// A legal move of the current position, as text and as the taps by which a player enters it in a
@@ -21,6 +21,9 @@ pub struct LegalMove {
     /// The steps in which a player enters the move, in order: each a tap on a square, a piece in
     /// hand or a button.
     pub taps: Taps,
+    /// Every sequence of taps that enters the move; the first equals `taps`. None is a prefix of
+    /// another, of this or any other legal move.
+    pub ways: Vec<Taps>,
 }
 
 /// A move and its effect on the board, as text and steps for user interfaces.
@@ -33,6 +36,8 @@ pub struct Played {
     pub shown: String,
     /// The effect of the move on the board, step by step.
     pub trace: Trace,
+    /// The move as an instruction to the player who makes it: [`Depict::in_words`].
+    pub in_words: Reason,
 }
 
 impl Played {
@@ -41,6 +46,7 @@ impl Played {
             text: m.to_string(),
             shown: before.show_move(m),
             trace: before.trace(m),
+            in_words: before.in_words(m),
         }
     }
 }
@@ -79,6 +85,13 @@ pub trait AnyLine: Any + Debug + Send + Sync {
     /// Number of legal moves of the current position, 0 when the game is over. Cheaper than
     /// [`legal_moves`](Self::legal_moves).
     fn count_moves(&self) -> u32;
+    /// The pieces in hand and the buttons that can be tapped to enter a move of the game:
+    /// [`Depict::CONTROLS`].
+    fn controls(&self) -> &'static [Tap];
+    /// The reason why `tap` can't follow the taps `so_far` while a player enters a move: the clause
+    /// that forbids it, or that the game is over. `None` if some legal move is entered so. If
+    /// `so_far` itself begins no legal move, the reason is that of its first wrong tap.
+    fn refusal(&self, so_far: &[Tap], tap: Tap) -> Option<Reason>;
     /// Plays a move given in canonical notation or as people write it. Returns the move with its
     /// effect on the board.
     ///
@@ -122,9 +135,9 @@ pub trait AnyLine: Any + Debug + Send + Sync {
     /// Id of the message that names the piece with this picture, or `None` if the game does not use
     /// the picture: [`Depict::piece_name`].
     fn piece_name(&self, sprite: Sprite) -> Option<&'static str>;
-    /// Remarks, as sentences for players, about a sequence of moves from the current position, up to
-    /// the first illegal one: [`Depict::remarks`]. Empty if the first move is illegal.
-    fn remarks(&self, moves: &[String]) -> Vec<Reason>;
+    /// Remarks about a move, as sentences for players: [`Depict::remarks`]. Empty if the move is
+    /// illegal.
+    fn remarks(&self, m: &str) -> Vec<Reason>;
     /// Calls `f` with each legal move and the number of sequences of `depth` moves that begin with
     /// it ([`perft`](crate::perft())), in the order of the move's text. After `stop` is set it
     /// returns soon, without calling `f` for the remaining moves.
@@ -177,6 +190,7 @@ impl<P: Depict> AnyLine for Line<P> {
                 text: m.to_string(),
                 shown: pos.show_move(m),
                 taps: pos.taps(m),
+                ways: pos.ways(m),
             })
             .collect();
         moves.sort_by(|a, b| a.text.cmp(&b.text));
@@ -188,6 +202,18 @@ impl<P: Depict> AnyLine for Line<P> {
             Some(_) => 0,
             None => self.position().count_moves(),
         }
+    }
+
+    fn controls(&self) -> &'static [Tap] {
+        P::CONTROLS
+    }
+
+    fn refusal(&self, so_far: &[Tap], tap: Tap) -> Option<Reason> {
+        if let Some(ending) = self.ending() {
+            return Some(Reason::over(&ending.reason));
+        }
+        let taps: Taps = so_far.iter().copied().chain([tap]).collect();
+        (0..taps.len()).find_map(|n| self.position().refusal(&taps[..n], taps[n]))
     }
 
     fn try_play(&mut self, m: &str) -> Result<Played, Reason> {
@@ -255,18 +281,17 @@ impl<P: Depict> AnyLine for Line<P> {
         P::piece_name(sprite)
     }
 
-    fn remarks(&self, moves: &[String]) -> Vec<Reason> {
-        let mut line = self.clone();
-        let play = |m: &String| {
-            let m = line.position().read_move(m).ok()?;
-            line.try_play(m).ok()?;
-            Some((m, line.position().clone()))
-        };
-        let played: Vec<(P::Move, P)> = moves.iter().map_while(play).collect();
-        let (Some((m, next)), Some((_, last))) = (played.first(), played.last()) else {
+    fn remarks(&self, m: &str) -> Vec<Reason> {
+        let pos = self.position();
+        let Ok(m) = pos.read_move(m) else {
             return Vec::new();
         };
-        self.position().remarks(*m, next, last, played.len())
+        if self.why_illegal(m).is_some() {
+            return Vec::new();
+        }
+        let mut next = pos.clone();
+        next.play_unchecked(m);
+        pos.remarks(m, &next)
     }
 
     fn divide(&self, depth: u32, stop: &AtomicBool, f: &mut dyn FnMut(String, u64)) {

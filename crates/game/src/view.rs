@@ -84,7 +84,7 @@ pub struct Hand {
     pub count: u8,
 }
 
-/// A tap (or click), one step of entering a move: a square, a piece in hand or a button.
+/// A tap (or click), one step of entering a move: a square, a piece in hand, a button or an edge.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
 pub enum Tap {
     /// A tap on a cell of the board.
@@ -93,19 +93,46 @@ pub enum Tap {
     Hand(Sprite),
     /// A tap on a button beside the board, named by the id of the message on it.
     Button(&'static str),
+    /// A tap beyond the edge of the board: beside this square, in this direction.
+    Edge(Square, Direction),
 }
 
-/// The taps (on squares, pieces in hand or buttons) that enter a move, in order. In a position, the
-/// taps of one legal move are never a prefix of another's, so a move is complete as soon as its taps
-/// are.
+/// The names of the orthogonal directions as seen from above a board with a1 at the bottom left.
+const EDGE_NAMES: [(&str, Direction); 4] = [
+    ("up", Direction::new(0, 1)),
+    ("right", Direction::new(1, 0)),
+    ("down", Direction::new(0, -1)),
+    ("left", Direction::new(-1, 0)),
+];
+
+impl Tap {
+    /// Parses the name of a tap beyond the edge, such as `a8-left`. `None` if the text is not the
+    /// name of a square and of one of the directions `up`, `right`, `down` and `left`.
+    pub fn parse_edge(name: &str) -> Option<Tap> {
+        let (square, side) = name.split_once('-')?;
+        let (_, direction) = EDGE_NAMES.iter().find(|(name, _)| *name == side)?;
+        Some(Tap::Edge(Square::parse(square)?, *direction))
+    }
+
+    /// The name of a tap beyond the edge, such as `a8-left`, given the square beside it and the
+    /// orthogonal direction in which it lies.
+    pub fn edge_name(square: Square, direction: Direction) -> String {
+        let found = EDGE_NAMES.iter().find(|(_, it)| *it == direction);
+        format!("{square}-{}", found.map_or("", |(name, _)| name))
+    }
+}
+
+/// The taps (on squares, pieces in hand, buttons or edges) that enter a move, in order. In a
+/// position, the taps of one legal move are never a prefix of another's, so a move is complete as
+/// soon as its taps are.
 pub type Taps = Vec<Tap>;
 
-/// The taps (on squares, pieces in hand or buttons) that may follow the taps `so_far` while a player
-/// enters one of `moves`, sorted, without repeats.
+/// The taps that may follow the taps `so_far` while a player enters a move by one of `ways`, which
+/// are the ways of all legal moves, or their canonical taps alone. Sorted, without repeats.
 ///
 /// Empty if `so_far` already is a whole move, or does not begin any.
-pub fn next_taps<'a>(moves: impl IntoIterator<Item = &'a Taps>, so_far: &[Tap]) -> Vec<Tap> {
-    let mut next: Vec<Tap> = moves
+pub fn next_taps<'a>(ways: impl IntoIterator<Item = &'a Taps>, so_far: &[Tap]) -> Vec<Tap> {
+    let mut next: Vec<Tap> = ways
         .into_iter()
         .filter(|taps| taps.starts_with(so_far))
         .filter_map(|taps| taps.get(so_far.len()).copied())
@@ -289,9 +316,22 @@ pub trait Depict: Position {
     /// The picture of the position, as data for a renderer.
     fn view(&self) -> BoardView;
 
-    /// The taps (on squares, pieces in hand or buttons) by which a player enters the legal move `m`.
-    /// Those of different legal moves must not be prefixes of each other.
+    /// The canonical taps (on squares, pieces in hand or buttons) by which a player enters the legal
+    /// move `m`. Those of different legal moves must not be prefixes of each other.
     fn taps(&self, m: Self::Move) -> Taps;
+
+    /// Every sequence of taps by which people try to enter the legal move `m`, the canonical
+    /// [`taps`](Self::taps) first. None may be a prefix of another, of the same or a different legal
+    /// move.
+    fn ways(&self, m: Self::Move) -> Vec<Taps> {
+        vec![self.taps(m)]
+    }
+
+    /// The reason, with its clause, why no legal move is entered by the taps `so_far` and then `tap`.
+    /// `None` if some way of a legal move begins with them.
+    ///
+    /// The game must be in progress, and `so_far` must be empty or begin a way of a legal move.
+    fn refusal(&self, so_far: &[Tap], tap: Tap) -> Option<Reason>;
 
     /// The effect of the legal move `m` on the board, step by step.
     fn trace(&self, m: Self::Move) -> Trace;
@@ -316,11 +356,17 @@ pub trait Depict: Position {
         None
     }
 
-    /// Remarks for an analysis about a sequence of `plies` moves that begins here, besides captures,
-    /// which the caller reports for every game. `next` is the position after the first move `m`, and
-    /// `last` the position after the last move. Each remark is a sentence of its own, as seen by the
-    /// player to move.
-    fn remarks(&self, _m: Self::Move, _next: &Self, _last: &Self, _plies: usize) -> Vec<Reason> {
+    /// The legal move `m` as an instruction to the player to move: "put a counter on b3 and pull
+    /// Black's pawn to b2". It starts in lower case and has no full stop.
+    fn in_words(&self, m: Self::Move) -> Reason {
+        Reason::new("move-in-words").with("move", self.show_move(m))
+    }
+
+    /// What a club player would say about the legal move `m`, which leads to `next`, besides what
+    /// [`in_words`](Self::in_words) says already. The most important remark comes first. Each must
+    /// be true however the game goes on, and reads as a sentence of its own or after the move and a
+    /// colon. Empty if `m` ends the game.
+    fn remarks(&self, _m: Self::Move, _next: &Self) -> Vec<Reason> {
         Vec::new()
     }
 }

@@ -4,10 +4,11 @@
 use std::collections::{BTreeMap, HashMap};
 
 use game::{
-    BoardView, Depict, Key, Line, Outcome, Player, Position, Rng, Sprite, Step, Symmetric, Tap,
-    Trace,
+    BoardView, Depict, Key, Line, Outcome, Player, Position, Rng, Sprite, Step, Symmetric, Trace,
 };
 use grid::Square;
+
+use crate::TapStages;
 
 /// Maximum length of a random game in plies. Games of the catalog are far shorter, so a longer one
 /// means that the game does not end.
@@ -19,6 +20,10 @@ const THOROUGH_INTERVAL: u32 = 7;
 
 /// In the first this many random games, all positions are checked thoroughly.
 const THOROUGH_GAMES: usize = 5;
+
+/// Number of stages of entering a move, chosen at random, at which every tap is tried in a position
+/// that is checked thoroughly.
+const N_LATER_STAGES: usize = 3;
 
 /// Maximum number of positions that the battery keeps to detect key collisions, to bound the memory.
 const MAX_KEYS: usize = 500_000;
@@ -164,7 +169,6 @@ impl<P: Depict> Battery<P> {
             );
         }
 
-        let mut all_taps = Vec::new();
         for &m in sorted {
             assert_eq!(
                 m.to_string().parse(),
@@ -190,39 +194,11 @@ impl<P: Depict> Battery<P> {
                 Ok(m),
                 "{m} is read differently in {text}"
             );
-            all_taps.push(pos.taps(m));
         }
         let view = pos.view();
         check_view(&view, text);
         check_pieces::<P>(&view, text);
-        all_taps.sort_unstable();
-        for taps in &all_taps {
-            assert!(!taps.is_empty(), "a move without taps in {text}");
-            for tap in taps {
-                match tap {
-                    Tap::Square(square) => assert_on_board(&view, *square, text),
-                    Tap::Hand(sprite) => assert!(
-                        view.hands.iter().any(|hand| hand.player == pos.to_move()
-                            && hand.sprite == *sprite
-                            && 0 < hand.count),
-                        "{sprite:?} is not in the hand of the player to move: {text}"
-                    ),
-                    Tap::Button(id) => assert!(!id.is_empty()),
-                }
-                assert!(
-                    matches!(tap, Tap::Square(_)) || P::CONTROLS.contains(tap),
-                    "{tap:?} is not in CONTROLS: {text}"
-                );
-            }
-        }
-        // In sorted order, a prefix comes directly before a sequence that it begins.
-        for pair in all_taps.windows(2) {
-            assert!(
-                !pair[1].starts_with(&pair[0]),
-                "ambiguous taps: {:?} in {text}",
-                pair[0]
-            );
-        }
+        self.check_taps(pos, sorted);
 
         for &m in &self.strays {
             let reason = pos.why_illegal(m);
@@ -238,6 +214,23 @@ impl<P: Depict> Battery<P> {
             } else {
                 self.strays[self.rng.below(MAX_STRAYS as u32) as usize] = m;
             }
+        }
+    }
+}
+
+impl<P: Depict> Battery<P> {
+    /// Checks that the ways of all legal moves are free of conflicts, and that taps which begin no
+    /// legal move are refused with a clause: at the first stage of a move, and at some later ones.
+    fn check_taps(&mut self, pos: &P, moves: &[P::Move]) {
+        if moves.is_empty() {
+            return;
+        }
+        let stages = TapStages::of(pos);
+        stages.try_all(pos, &[], &mut |_, _, _| ());
+        let later = stages.stages();
+        for _ in 0..N_LATER_STAGES {
+            let stage = &later[self.rng.below(later.len() as u32) as usize];
+            stages.try_all(pos, stage, &mut |_, _, _| ());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Tests of the battery itself: a correct toy game passes, and each of eleven planted bugs fails.
+//! Tests of the battery itself: a correct toy game passes, and each of thirteen planted bugs fails.
 
 // Squares, counts and scores are small by construction: casts between their widths lose nothing.
 #![allow(
@@ -39,6 +39,8 @@ const MOVES_AFTER_THE_END: u8 = 8;
 const NO_CLAUSE: u8 = 9;
 const MOVE_TEXT_CHANGES: u8 = 10;
 const UNLISTED_PIECE: u8 = 11;
+const TAP_WITHOUT_REASON: u8 = 12;
+const WAY_TO_ANOTHER_MOVE: u8 = 13;
 
 /// A move: the number of coins taken.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
@@ -202,6 +204,20 @@ impl<const BUG: u8> Depict for Coins<BUG> {
             .collect()
     }
 
+    fn ways(&self, m: Take<BUG>) -> Vec<Taps> {
+        let also = (BUG == WAY_TO_ANOTHER_MOVE && m.0 == 2).then(|| self.taps(Take(1)));
+        [self.taps(m)].into_iter().chain(also).collect()
+    }
+
+    fn refusal(&self, so_far: &[Tap], tap: Tap) -> Option<Reason> {
+        let fits = |n: &u8| so_far.is_empty() && self.taps(Take(*n)).first() == Some(&tap);
+        let fits = (1..=self.left.min(2)).any(|n| fits(&n));
+        match BUG {
+            TAP_WITHOUT_REASON if tap == Tap::Square(Square::new(0, 0)) => None,
+            _ => (!fits).then(|| Reason::by("X1", "coins-too-few")),
+        }
+    }
+
     fn trace(&self, m: Take<BUG>) -> Trace {
         let taken = m.0 - u8::from(BUG == TRACE_FORGETS_A_COIN && m.0 == 2);
         let steps = (1..=taken)
@@ -235,6 +251,8 @@ fn every_planted_bug_is_noticed() {
         ("clause", !passes::<NO_CLAUSE>()),
         ("move text", !passes::<MOVE_TEXT_CHANGES>()),
         ("pieces", !passes::<UNLISTED_PIECE>()),
+        ("reason of a tap", !passes::<TAP_WITHOUT_REASON>()),
+        ("ways", !passes::<WAY_TO_ANOTHER_MOVE>()),
     ];
     for (promise, noticed) in noticed {
         assert!(noticed, "{promise}");

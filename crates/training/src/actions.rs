@@ -136,6 +136,8 @@ fn tap_text(tap: Tap) -> String {
         Tap::Hand(sprite) => sprite.0.to_owned(),
         // The id of a button is that of its message, such as `cage-button-pass`.
         Tap::Button(id) => id.rsplit('-').next().unwrap_or(id).to_owned(),
+        // Actions are canonical taps, which are never on an edge.
+        Tap::Edge(square, direction) => Tap::edge_name(square, direction),
     }
 }
 

@@ -176,7 +176,7 @@ impl Layout {
         let squares = || {
             so_far.iter().filter_map(|it| match it {
                 Tap::Square(square) => Some(*square),
-                Tap::Hand(_) | Tap::Button(_) => None,
+                Tap::Hand(_) | Tap::Button(_) | Tap::Edge(..) => None,
             })
         };
         if let Some(plane) = planes.next() {
