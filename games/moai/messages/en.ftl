@@ -31,6 +31,20 @@ moai-no-line-of-sight = { $square } doesn't reach { $pawn }: { $piece } is in be
 moai-pull-too-near = a counter on { $square } is next to { $pawn } and leaves no cell to pull it to
 moai-push-edge = { $pawn } on { $square } is at the edge and can't be pushed off the board
 moai-push-blocked = { $pawn } on { $square } can't slide: { $piece } on { $other } is in the way
+moai-beside-board = a turn is entered on the board: choose a cell or a pawn
+moai-counter-first = put a counter on an empty cell first
+moai-pawn-first = choose first which pawn the counter on { $square } pushes or pulls
+moai-no-pawn-in-line = a counter on { $square } wouldn't be in line with a pawn
+moai-too-near = a counter on { $square } is too near to pull { $pawn } and can't push it either: { $piece } on { $other } is in the way
+moai-too-near-edge = a counter on { $square } is too near to pull { $pawn } and can't push it off the board
+moai-pawn-shut-in = { $pawn } on { $square } can't be moved: no line through it has two empty cells beside it
+moai-must-move = { $pawn } has to move at least one cell
+moai-end-taken = { $piece } is on { $square }, so no pawn can end there
+moai-slides-on = { $pawn } doesn't stop on { $square }: it slides on to { $to }
+moai-ends-elsewhere = a counter on { $counter } moves no pawn to { $square }, only to { $cells }
+moai-slide-blocked = { $pawn } can't reach { $square }: { $piece } on { $other } is in the way
+moai-no-cell-behind = { $pawn } can't be pushed to { $square }: there's no empty cell behind it for the counter
+moai-push-from = to push { $pawn } to { $to }, put the counter on one of these cells: { $cells }
 
 ## Positions
 moai-board-size = a board can't have { $width } columns × { $height } rows: both must be from { $least } to { $most }
@@ -54,7 +68,17 @@ about-moai = push and pull two stone heads until your opponent's can't move
 exact-moai = who wins from the start, and from any position, proved by search
 
 ## Why a move is good or bad
-moai-freedom = { $move } leaves { $other }'s pawn { $ways ->
-    [one] one way
-   *[other] { $ways } ways
-} to move, and { $player }'s { $own }
+moai-freedom = { $player }'s pawn then has { $own ->
+    [0] no way to move
+    [one] one way to move
+   *[other] { $own } ways to move
+}, { $other }'s { $ways ->
+    [0] none
+    [one] one
+   *[other] { $ways }
+}
+
+## Moves in words
+moai-place-pawn = place your pawn on { $square }
+moai-put-and-push = put a counter on { $counter } and push { $owner }'s pawn to { $to }
+moai-put-and-pull = put a counter on { $counter } and pull { $owner }'s pawn to { $to }

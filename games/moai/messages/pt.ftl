@@ -31,6 +31,20 @@ moai-no-line-of-sight = { $square } não alcança { $pawn }: há { $piece } entr
 moai-pull-too-near = um bloqueador em { $square } fica encostado: { $pawn } não tem casa para onde ser puxado
 moai-push-edge = { $pawn } de { $square } está na borda e não pode ser empurrado para fora do tabuleiro
 moai-push-blocked = { $pawn } de { $square } não pode deslizar: { $piece } em { $other } impede-o
+moai-beside-board = a jogada faz-se no tabuleiro: escolha uma casa ou um peão
+moai-counter-first = primeiro ponha um bloqueador numa casa vazia
+moai-pawn-first = escolha primeiro que peão é empurrado ou puxado pelo bloqueador de { $square }
+moai-no-pawn-in-line = um bloqueador em { $square } não ficaria alinhado com nenhum peão
+moai-too-near = um bloqueador em { $square } fica encostado e não o pode puxar nem empurrar ({ $pawn }): { $piece } em { $other } impede-o
+moai-too-near-edge = um bloqueador em { $square } fica encostado e não o pode puxar nem empurrar para fora do tabuleiro ({ $pawn })
+moai-pawn-shut-in = { $pawn } de { $square } não pode ser movido: em nenhuma direção tem duas casas vazias ao lado
+moai-must-move = { $pawn } tem de se mover pelo menos uma casa
+moai-end-taken = { $piece } está em { $square }: nenhum peão pode acabar aí
+moai-slides-on = { $pawn } não para em { $square }: desliza até { $to }
+moai-ends-elsewhere = um bloqueador em { $counter } não leva nenhum peão a { $square }, só a { $cells }
+moai-slide-blocked = { $pawn } não chega a { $square }: { $piece } em { $other } impede-o
+moai-no-cell-behind = { $pawn } não pode ser empurrado para { $square }: não há casa vazia atrás dele para o bloqueador
+moai-push-from = para empurrar { $pawn } até { $to }, ponha o bloqueador numa destas casas: { $cells }
 
 ## Posições
 moai-board-size = um tabuleiro não pode ter { $width } colunas × { $height } linhas: ambas têm de ser de { $least } a { $most }
@@ -54,7 +68,17 @@ about-moai = empurre e puxe duas cabeças de pedra; perde quem não puder mover 
 exact-moai = quem ganha a partir do início, e em qualquer posição, provado por pesquisa
 
 ## Porque é um lance bom ou mau
-moai-freedom = { $move } deixa ao peão das { $other } { $ways ->
+moai-freedom = o peão das { $player } fica com { $own ->
+    [0] nenhuma maneira
     [one] uma maneira
-   *[other] { $ways } maneiras
-} de se mover, e ao das { $player } { $own }
+   *[other] { $own } maneiras
+} de se mover, o das { $other } com { $ways ->
+    [0] nenhuma
+    [one] uma
+   *[other] { $ways }
+}
+
+## Lances por palavras
+moai-place-pawn = coloque o seu peão em { $square }
+moai-put-and-push = coloque um bloqueador em { $counter } e empurre o peão das { $owner } para { $to }
+moai-put-and-pull = coloque um bloqueador em { $counter } e puxe o peão das { $owner } para { $to }

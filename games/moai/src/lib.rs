@@ -27,6 +27,7 @@ mod reasons;
 mod remarks;
 mod rooms;
 mod symmetry;
+mod taps;
 mod text;
 mod traps;
 mod variant;
@@ -71,3 +72,12 @@ pub fn open(position: Option<&str>, variant: Option<&str>) -> Result<Box<dyn Any
         Ok(Box::new(Line::new(Moai::<Wide>::from_parsed(&parsed)?)))
     }
 }
+
+/// The steps of the lesson that teaches Moai, in the format of the catalog's lessons.
+pub const LESSON: &str = include_str!("../lesson/steps.txt");
+
+/// The messages of the lesson that teaches Moai in Fluent's syntax, by language.
+pub const LESSON_MESSAGES: [(&str, &str); 2] = [
+    ("en", include_str!("../lesson/en.ftl")),
+    ("pt", include_str!("../lesson/pt.ftl")),
+];

@@ -1,16 +1,34 @@
-//! Remarks of an analysis that are particular to Moai: how freely each pawn can be moved.
+//! Moves of Moai in words, and what there is to say about them: how freely each pawn can be moved.
 
-use game::{Depict, Player, Position, Reason};
+use game::{Player, Position, Reason};
 
-use crate::{cells::Cells, moves::Move, position::Moai};
+use crate::{
+    cells::Cells,
+    moves::{Move, Way},
+    position::Moai,
+};
 
-/// Comments of an analysis on the move `m`, played in `pos`, after which the position is `next`:
-/// how many legal moves of `next` push or pull each pawn. Empty until both pawns are placed.
-pub(crate) fn remarks<S: Cells>(pos: &Moai<S>, m: Move, next: &Moai<S>) -> Vec<Reason> {
-    if Player::BOTH
-        .iter()
-        .any(|player| next.pawn(*player).is_none())
-    {
+/// The legal move `m` as an instruction to the player to move: where the counter goes, and where the
+/// pawn lands.
+pub(crate) fn in_words<S: Cells>(pos: &Moai<S>, m: Move) -> Reason {
+    let (counter, pawn, way) = match m {
+        Move::Place(square) => return Reason::new("moai-place-pawn").with("square", square),
+        Move::Act { counter, pawn, way } => (counter, pawn, way),
+    };
+    let id = match way {
+        Way::Push => "moai-put-and-push",
+        Way::Pull => "moai-put-and-pull",
+    };
+    Reason::new(id)
+        .with("counter", counter)
+        .with("owner", <Moai<S> as Position>::INFO.player(pawn))
+        .with("to", pos.landing(counter, pawn, way))
+}
+
+/// The remark on a move from `pos` to `next`: how many legal moves of `next` push or pull each pawn.
+/// Empty until both pawns are placed, and when the game is over.
+pub(crate) fn remarks<S: Cells>(pos: &Moai<S>, next: &Moai<S>) -> Vec<Reason> {
+    if next.in_set_up() || next.outcome().is_some() {
         return Vec::new();
     }
     let ways = |player: Player| {
@@ -23,7 +41,6 @@ pub(crate) fn remarks<S: Cells>(pos: &Moai<S>, m: Move, next: &Moai<S>) -> Vec<R
     let player = pos.to_move();
     let info = <Moai<S> as Position>::INFO;
     let freedom = Reason::new("moai-freedom")
-        .with("move", pos.show_move(m))
         .with("player", info.player(player))
         .with("own", ways(player))
         .with("other", info.player(!player))

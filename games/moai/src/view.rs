@@ -10,12 +10,10 @@ use crate::{
     moves::{Move, Way},
     position::{Content, Moai},
     remarks,
+    taps::{PULL, PUSH},
 };
 
 const COUNTER: Sprite = Sprite("counter");
-
-const PUSH: Tap = Tap::Button("moai-button-push");
-const PULL: Tap = Tap::Button("moai-button-pull");
 
 impl<S: Cells> Depict for Moai<S> {
     const PIECES: Pieces = Pieces {
@@ -57,6 +55,14 @@ impl<S: Cells> Depict for Moai<S> {
         }
     }
 
+    fn ways(&self, m: Move) -> Vec<Taps> {
+        self.ways_of(m)
+    }
+
+    fn refusal(&self, so_far: &[Tap], tap: Tap) -> Option<Reason> {
+        self.objection_to_tap(so_far, tap)
+    }
+
     fn trace(&self, m: Move) -> Trace {
         let mut trace = Trace::default();
         match m {
@@ -75,8 +81,12 @@ impl<S: Cells> Depict for Moai<S> {
         trace
     }
 
-    fn remarks(&self, m: Move, next: &Self, _: &Self, _: usize) -> Vec<Reason> {
-        remarks::remarks(self, m, next)
+    fn in_words(&self, m: Move) -> Reason {
+        remarks::in_words(self, m)
+    }
+
+    fn remarks(&self, _: Move, next: &Self) -> Vec<Reason> {
+        remarks::remarks(self, next)
     }
 }
 

@@ -3,12 +3,13 @@
 
 use std::collections::BTreeSet;
 
-const SOURCES: [&str; 7] = [
+const SOURCES: [&str; 8] = [
     include_str!("../src/text.rs"),
     include_str!("../src/moves.rs"),
     include_str!("../src/position.rs"),
     include_str!("../src/reasons.rs"),
     include_str!("../src/remarks.rs"),
+    include_str!("../src/taps.rs"),
     include_str!("../src/variant.rs"),
     include_str!("../src/view.rs"),
 ];
