@@ -28,7 +28,31 @@ cage-left-already = the jump over { $square } leaves the board and ends the move
 cage-pass-is-forced = you can only pass when you have no other move, and { $move } is possible
 cage-no-checker = there's no checker on { $square }
 cage-not-yours = the checker on { $square } is { $player }'s
-cage-must-pass = you have no legal move and must pass: type “pass”
+cage-must-pass = you have no legal move and must pass
+cage-choose-checker = choose one of your checkers
+cage-choose-jumper = choose a checker first: it leaves the board by jumping over an enemy on the edge
+cage-already-there = your checker is already on { $square }
+cage-shut-in = { $square } can't move: all squares around it are taken, and it has no room to jump
+cage-stuck-own-neighbour = { $from } can't move: { $others ->
+    [0] on { $to }
+   *[other] on { $to }, for example,
+} it would stand next to your own on { $other }
+cage-stuck-leaves-enemy = { $from } can't move: it touches an enemy on { $other }, and { $others ->
+    [0] on { $to }
+   *[other] on { $to }, for example,
+} it wouldn't touch any
+cage-stuck-not-closer = { $from } can't move: it touches the enemy on { $other } already, and { $others ->
+    [0] { $to }
+   *[other] { $to }, for example,
+} isn't closer to the centre
+cage-stuck-neither = { $from } can't move: { $others ->
+    [0] { $to }
+   *[other] { $to }, for example,
+} isn't closer to the centre and doesn't touch an enemy
+cage-too-far = { $to } is too far from { $from }: a checker steps to a square next to it, or jumps over an enemy beside it
+cage-leaves-by-jump = your checker on { $at } can leave the board only by jumping over an enemy beside it, on the edge
+cage-tap-captures = go on with the captured checkers: choose { $square }
+cage-tap-landings = go on with the squares where your checker lands
 cage-own-neighbour = on { $square } your checker would stand next to your own on { $other }
 cage-step-onto-checker = { $square } is occupied
 cage-leaves-enemy = your checker touches an enemy on { $other } and wouldn't touch any on { $to }
@@ -50,3 +74,16 @@ cage-too-many-checkers = { $player } has { $count } checkers, but started with {
 cage-own-neighbours = two of { $player }'s checkers stand next to each other, on { $square } and { $other }
 cage-nobody-can-move = neither player could ever move again
 exact-cage = 4x4: every position solved; 6x6: proved by search
+
+## Why a move is good or bad
+cage-danger = { $count ->
+    [0] { $other } can't capture anything then
+    [one] { $other } can then capture one checker at most
+   *[other] { $other } can then capture { $count } checkers at most
+}
+
+## Moves in words
+cage-step = step from { $from } to { $to }
+cage-jump = jump from { $from } over { $over } to { $to }
+cage-jump-off = jump from { $from } over { $over }, off the board (your checker leaves too)
+cage-pass-in-words = pass: you have no other move

@@ -28,7 +28,31 @@ cage-left-already = o salto por cima de { $square } sai do tabuleiro e termina o
 cage-pass-is-forced = só se pode passar quando não há outro lance, e { $move } é possível
 cage-no-checker = não há nenhuma peça em { $square }
 cage-not-yours = a peça de { $square } é das { $player }
-cage-must-pass = não tem nenhum lance legal e tem de passar: escreva «pass»
+cage-must-pass = não tem nenhum lance legal e tem de passar
+cage-choose-checker = escolha uma das suas peças
+cage-choose-jumper = escolha primeiro uma peça: ela sai do tabuleiro ao saltar por cima de uma inimiga que esteja na borda
+cage-already-there = a sua peça já está em { $square }
+cage-shut-in = a peça de { $square } não se pode mover: todas as casas à volta estão ocupadas e não tem espaço para saltar
+cage-stuck-own-neighbour = a peça de { $from } não se pode mover: { $others ->
+    [0] em { $to }
+   *[other] em { $to }, por exemplo,
+} ficaria ao lado de outra sua, em { $other }
+cage-stuck-leaves-enemy = a peça de { $from } não se pode mover: toca numa inimiga em { $other }, e { $others ->
+    [0] em { $to }
+   *[other] em { $to }, por exemplo,
+} não tocaria em nenhuma
+cage-stuck-not-closer = a peça de { $from } não se pode mover: já toca na inimiga de { $other }, e { $others ->
+    [0] { $to }
+   *[other] { $to }, por exemplo,
+} não fica mais perto do centro
+cage-stuck-neither = a peça de { $from } não se pode mover: { $others ->
+    [0] { $to }
+   *[other] { $to }, por exemplo,
+} não fica mais perto do centro nem toca em nenhuma peça inimiga
+cage-too-far = { $to } fica longe demais de { $from }: uma peça avança para uma casa ao lado, ou salta por cima de uma inimiga vizinha
+cage-leaves-by-jump = a sua peça de { $at } só pode sair do tabuleiro ao saltar por cima de uma inimiga vizinha que esteja na borda
+cage-tap-captures = continue pelas peças capturadas: escolha { $square }
+cage-tap-landings = continue pelas casas onde a sua peça cai
 cage-own-neighbour = em { $square } a sua peça ficaria ao lado de outra sua, em { $other }
 cage-step-onto-checker = { $square } está ocupada
 cage-leaves-enemy = a sua peça toca numa inimiga em { $other } e em { $to } não tocaria em nenhuma
@@ -50,3 +74,16 @@ cage-too-many-checkers = as { $player } têm { $count } peças, mas começaram c
 cage-own-neighbours = há duas peças das { $player } lado a lado, em { $square } e em { $other }
 cage-nobody-can-move = nenhum dos lados poderia voltar a jogar
 exact-cage = 4x4: todas as posições resolvidas; 6x6: provado por pesquisa
+
+## Porque é um lance bom ou mau
+cage-danger = { $count ->
+    [0] as { $other } não podem então capturar nada
+    [one] as { $other } podem então capturar uma peça, no máximo
+   *[other] as { $other } podem então capturar { $count } peças, no máximo
+}
+
+## Lances por palavras
+cage-step = mova a peça de { $from } para { $to }
+cage-jump = salte de { $from } por cima de { $over } para { $to }
+cage-jump-off = salte de { $from } por cima de { $over } para fora do tabuleiro (a sua peça também sai)
+cage-pass-in-words = passe: não tem outro lance

@@ -19,7 +19,9 @@ mod move_generator;
 mod moves;
 mod position;
 mod reasons;
+mod remarks;
 mod symmetry;
+mod taps;
 mod text;
 mod view;
 
@@ -37,4 +39,13 @@ pub const MESSAGES: [(&str, &str); 2] = [
 pub const RULES: [(&str, &str); 2] = [
     ("en", include_str!("../rules/en.md")),
     ("pt", include_str!("../rules/pt.md")),
+];
+
+/// The steps of the lesson that teaches Cage, in the format of the catalog's lessons.
+pub const LESSON: &str = include_str!("../lesson/steps.txt");
+
+/// The messages of the lesson that teaches Cage in Fluent's syntax, by language.
+pub const LESSON_MESSAGES: [(&str, &str); 2] = [
+    ("en", include_str!("../lesson/en.ftl")),
+    ("pt", include_str!("../lesson/pt.ftl")),
 ];

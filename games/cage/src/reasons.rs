@@ -10,6 +10,7 @@ use crate::{
     geometry::{Set, adjacent, bit, square},
     moves::{Leg, Move, left_already, no_such_square},
     position::Cage,
+    taps::pass_is_forced,
 };
 
 impl Cage {
@@ -17,23 +18,13 @@ impl Cage {
     pub(crate) fn object_to(&self, m: Move) -> Reason {
         let possible = self.generator().for_each(ControlFlow::Break);
         let Some(from) = m.from() else {
-            let reason = Reason::by("C4", "cage-pass-is-forced");
             return match possible {
-                ControlFlow::Break(example) => reason.with("move", example.to_string()),
-                ControlFlow::Continue(()) => reason,
+                ControlFlow::Break(example) => pass_is_forced(example),
+                ControlFlow::Continue(()) => Reason::by("C4", "cage-must-pass"),
             };
         };
-        if !self.has(from) {
-            return no_such_square(from, self.side());
-        }
-        match self.owner(from) {
-            None => return Reason::by("C4", "cage-no-checker").with("square", from),
-            Some(player) if player != self.to_move() => {
-                return Reason::by("C4", "cage-not-yours")
-                    .with("square", from)
-                    .with("player", Cage::INFO.player(player));
-            }
-            Some(_) => (),
+        if let Some(reason) = self.object_to_owner(from) {
+            return reason;
         }
         if possible.is_continue() {
             return Reason::by("C4", "cage-must-pass");
@@ -44,8 +35,24 @@ impl Cage {
         }
     }
 
+    /// The reason why no checker of the player to move is on a square, or `None` if one is.
+    pub(crate) fn object_to_owner(&self, square: Square) -> Option<Reason> {
+        if !self.has(square) {
+            return Some(no_such_square(square, self.side()));
+        }
+        match self.owner(square) {
+            None => Some(Reason::by("C4", "cage-no-checker").with("square", square)),
+            Some(player) if player != self.to_move() => Some(
+                Reason::by("C4", "cage-not-yours")
+                    .with("square", square)
+                    .with("player", Cage::INFO.player(player)),
+            ),
+            Some(_) => None,
+        }
+    }
+
     /// The reason why a step of a checker of the player to move is illegal.
-    fn object_to_step(&self, from: Square, to: Square) -> Reason {
+    pub(crate) fn object_to_step(&self, from: Square, to: Square) -> Reason {
         if !self.has(to) {
             return no_such_square(to, self.side());
         }
@@ -61,6 +68,24 @@ impl Cage {
             (Some(other), None) => step("C6b", "cage-leaves-enemy").with("other", other),
             (Some(other), Some(_)) => step("C6c", "cage-not-closer").with("other", other),
             (None, _) => step("C6c", "cage-neither-closer-nor-adjoining"),
+        }
+    }
+
+    /// The reason why the checker on `from` can't move at all: why it may not step to `to`, and that
+    /// there are `others` free squares around it, which are as bad.
+    pub(crate) fn object_to_stuck(&self, from: Square, to: Square, others: usize) -> Reason {
+        let enemy = self.checkers(!self.to_move());
+        let stuck = |clause, id| {
+            let reason = Reason::by(clause, id).with("from", from).with("to", to);
+            reason.with("others", others)
+        };
+        if let Some(other) = self.own_neighbour(to, from) {
+            return stuck("C5", "cage-stuck-own-neighbour").with("other", other);
+        }
+        match (neighbour(from, enemy), neighbour(to, enemy)) {
+            (Some(other), None) => stuck("C6b", "cage-stuck-leaves-enemy").with("other", other),
+            (Some(other), Some(_)) => stuck("C6c", "cage-stuck-not-closer").with("other", other),
+            (None, _) => stuck("C6c", "cage-stuck-neither"),
         }
     }
 
@@ -106,7 +131,7 @@ impl Cage {
 
     /// The landing square of a jump by the checker that started its turn on `origin`, `None` if the
     /// jump leaves the board, or the reason why it is illegal.
-    fn landing(&self, leg: Leg, origin: Square) -> Result<Option<Square>, Reason> {
+    pub(crate) fn landing(&self, leg: Leg, origin: Square) -> Result<Option<Square>, Reason> {
         let Leg {
             from,
             over,
@@ -135,8 +160,14 @@ impl Cage {
         }
     }
 
-    fn has(&self, square: Square) -> bool {
+    pub(crate) fn has(&self, square: Square) -> bool {
         square.is_within(self.side(), self.side())
+    }
+
+    /// Squared distance of a square from the centre of the board, in half squares (rule C6).
+    pub(crate) fn off_centre(&self, square: Square) -> i32 {
+        let from_centre = |at: u8| 2 * i32::from(at) - (i32::from(self.side()) - 1);
+        from_centre(square.file).pow(2) + from_centre(square.rank).pow(2)
     }
 
     /// A checker of the player to move next to `square`, other than the one that started its turn

@@ -1,13 +1,11 @@
 //! The picture of a Cage position, the taps that enter a move, and the effect of a move on the board.
 
-use game::{BoardView, Depict, Pieces, Player, Sprite, Step, Surface, Tap, Taps, Trace};
+use game::{BoardView, Depict, Pieces, Player, Reason, Sprite, Step, Surface, Tap, Taps, Trace};
 use grid::Word;
 
-use crate::{geometry::square, moves::Move, position::Cage};
+use crate::{geometry::square, moves::Move, position::Cage, remarks, taps::PASS};
 
 const SPRITES: [Sprite; 2] = [Sprite("checker-r"), Sprite("checker-b")];
-
-const PASS: Tap = Tap::Button("cage-button-pass");
 
 impl Depict for Cage {
     const PIECES: Pieces = Pieces {
@@ -42,6 +40,14 @@ impl Depict for Cage {
             .collect()
     }
 
+    fn ways(&self, m: Move) -> Vec<Taps> {
+        self.ways_of(m)
+    }
+
+    fn refusal(&self, so_far: &[Tap], tap: Tap) -> Option<Reason> {
+        self.object_to_tap(so_far, tap)
+    }
+
     fn trace(&self, m: Move) -> Trace {
         let mut trace = Trace::default();
         if let (Some(from), Some(to)) = (m.from(), m.step_to()) {
@@ -60,5 +66,13 @@ impl Depict for Cage {
 
     fn piece_name(sprite: Sprite) -> Option<&'static str> {
         SPRITES.contains(&sprite).then_some("piece-checker")
+    }
+
+    fn in_words(&self, m: Move) -> Reason {
+        remarks::in_words(self, m)
+    }
+
+    fn remarks(&self, _: Move, next: &Self) -> Vec<Reason> {
+        remarks::remarks(self, next)
     }
 }

@@ -12,6 +12,7 @@ mod clauses;
 mod contract;
 mod eval;
 mod pictures;
+mod remarks;
 mod twin;
 mod twins;
 mod vectors;
