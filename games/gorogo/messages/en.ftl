@@ -14,6 +14,10 @@ gorogo-opening-henge = the first piece of the game must be a henge
 gorogo-no-stone-left = { $player } has no stones left
 gorogo-no-henge-left = { $player } has no henges left
 gorogo-occupied = { $square } is taken by { $piece }
+gorogo-not-your-stones = those stones are { $player }'s
+gorogo-one-piece = you place one piece each turn: choose a stone or a henge, and a point for it
+gorogo-beside-board = choose a stone or a henge, and a point for it
+gorogo-suicide-everywhere = a stone would be suicide on every empty point
 gorogo-last-henge = a henge on { $square } would be your last piece, and that must be a stone
 gorogo-suicide = { $size ->
     [one] a stone on { $square } would have no liberties and capture nothing
@@ -21,7 +25,7 @@ gorogo-suicide = { $size ->
 }
 
 ## How a game ends
-gorogo-only-henge-left = { $player } has only one henge left, and it can't be the last piece
+gorogo-only-henge-left = { $player } has only a henge left, and a henge can't be the last piece
 gorogo-stuck = { $player } has { $stones ->
     [one] one stone
    *[other] { $stones } stones
@@ -61,10 +65,27 @@ gorogo-text-breathless = { $size ->
 exact-gorogo = who wins any position, proved by search
 
 ## Why a move is good or bad
-gorogo-spends = { $move } uses up a henge, and { $player } { $left ->
+gorogo-danger = { $count ->
+    [0] { $other } can't capture anything then
+    [one] { $other } can then capture one stone at most
+   *[other] { $other } can then capture { $count } stones at most
+}
+gorogo-spends = that uses up a henge, and { $player } { $left ->
     [0] has none left
     [one] has one left
    *[other] has { $left } left
+}
+
+## Moves in words
+gorogo-place-stone = { $count ->
+    [0] place a stone on { $square }
+    [one] place a stone on { $square } and capture the stone on { $taken }
+   *[other] place a stone on { $square } and capture { $count } stones ({ $taken })
+}
+gorogo-place-henge = { $count ->
+    [0] place a henge on { $square }
+    [one] place a henge on { $square } and capture the stone on { $taken }
+   *[other] place a henge on { $square } and capture { $count } stones ({ $taken })
 }
 
 ## Stones in hand

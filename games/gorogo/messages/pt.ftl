@@ -14,6 +14,10 @@ gorogo-opening-henge = a primeira peça da partida tem de ser um henge
 gorogo-no-stone-left = as { $player } já não têm pedras
 gorogo-no-henge-left = as { $player } já não têm henges
 gorogo-occupied = { $square } está ocupado por { $piece }
+gorogo-not-your-stones = essas pedras são das { $player }
+gorogo-one-piece = em cada vez coloca-se uma só peça: escolha uma pedra ou um henge, e um ponto
+gorogo-beside-board = escolha uma pedra ou um henge, e um ponto
+gorogo-suicide-everywhere = uma pedra seria suicídio em qualquer ponto vazio
 gorogo-last-henge = um henge em { $square } seria a sua última peça, e essa tem de ser uma pedra
 gorogo-suicide = { $size ->
     [one] uma pedra em { $square } ficaria sem liberdades e não capturaria nada
@@ -21,7 +25,7 @@ gorogo-suicide = { $size ->
 }
 
 ## Como acaba um jogo
-gorogo-only-henge-left = as { $player } só têm um henge, e ele não pode ser a última peça
+gorogo-only-henge-left = as { $player } só têm um henge, e um henge não pode ser a última peça
 gorogo-stuck = as { $player } têm { $stones ->
     [one] uma pedra
    *[other] { $stones } pedras
@@ -62,10 +66,27 @@ gorogo-text-breathless = { $size ->
 exact-gorogo = quem ganha em qualquer posição, provado por pesquisa
 
 ## Porque é um lance bom ou mau
-gorogo-spends = { $move } gasta um henge, e às { $player } { $left ->
+gorogo-danger = { $count ->
+    [0] as { $other } não podem então capturar nada
+    [one] as { $other } podem então capturar uma pedra, no máximo
+   *[other] as { $other } podem então capturar { $count } pedras, no máximo
+}
+gorogo-spends = esse lance gasta um henge, e às { $player } { $left ->
     [0] não resta nenhum
     [one] resta um
    *[other] restam { $left }
+}
+
+## Lances por palavras
+gorogo-place-stone = { $count ->
+    [0] coloque uma pedra em { $square }
+    [one] coloque uma pedra em { $square } e capture a pedra em { $taken }
+   *[other] coloque uma pedra em { $square } e capture { $count } pedras ({ $taken })
+}
+gorogo-place-henge = { $count ->
+    [0] coloque um henge em { $square }
+    [one] coloque um henge em { $square } e capture a pedra em { $taken }
+   *[other] coloque um henge em { $square } e capture { $count } pedras ({ $taken })
 }
 
 ## Pedras na mão

@@ -5,7 +5,10 @@ use std::{fmt, str::FromStr};
 use game::Reason;
 use grid::Square;
 
-use crate::points::{self, PointSet, SIDE};
+use crate::{
+    points::{self, PointSet, SIDE},
+    reasons::off_board,
+};
 
 /// Kind of a piece that a player can place on the board.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Ord, PartialOrd)]
@@ -80,7 +83,6 @@ impl FromStr for Move {
             let reason = Reason::new("bad-move-text");
             return Err(reason.with("text", text).with("example", "&c3"));
         };
-        Move::new(piece, square)
-            .ok_or_else(|| Reason::by("G5", "gorogo-off-board").with("square", square))
+        Move::new(piece, square).ok_or_else(|| off_board(square))
     }
 }

@@ -1,12 +1,12 @@
 //! Reasons why moves are illegal and why games ended: the clause, and the squares or numbers
 //! concerned.
 
-use game::{Arg, Player, Position, Reason};
-use grid::Word;
+use game::{Arg, Player, Position, Reason, Sprite, Tap};
+use grid::{Square, Word};
 
 use crate::{
     moves::{Move, Piece},
-    points::squares,
+    points::{self, squares},
     position::{GoRoGo, Occupant, PiecesInHand},
 };
 
@@ -43,6 +43,81 @@ impl GoRoGo {
         }
     }
 
+    /// The reason why no legal move is entered by the taps `so_far`, which begin a legal move, and
+    /// then `tap`. `None` if one is.
+    pub(crate) fn why_not_tap(&self, so_far: &[Tap], tap: Tap) -> Option<Reason> {
+        let one_piece = || Reason::by("G5", "gorogo-one-piece");
+        match (so_far, tap) {
+            ([], Tap::Square(at)) => self.why_not_point(at),
+            ([], Tap::Hand(sprite)) => self.why_not_pile(sprite),
+            (&[Tap::Hand(sprite)], Tap::Square(at)) | (&[Tap::Square(at)], Tap::Hand(sprite)) => {
+                match self.piece_of(sprite) {
+                    Ok(piece) => self.why_not_put(piece, at),
+                    Err(reason) => Some(reason),
+                }
+            }
+            ([Tap::Square(_)], Tap::Square(at)) => {
+                Some(self.why_not_point(at).unwrap_or_else(one_piece))
+            }
+            ([Tap::Hand(_)], Tap::Hand(sprite)) => {
+                Some(self.why_not_pile(sprite).unwrap_or_else(one_piece))
+            }
+            (_, Tap::Button(_) | Tap::Edge(..)) => Some(Reason::by("G5", "gorogo-beside-board")),
+            _ => Some(Reason::by("G5", "move-complete")),
+        }
+    }
+
+    /// The reason why no piece may be put on a point. `None` if a stone or a henge may.
+    fn why_not_point(&self, at: Square) -> Option<Reason> {
+        let pieces = [Piece::Stone, Piece::Henge].map(|piece| self.why_not_put(piece, at));
+        let [Some(stone), Some(henge)] = pieces else {
+            return None;
+        };
+        Some(if self.our_hand.stones == 0 {
+            henge
+        } else {
+            stone
+        })
+    }
+
+    /// The reason why a piece may not be put on a point, or `None` if it may.
+    fn why_not_put(&self, piece: Piece, at: Square) -> Option<Reason> {
+        match Move::new(piece, at) {
+            Some(m) => self.why_illegal(m),
+            None => Some(off_board(at)),
+        }
+    }
+
+    /// The reason why no piece of a pile in hand may be put anywhere. `None` if one may.
+    fn why_not_pile(&self, sprite: Sprite) -> Option<Reason> {
+        let piece = match self.piece_of(sprite) {
+            Ok(piece) => piece,
+            Err(reason) => return Some(reason),
+        };
+        let moves = || (0..points::COUNT).map(|point| Move::at(piece, point));
+        if moves().any(|m| self.is_legal(m)) {
+            return None;
+        }
+        let reason = moves()
+            .filter(|m| self.occupant(m.square()).is_none())
+            .find_map(|m| self.why_illegal(m));
+        Some(match reason {
+            Some(reason) if reason.clause() != Some("G7") => reason,
+            _ => Reason::by("G7", "gorogo-suicide-everywhere"),
+        })
+    }
+
+    /// The kind of piece that a picture in the hand of the player to move stands for, or the reason
+    /// why that player has none of it.
+    fn piece_of(&self, sprite: Sprite) -> Result<Piece, Reason> {
+        let pieces = [Piece::Stone, Piece::Henge].into_iter();
+        let mut pieces = pieces.filter(|piece| self.sprite(*piece) == sprite);
+        let other = || GoRoGo::INFO.player(!self.to_move());
+        pieces
+            .next()
+            .ok_or_else(|| Reason::by("G5", "gorogo-not-your-stones").with("player", other()))
+    }
+
     /// The reason why a finished game is over, as a message that names the rule: the score in
     /// captured stones, or that the player to move has no legal move.
     pub(crate) fn how_it_ended(&self) -> Reason {
@@ -65,6 +140,11 @@ impl GoRoGo {
             .with("stones", self.our_hand.stones)
             .with("points", squares(self.empty()))
     }
+}
+
+/// The reason to refuse a point that the board does not have.
+pub(crate) fn off_board(square: Square) -> Reason {
+    Reason::by("G5", "gorogo-off-board").with("square", square)
 }
 
 fn name(occupant: Occupant) -> Arg {

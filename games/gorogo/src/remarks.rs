@@ -1,24 +1,48 @@
-//! Remarks of an analysis that are particular to `GoRoGo`: a line spends a henge, of which there are
-//! few.
+//! Moves of `GoRoGo` in words, and what there is to say about them: what the opponent could capture
+//! next, and that a henge is spent, of which there are few.
 
-use game::{Depict, Position, Reason};
+use game::{Position, Reason};
+use grid::Word;
 
-use crate::{moves::Move, position::GoRoGo};
+use crate::{
+    moves::{Move, Piece},
+    points::squares,
+    position::GoRoGo,
+};
 
-/// Remarks of an analysis about a variation that begins with the move `m`, which leads from `pos` to
-/// `next`: that the move spends a henge (a neutral piece, of which there are few). Empty for other
-/// moves and for the opening move, which must place a henge.
-pub(crate) fn remarks(pos: &GoRoGo, m: Move, next: &GoRoGo) -> Vec<Reason> {
-    let player = pos.to_move();
-    let (before, left) = (pos.hand(player).henges, next.hand(player).henges);
-    // The first piece of the game must be a henge (G3), so it deserves no remark.
-    let is_choice = 0 < pos.plies();
-    if before <= left || !is_choice {
+/// The legal move `m` as an instruction to the player to move, with the stones it captures.
+pub(crate) fn in_words(pos: &GoRoGo, m: Move) -> Reason {
+    let id = match m.piece() {
+        Piece::Stone => "gorogo-place-stone",
+        Piece::Henge => "gorogo-place-henge",
+    };
+    let taken = squares(pos.captured_by(m));
+    Reason::new(id)
+        .with("square", m.square())
+        .with("count", taken.len())
+        .with("taken", taken)
+}
+
+/// The remarks on a move from `pos` to `next`: the most stones that the opponent could capture next,
+/// and that the move spends a henge. Nothing is said about the opening move, which must place a
+/// henge (rule G3), and when the game is over.
+pub(crate) fn remarks(pos: &GoRoGo, next: &GoRoGo) -> Vec<Reason> {
+    if next.outcome().is_some() || pos.plies() == 0 {
         return Vec::new();
     }
-    let spends = Reason::new("gorogo-spends")
-        .with("move", pos.show_move(m))
-        .with("player", GoRoGo::INFO.player(player))
-        .with("left", left);
-    vec![spends]
+    let player = pos.to_move();
+    let mut most = 0;
+    next.every_move(|reply| most = most.max(next.captured_by(reply).size()));
+    let danger = Reason::new("gorogo-danger")
+        .with("other", GoRoGo::INFO.player(!player))
+        .with("count", most);
+    let mut remarks = vec![danger];
+    let left = next.hand(player).henges;
+    if left < pos.hand(player).henges {
+        let spends = Reason::new("gorogo-spends")
+            .with("player", GoRoGo::INFO.player(player))
+            .with("left", left);
+        remarks.push(spends);
+    }
+    remarks
 }

@@ -23,7 +23,7 @@ const fn stone(player: Player) -> Sprite {
 }
 
 impl GoRoGo {
-    fn sprite(&self, piece: Piece) -> Sprite {
+    pub(crate) fn sprite(&self, piece: Piece) -> Sprite {
         match piece {
             Piece::Stone => stone(self.to_move()),
             Piece::Henge => HENGE,
@@ -73,6 +73,16 @@ impl Depict for GoRoGo {
         vec![Tap::Hand(self.sprite(m.piece())), Tap::Square(m.square())]
     }
 
+    fn ways(&self, m: Move) -> Vec<Taps> {
+        let taps = self.taps(m);
+        let point_first = taps.iter().rev().copied().collect();
+        vec![taps, point_first]
+    }
+
+    fn refusal(&self, so_far: &[Tap], tap: Tap) -> Option<Reason> {
+        self.why_not_tap(so_far, tap)
+    }
+
     fn trace(&self, m: Move) -> Trace {
         let placed = Step::Place(m.square(), self.sprite(m.piece()));
         let taken = squares(self.captured_by(m)).into_iter().map(Step::Take);
@@ -88,7 +98,11 @@ impl Depict for GoRoGo {
         }
     }
 
-    fn remarks(&self, m: Move, next: &Self, _: &Self, _: usize) -> Vec<Reason> {
-        remarks::remarks(self, m, next)
+    fn in_words(&self, m: Move) -> Reason {
+        remarks::in_words(self, m)
+    }
+
+    fn remarks(&self, _: Move, next: &Self) -> Vec<Reason> {
+        remarks::remarks(self, next)
     }
 }
