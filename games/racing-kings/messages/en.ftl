@@ -15,6 +15,11 @@ racing-kings-would-touch = your king on { $king } would stand next to the king o
 racing-kings-own-king-attacked = your king on { $king } would be attacked by the { $other } on { $square }
 racing-kings-gives-check = the { $other } on { $square } would give check to the king on { $king }
 racing-kings-uncovers-check = leaving { $from } would uncover a check: the { $other } on { $square } attacks the king on { $king }
+racing-kings-off-board = { $square } isn't on the board: its squares are a1 to h8
+racing-kings-beside-board = choose a piece, and a square for it to go to
+racing-kings-stays = the { $piece } is already on { $square }
+racing-kings-shut-in = the { $piece } on { $square } can't move: your own pieces are in its way
+racing-kings-stuck = the { $piece } on { $square } can't move: wherever it goes, a king would be in check
 
 ## Move texts
 racing-kings-nothing-to-take = there's nothing to capture on { $square }
@@ -52,10 +57,20 @@ about-racing-kings = chess without checks: the first king on the eighth rank win
 exact-racing-kings = endgame tables with up to five pieces: who wins, and in how many plies
 
 ## Why a move is good or bad
-racing-kings-race = { $player } is { $left ->
-    [one] one rank
-   *[other] { $left } ranks
-} from the last rank after { $plies } plies, { $other } { $behind ->
-    [one] one rank
-   *[other] { $behind } ranks
+racing-kings-race = { $player }'s king is then { $left ->
+    [0] on the last rank
+    [one] one rank from the last
+   *[other] { $left } ranks from the last
+}, { $other }'s { $behind ->
+    [0] on it
+    [one] one
+   *[other] { $behind }
 }
+racing-kings-king-forward = { $count ->
+    [0] { $other }'s king can't step forward then
+   *[other] { $other }'s king can then step forward only to { $squares }
+}
+
+## Moves in words
+racing-kings-go = move your { $piece } from { $from } to { $to }
+racing-kings-take = take { $taken-the } on { $to } with your { $piece } on { $from }

@@ -18,6 +18,11 @@ racing-kings-would-touch = o seu rei em { $king } ficaria ao lado do rei de { $s
 racing-kings-own-king-attacked = o seu rei em { $king } seria atacado { $other-by } de { $square }
 racing-kings-gives-check = { $other-the } de { $square } daria xeque ao rei de { $king }
 racing-kings-uncovers-check = sair de { $from } daria xeque a descoberto: { $other-the } de { $square } ataca o rei de { $king }
+racing-kings-off-board = { $square } fica fora do tabuleiro: as casas vão de a1 a h8
+racing-kings-beside-board = escolha uma peça e a casa para onde ela vai
+racing-kings-stays = { $piece-the } já está em { $square }
+racing-kings-shut-in = { $piece-the } de { $square } não se pode mover: as suas próprias peças estão no caminho
+racing-kings-stuck = { $piece-the } de { $square } não se pode mover: para onde quer que fosse, um rei ficaria em xeque
 
 ## Textos de lances
 racing-kings-nothing-to-take = não há nada para capturar em { $square }
@@ -55,10 +60,20 @@ about-racing-kings = xadrez sem xeques: ganha o primeiro rei na oitava linha
 exact-racing-kings = tabelas de finais com até cinco peças: quem ganha, e em quantos meios-lances
 
 ## Porque é um lance bom ou mau
-racing-kings-race = as { $player } ficam a { $left ->
-    [one] uma linha
-   *[other] { $left } linhas
-} da meta ao fim de { $plies } meios-lances, as { $other } a { $behind ->
-    [one] uma linha
-   *[other] { $behind } linhas
+racing-kings-race = o rei das { $player } fica { $left ->
+    [0] na última linha
+    [one] a uma linha da última
+   *[other] a { $left } linhas da última
+}, o das { $other } { $behind ->
+    [0] na própria
+    [one] a uma
+   *[other] a { $behind }
 }
+racing-kings-king-forward = { $count ->
+    [0] o rei das { $other } não pode então avançar
+   *[other] o rei das { $other } só pode então avançar para { $squares }
+}
+
+## Lances por palavras
+racing-kings-go = mova { $piece-the } de { $from } para { $to }
+racing-kings-take = capture { $taken-the } em { $to } com { $piece-the } de { $from }

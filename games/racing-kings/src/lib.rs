@@ -43,3 +43,12 @@ pub const RULES: [(&str, &str); 2] = [
     ("en", include_str!("../rules/en.md")),
     ("pt", include_str!("../rules/pt.md")),
 ];
+
+/// The steps of the lesson that teaches Racing Kings, in the format of the catalog's lessons.
+pub const LESSON: &str = include_str!("../lesson/steps.txt");
+
+/// The messages of the lesson that teaches Racing Kings in Fluent's syntax, by language.
+pub const LESSON_MESSAGES: [(&str, &str); 2] = [
+    ("en", include_str!("../lesson/en.ftl")),
+    ("pt", include_str!("../lesson/pt.ftl")),
+];

@@ -1,11 +1,11 @@
 //! Reasons why moves are illegal and why games ended: the clause, and the pieces and squares
 //! concerned.
 
-use game::{Arg, Player, Position, Reason};
-use grid::{Word, rays};
+use game::{Arg, Player, Position, Reason, Tap};
+use grid::{Square, Word, rays};
 
 use crate::{
-    board::{Board, Role, square},
+    board::{Board, Role, index, square},
     moves::Move,
     position::{RacingKings, Variant},
 };
@@ -20,6 +20,52 @@ impl RacingKings {
         self.explain_way(m)
             .or_else(|| self.explain_own_king(m))
             .unwrap_or_else(|| self.explain_check(m))
+    }
+
+    /// The reason why no legal move is entered by the taps `so_far`, which begin a legal move, and
+    /// then `tap`. `None` if one is.
+    pub(crate) fn explain_tap(&self, so_far: &[Tap], tap: Tap) -> Option<Reason> {
+        let to = match tap {
+            Tap::Square(to) if to.is_within(8, 8) => to,
+            Tap::Square(to) => {
+                return Some(Reason::by("K1", "racing-kings-off-board").with("square", to));
+            }
+            _ => return Some(Reason::by("K2", "racing-kings-beside-board")),
+        };
+        match *so_far {
+            [] => self.explain_piece(to),
+            [Tap::Square(from)] => self.why_illegal(Move::between(from, to)?),
+            _ => Some(Reason::by("K2", "move-complete")),
+        }
+    }
+
+    /// The reason why the player may not choose the piece on a square. `None` if it has a move.
+    fn explain_piece(&self, at: Square) -> Option<Reason> {
+        let from = index(at);
+        let role = match self.board.piece(from) {
+            Some((player, role)) if player == self.to_move => role,
+            _ => return self.explain_way(Move::new(from, from)),
+        };
+        let targets = role.attacks(from, self.board.occupied()) & !self.board.side(self.to_move);
+        let moves = targets.ones().map(|to| Move::new(from, to));
+        let mut reasons: Vec<Reason> = Vec::new();
+        for m in moves {
+            reasons.push(self.why_illegal(m)?);
+        }
+        // In the variant of D1 a king's captures are refused by K2: only its other moves tell more.
+        if reasons.iter().any(|it| it.clause() == Some("K3")) {
+            reasons.retain(|it| it.clause() == Some("K3"));
+        }
+        let stuck = |clause, id| {
+            let reason = Reason::by(clause, id).with("square", at);
+            reason.with("piece", Arg::Message(role.message()))
+        };
+        Some(match reasons.split_first() {
+            None => stuck("K2", "racing-kings-shut-in"),
+            Some((first, rest)) if rest.iter().all(|it| it == first) => first.clone(),
+            Some((first, _)) if first.clause() == Some("K2") => first.clone(),
+            Some(_) => stuck("K3", "racing-kings-stuck"),
+        })
     }
 
     /// The reason why the piece can't go from its square to the target at all (rule K2), or `None`
@@ -38,6 +84,10 @@ impl RacingKings {
             let reason = Reason::by("K2", "racing-kings-not-yours").with("square", m.from());
             let reason = reason.with("piece", Arg::Message(role.message()));
             return Some(reason.with("player", RacingKings::INFO.player(player)));
+        }
+        if from == to {
+            let reason = Reason::by("K2", "racing-kings-stays").with("square", m.from());
+            return Some(reason.with("piece", Arg::Message(role.message())));
         }
         if role.attacks(from, 0) >> to & 1 == 0 {
             return by_rule(MOVES_OTHERWISE);

@@ -11,7 +11,7 @@ use crate::{
     remarks,
 };
 
-const fn sprite(player: Player, role: Role) -> Sprite {
+pub(crate) const fn sprite(player: Player, role: Role) -> Sprite {
     Sprite(match (player, role) {
         (Player::First, Role::King) => "wK",
         (Player::First, Role::Queen) => "wQ",
@@ -60,6 +60,10 @@ impl Depict for RacingKings {
         vec![Tap::Square(m.from()), Tap::Square(m.to())]
     }
 
+    fn refusal(&self, so_far: &[Tap], tap: Tap) -> Option<Reason> {
+        self.explain_tap(so_far, tap)
+    }
+
     fn trace(&self, m: Move) -> Trace {
         let mut steps = Vec::with_capacity(2);
         if self.board.role(m.target()).is_some() {
@@ -96,7 +100,11 @@ impl Depict for RacingKings {
         })
     }
 
-    fn remarks(&self, _: Move, _: &Self, last: &Self, plies: usize) -> Vec<Reason> {
-        remarks::remarks(self, last, plies)
+    fn in_words(&self, m: Move) -> Reason {
+        remarks::in_words(self, m)
+    }
+
+    fn remarks(&self, m: Move, next: &Self) -> Vec<Reason> {
+        remarks::remarks(self, m, next)
     }
 }

@@ -59,7 +59,7 @@ fn k2_moves_against_the_rules_of_chess_are_refused() {
     refused(
         START,
         "e2e2",
-        "K2: racing-kings-moves-otherwise piece=piece-knight from=e2 to=e2",
+        "K2: racing-kings-stays square=e2 piece=piece-knight",
     );
     refused(
         START,
