@@ -39,4 +39,4 @@ pub mod words;
 
 pub use model::{BadBoard, BadInstance, Board, Given, Givens, Impossible, Instance, Piece, Square};
 pub use symmetry::{Symmetry, symmetries};
-pub use words::{MESSAGES, RULES};
+pub use words::{LESSON, LESSON_MESSAGES, MESSAGES, RULES};

@@ -63,3 +63,12 @@ pub(crate) fn with_squares(reason: Reason, names: impl IntoIterator<Item = Strin
         .with("last", last)
         .with("count", count)
 }
+
+/// The steps of the lesson that teaches Chess Loop, in the format of the catalog's lessons.
+pub const LESSON: &str = include_str!("../lesson/steps.txt");
+
+/// The messages of the lesson that teaches Chess Loop in Fluent's syntax, by language.
+pub const LESSON_MESSAGES: [(&str, &str); 2] = [
+    ("en", include_str!("../lesson/en.ftl")),
+    ("pt", include_str!("../lesson/pt.ftl")),
+];
