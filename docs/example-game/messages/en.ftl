@@ -16,6 +16,7 @@ breakthrough-not-yours = the stone on { $square } is { $player }'s
 breakthrough-not-forward = a stone moves one row forward, straight or diagonally, not from { $from } to { $to }
 breakthrough-own-stone = your own stone is on { $square }
 breakthrough-blocked = the stone on { $square } is in the way: only diagonal moves capture
+breakthrough-shut-in = the stone on { $square } can't move: the squares ahead of it are taken
 
 ## Positions
 breakthrough-other-board = the board must have 6 columns × 6 rows
@@ -27,7 +28,7 @@ breakthrough-over-before = the game would have been over before the last move
 breakthrough-race = { $player } is { $left ->
     [one] one row
    *[other] { $left } rows
-} from the last row after { $plies } plies, { $other } { $behind ->
+} from the last row then, { $other } { $behind ->
     [one] one row
    *[other] { $behind } rows
 }

@@ -16,6 +16,7 @@ breakthrough-not-yours = a pedra de { $square } é das { $player }
 breakthrough-not-forward = uma pedra avança uma linha, em frente ou na diagonal, não de { $from } para { $to }
 breakthrough-own-stone = em { $square } está uma pedra sua
 breakthrough-blocked = a pedra de { $square } está no caminho: só se captura na diagonal
+breakthrough-shut-in = a pedra de { $square } não se pode mover: as casas à frente estão ocupadas
 
 ## Posições
 breakthrough-other-board = o tabuleiro tem de ter 6 colunas × 6 linhas
@@ -27,7 +28,7 @@ breakthrough-over-before = a partida teria acabado antes do último lance
 breakthrough-race = as { $player } ficam a { $left ->
     [one] uma linha
    *[other] { $left } linhas
-} da última linha ao fim de { $plies } meios-lances, as { $other } a { $behind ->
+} da última linha, as { $other } a { $behind ->
     [one] uma linha
    *[other] { $behind } linhas
 }

@@ -1,8 +1,12 @@
 //! Reasons why moves are illegal and why games ended: the clause, and the squares concerned.
 
-use game::{Position, Reason};
+use game::{Position, Reason, Tap};
+use grid::Square;
 
-use crate::{moves::Move, position::Breakthrough};
+use crate::{
+    moves::Move,
+    position::{Breakthrough, SIDE, squares},
+};
 
 impl Breakthrough {
     /// The reason why the illegal move `m` is illegal.
@@ -27,6 +31,32 @@ impl Breakthrough {
             return Reason::by("B3", "breakthrough-own-stone").with("square", m.to());
         }
         Reason::by("B3", "breakthrough-blocked").with("square", m.to())
+    }
+
+    /// The reason why no legal move is entered by the taps `so_far`, which begin a legal move, and
+    /// then `tap`. `None` if one is.
+    pub(crate) fn why_not_tap(&self, so_far: &[Tap], tap: Tap) -> Option<Reason> {
+        let square = match tap {
+            Tap::Square(square) if square.is_within(SIDE, SIDE) => square,
+            _ => return Some(Reason::by("B1", "breakthrough-off-board")),
+        };
+        match *so_far {
+            [] => self.why_not_stone(square),
+            [Tap::Square(from)] => self.why_illegal(Move::new(from, square)?),
+            _ => Some(Reason::by("B3", "move-complete")),
+        }
+    }
+
+    /// The reason why the player may not choose the stone on a square. `None` if it has a move.
+    fn why_not_stone(&self, from: Square) -> Option<Reason> {
+        let moves = || squares().filter_map(|to| Move::new(from, to));
+        if moves().any(|m| self.is_legal(m)) {
+            return None;
+        }
+        if self.owner(from) == Some(self.to_move) {
+            return Some(Reason::by("B3", "breakthrough-shut-in").with("square", from));
+        }
+        moves().next().map(|m| self.why_not(m))
     }
 
     /// The reason why the game is over, as a message that names the rule.

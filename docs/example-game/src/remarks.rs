@@ -1,15 +1,18 @@
-//! Remarks of an analysis that are particular to Breakthrough: how near the foremost stones come to
-//! the last row.
+//! What there is to say about a move of Breakthrough: how near the foremost stones are to the last
+//! row.
 
 use game::{Player, Position, Reason};
 
 use crate::position::Breakthrough;
 
-/// Remarks of an analysis about a line of `plies` moves that leads to the position `last`: how near
-/// the foremost stones come to the last row. Empty if a player has no stone left.
-pub(crate) fn remarks(pos: &Breakthrough, last: &Breakthrough, plies: usize) -> Vec<Reason> {
+/// The remark on a move from `pos` to `next`: how near the foremost stones are to the last row. Empty
+/// if the game is over.
+pub(crate) fn remarks(pos: &Breakthrough, next: &Breakthrough) -> Vec<Reason> {
+    if next.outcome().is_some() {
+        return Vec::new();
+    }
     let left = |player: Player| {
-        let stones = last.stones_of(player);
+        let stones = next.stones_of(player);
         let rows = stones.map(|square| Breakthrough::rows_left(player, square));
         rows.min()
     };
@@ -18,7 +21,6 @@ pub(crate) fn remarks(pos: &Breakthrough, last: &Breakthrough, plies: usize) -> 
         return Vec::new();
     };
     let race = Reason::new("breakthrough-race")
-        .with("plies", plies)
         .with("player", Breakthrough::INFO.player(player))
         .with("left", own)
         .with("other", Breakthrough::INFO.player(!player))

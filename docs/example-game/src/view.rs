@@ -31,6 +31,10 @@ impl Depict for Breakthrough {
         vec![Tap::Square(m.from()), Tap::Square(m.to())]
     }
 
+    fn refusal(&self, so_far: &[Tap], tap: Tap) -> Option<Reason> {
+        self.why_not_tap(so_far, tap)
+    }
+
     fn trace(&self, m: Move) -> Trace {
         let taken = self.owner(m.to()).map(|_| Step::Take(m.to()));
         let slide = Step::Slide(m.from(), m.to());
@@ -43,7 +47,7 @@ impl Depict for Breakthrough {
         STONES.contains(&sprite).then_some("piece-stone")
     }
 
-    fn remarks(&self, _: Move, _: &Self, last: &Self, plies: usize) -> Vec<Reason> {
-        remarks::remarks(self, last, plies)
+    fn remarks(&self, _: Move, next: &Self) -> Vec<Reason> {
+        remarks::remarks(self, next)
     }
 }

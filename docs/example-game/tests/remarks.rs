@@ -2,7 +2,7 @@
 //! text of the position.
 
 use example_game::Breakthrough;
-use game::{Arg, Depict, Player, Position, Rng};
+use game::{Depict, Player, Position, Rng};
 
 /// Number of rows between a player's foremost stone and the last row, from the text of a position.
 fn rows_left(pos: &Breakthrough, player: Player) -> i64 {
@@ -31,10 +31,9 @@ fn remarks_state_the_distances_of_the_foremost_stones() {
         };
         let mut next = pos.clone();
         next.play_unchecked(m);
-        for reason in pos.remarks(m, &next, &next, 1) {
+        for reason in pos.remarks(m, &next) {
             let player = pos.to_move();
             let expected = [
-                ("plies", Arg::from(1)),
                 ("player", Breakthrough::INFO.player(player).into()),
                 ("left", rows_left(&next, player).into()),
                 ("other", Breakthrough::INFO.player(!player).into()),
