@@ -6,8 +6,8 @@ use solve::Verifier;
 use training::{AnyState, ByTaps, ByTurns, state_of};
 
 use crate::{
-    Analysis, BenchPosition, Bot, Computer, ComputerKind, Level, SearchContext, SearchSettings,
-    Sink, Skill, SpeedTest, Uci,
+    Analysis, BenchPosition, Bot, Computer, ComputerKind, Lesson, Level, SearchContext,
+    SearchSettings, Sink, Skill, SpeedTest, Uci,
     analysis::{AnalyseFn, AnalysisTask, Distances},
     knowledge::{GameKnowledge, MakeKnowledge},
     levels::{self, Skills},
@@ -27,6 +27,9 @@ pub struct Game {
     pub rules: &'static Source,
     /// The game's messages for users, in every language.
     pub messages: &'static Source,
+    /// The lesson of the game, in the format of [`lesson`](crate::lesson), and its messages. `None`
+    /// if it has none.
+    pub(crate) lesson: Option<(&'static str, &'static Source)>,
     /// The game's bots (computer players that don't search), weakest first, with aliases.
     pub bots: &'static [Bot],
     /// Id of the message that says which positions of the game are, or can be, solved exactly, for
@@ -72,6 +75,7 @@ impl Game {
             info: const { &P::INFO },
             rules,
             messages,
+            lesson: None,
             bots: &[Bot::RANDOM],
             exact: "exact-by-search",
             opening_plies: 4,
@@ -93,6 +97,13 @@ impl Game {
     #[must_use]
     pub const fn exact(mut self, message: &'static str) -> Game {
         self.exact = message;
+        self
+    }
+
+    /// Sets the game's lesson: its steps, in the format of [`lesson`](crate::lesson), and its messages.
+    #[must_use]
+    pub const fn taught_by(mut self, steps: &'static str, messages: &'static Source) -> Game {
+        self.lesson = Some((steps, messages));
         self
     }
 
@@ -201,6 +212,12 @@ impl Game {
         variant: Option<&str>,
     ) -> Result<Box<dyn AnyLine>, Reason> {
         (self.open)(position, variant)
+    }
+
+    /// The lesson that teaches the game. `None` if it has none, or one that can't be parsed.
+    pub fn lesson(&self) -> Option<Lesson> {
+        let (steps, _) = self.lesson?;
+        Lesson::parse(self.info.id, steps).ok()
     }
 
     /// The state of a game in progress for machine learning: moves are numbered actions, positions

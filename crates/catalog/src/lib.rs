@@ -25,6 +25,7 @@ mod computer;
 mod entry;
 mod games;
 mod knowledge;
+pub mod lesson;
 mod levels;
 mod provers;
 mod puzzles;
@@ -42,6 +43,7 @@ pub use bots::Bot;
 pub use computer::{Computer, ComputerKind, Resources};
 pub use entry::Game;
 pub use knowledge::{Fact, Knowledge};
+pub use lesson::Lesson;
 pub use levels::{ALL_MOVES, Level, Skill, attraction};
 pub use puzzles::{PUZZLES, PuzzleEntry, find_puzzle};
 pub use registry::{NotAdded, add, find, games};
@@ -53,6 +55,13 @@ pub use uci::{Uci, uci_games};
 pub fn messages(language: Language, own: impl IntoIterator<Item = &'static Source>) -> Messages {
     let games = games().iter().map(|game| game.messages);
     let puzzles = PUZZLES.iter().map(|puzzle| puzzle.messages);
-    let shared = games.chain(puzzles).chain(solver_messages());
+    let lessons = lesson_messages().chain(PUZZLES.iter().map(|it| it.lesson_messages));
+    let shared = games.chain(puzzles).chain(solver_messages()).chain(lessons);
     Messages::new(language, shared.chain(own))
+}
+
+/// The messages of the lessons of all games that have one.
+fn lesson_messages() -> impl Iterator<Item = &'static Source> {
+    let lessons = games().iter().filter_map(|game| game.lesson);
+    lessons.map(|(_, messages)| messages)
 }

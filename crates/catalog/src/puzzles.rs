@@ -4,6 +4,8 @@
 use game::{BoardView, Marks, Reason};
 use messages::Source;
 
+use crate::lesson::PuzzleLesson;
+
 /// The catalog entry of a kind of puzzle, such as Chess Loop.
 #[derive(Debug)]
 pub struct PuzzleEntry {
@@ -18,6 +20,8 @@ pub struct PuzzleEntry {
     pub rules: &'static Source,
     /// The puzzle's messages for users, in every language.
     pub messages: &'static Source,
+    pub(crate) lesson: &'static str,
+    pub(crate) lesson_messages: &'static Source,
     picture: fn(&str) -> Result<(BoardView, Marks), Reason>,
 }
 
@@ -31,6 +35,11 @@ impl PuzzleEntry {
     pub fn picture(&self, board: &str) -> Result<(BoardView, Marks), Reason> {
         (self.picture)(board)
     }
+
+    /// The lesson that teaches the puzzle. `None` if it can't be parsed.
+    pub fn lesson(&self) -> Option<PuzzleLesson> {
+        PuzzleLesson::parse(self.lesson).ok()
+    }
 }
 
 /// All puzzles of the catalog, in the order of menus.
@@ -40,6 +49,8 @@ pub static PUZZLES: [PuzzleEntry; 1] = [PuzzleEntry {
     designer: chess_loop::published::AUTHOR,
     rules: &chess_loop::RULES,
     messages: &chess_loop::MESSAGES,
+    lesson: chess_loop::LESSON,
+    lesson_messages: &chess_loop::LESSON_MESSAGES,
     picture: chess_loop::depict::picture,
 }];
 

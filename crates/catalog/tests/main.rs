@@ -11,6 +11,7 @@
 mod bots;
 mod catalog;
 mod knowledge;
+mod lessons;
 mod levels;
 mod provers;
 mod rules;

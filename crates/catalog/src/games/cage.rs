@@ -15,6 +15,7 @@ use crate::{
 };
 
 pub(super) static GAME: Game = Game::new::<Cage, CageEval>(&cage::RULES, &cage::MESSAGES)
+    .taught_by(cage::LESSON, &cage::LESSON_MESSAGES)
     .exact("exact-cage")
     .searched_by(analyse)
     .knowing::<Known>()

@@ -16,6 +16,7 @@ use crate::{
 };
 
 pub(super) static GAME: Game = Game::new::<GoRoGo, GoRoGoEval>(&gorogo::RULES, &gorogo::MESSAGES)
+    .taught_by(gorogo::LESSON, &gorogo::LESSON_MESSAGES)
     .numbered::<GoRoGo>()
     .exact("exact-gorogo")
     .searched_by(analyse)

@@ -18,6 +18,7 @@ use crate::{
 };
 
 pub(super) static GAME: Game = Game::new::<Moai<u64>, MoaiEval>(&moai::RULES, &moai::MESSAGES)
+    .taught_by(moai::LESSON, &moai::LESSON_MESSAGES)
     .opened_by(moai::open)
     .learned_by(state)
     .exact("exact-moai")

@@ -16,6 +16,7 @@ use crate::{
 
 pub(super) static GAME: Game =
     Game::new::<RacingKings, RaceEval>(&racing_kings::RULES, &racing_kings::MESSAGES)
+        .taught_by(racing_kings::LESSON, &racing_kings::LESSON_MESSAGES)
         .numbered::<RacingKings>()
         .exact("exact-racing-kings")
         .searched_by(analyse)
