@@ -67,6 +67,8 @@ bot-about-feup-medium = Blocks captures, otherwise plays at random.
 bot-about-feup-hard = Captures when it can, blocks when it must.
 
 ## Reasons every game shares
+move-complete = the move is already complete
+no-such-tap = “{ $tap }” isn't something to tap in this game
 game-is-over = the game is over
 rule = rule { $clause }
 draw-by-clock = { $moves } moves each without a capture
@@ -108,24 +110,39 @@ why-chance = { $move } gives { $player } a ≈{ $chance } % chance of winning
 why-next-best = { $move } is next best, with ≈{ $chance } %
 why-only-move = { $move } is the only legal move
 why-wins-at-once = { $move } wins at once
-why-wins = { $move } wins by force within { $plies ->
-    [one] 1 ply
-   *[other] { $plies } plies
+why-wins = { $move } wins by force within { $moves ->
+    [one] one move
+   *[other] { $moves } moves
 }: { $line }
 why-draws = { $move } leads to a draw with best play
-why-loses = { $move } loses by force within { $plies ->
-    [one] 1 ply
-   *[other] { $plies } plies
+why-loses = { $move } loses by force within { $moves ->
+    [one] one move
+   *[other] { $moves } moves
 }: { $line }
 why-all-lose = { $player } loses whatever happens
 why-takes = { $move } captures { $count ->
     [one] { $piece-a } on { $squares }
    *[other] { $count } pieces, on { $squares }
 }
-why-trade = { $player } captures { $taken } and { $other } captures { $lost } in the next { $plies } plies
+why-answer-takes = the best answer, { $answer }, captures { $count ->
+    [one] { $piece-a } on { $squares }
+   *[other] { $count } pieces, on { $squares }
+}
 why-same = { $move } is the best move
 why-as-good = { $move } is as good as { $best }
 why-falls = { $move } lowers { $player }'s chance of winning from ≈{ $before } % to ≈{ $after } %: { $line }
+
+## Hints: the move in words, a colon, and one of these
+hint-only-move = it's the only legal move
+hint-wins-at-once = that wins the game
+hint-wins = that wins within { $moves ->
+    [one] one move
+   *[other] { $moves } moves
+}
+hint-draws = that leads to a draw with best play
+hint-all-lose = every move loses against best play
+hint-chance = that gives { $player } a ≈{ $chance } % chance of winning
+move-in-words = play { $move }
 
 ## Pictures
 picture-size = a picture must be { $least } to { $most } pixels on its longer side
@@ -168,13 +185,13 @@ record-other-game = this is a record of { $game }, not of { $expected }
 ## Reviews of finished games. Each is a sentence of its own
 review-estimate = { $player } ≈{ $chance } %
 review-proven-draw = draw, proven
-review-proven-exactly = { $player } wins in { $plies ->
-    [one] one ply
-   *[other] { $plies } plies
+review-proven-exactly = { $player } wins in { $moves ->
+    [one] one move
+   *[other] { $moves } moves
 }, proven
-review-proven-within = { $player } wins within { $plies ->
-    [one] one ply
-   *[other] { $plies } plies
+review-proven-within = { $player } wins within { $moves ->
+    [one] one move
+   *[other] { $moves } moves
 }, proven
 review-won = { $player } has won
 review-win-let-go = { $move } lets the win go
@@ -185,12 +202,13 @@ review-draw-to-loss = { $move } turns a draw into a loss
 review-loses = { $move } gives { $other } a won game
 review-to-draw = { $move } leads to a draw
 review-falls = { $move } lowers { $player }'s chance from ≈{ $before } % to ≈{ $after } %
-review-better-wins = { $move } wins within { $plies ->
-    [one] one ply
-   *[other] { $plies } plies
-}: { $line }
-review-better-draws = { $move } keeps the draw: { $line }
-review-better = { $move } was better and gives { $player } ≈{ $chance } %: { $line }
+review-better-wins = { $move } wins within { $moves ->
+    [one] one move
+   *[other] { $moves } moves
+}
+review-better-wins-at-once = { $move } wins at once
+review-better-draws = { $move } keeps the draw
+review-better = { $move } was better
 review-all-proven = Every turn is proven
 review-all-estimates = Every turn is an estimate: a longer search may judge them differently
 review-estimate-turn = Turn { $turn } is an estimate: a longer search may judge it differently
@@ -209,12 +227,12 @@ review-effort-tenths = Each position was searched for up to { $seconds }.{ $tent
 review-effort-nodes = Each search visited at most { $nodes } positions, six times as many at turning points
 review-effort-depth = Each position was searched { $depth } plies deep, turning points two plies deeper
 review-effort-full = Each position was searched to the end
-review-kept = Kept what was there
+review-kept = Good moves
 review-slips = Small slips, ≈3 to 10 points
-review-turned = Turned the game
-review-no-difference = Made no difference
+review-turned = Turning points
+review-no-difference = Forced, or result already decided
 review-turning-points = Turning points
-review-no-turning-points = No move turned the game
+review-no-turning-points = No turning point
 review-chance = { $player }'s chance
 
 ## Boards: what is drawn, and what the signs mean
@@ -296,6 +314,7 @@ match-nothing-to-take-back = you have no move to take back
 match-not-yet = there's still time left
 match-too-late = both players have moved: resign or offer a draw instead
 match-not-gone = your opponent is here, or hasn't been away long enough
+match-said-enough = you can say two things between two moves
 match-bad-name = a name has at most 40 characters, all of them visible
 match-resigned = by resignation
 match-time = on time

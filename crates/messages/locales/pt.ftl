@@ -77,7 +77,7 @@ level-about-2 = Muitas vezes não conta com a resposta.
 level-about-3 = Quase sempre conta com a resposta.
 level-about-4 = Planeia alguns lances e descuida-se de vez em quando.
 level-about-5 = Castiga os erros simples.
-level-about-6 = Raramente falha. Traga um plano.
+level-about-6 = Raramente falha. Convém ter um plano.
 level-about-7 = Vê longe e quase nunca erra.
 level-about-8 = Joga o melhor que sabe. Prova o final quando é possível.
 level-full = { $name }, nível { $number }
@@ -91,6 +91,8 @@ bot-about-feup-medium = Impede capturas; de resto, joga ao acaso.
 bot-about-feup-hard = Captura quando pode, impede quando precisa.
 
 ## Razões comuns a todos os jogos
+move-complete = o lance já está completo
+no-such-tap = «{ $tap }» não é nada que se possa escolher neste jogo
 game-is-over = a partida acabou
 rule = regra { $clause }
 draw-by-clock = { $moves } lances de cada lado sem capturas
@@ -132,24 +134,39 @@ why-chance = { $move } dá às { $player } ≈{ $chance } % de hipóteses de gan
 why-next-best = { $move } é o segundo melhor, com ≈{ $chance } %
 why-only-move = { $move } é o único lance legal
 why-wins-at-once = { $move } ganha de imediato
-why-wins = { $move } ganha à força em, no máximo, { $plies ->
-    [one] 1 meio-lance
-   *[other] { $plies } meios-lances
+why-wins = { $move } ganha à força em, no máximo, { $moves ->
+    [one] um lance
+   *[other] { $moves } lances
 }: { $line }
 why-draws = { $move } leva ao empate se ambos jogarem bem
-why-loses = { $move } perde à força em, no máximo, { $plies ->
-    [one] 1 meio-lance
-   *[other] { $plies } meios-lances
+why-loses = { $move } perde à força em, no máximo, { $moves ->
+    [one] um lance
+   *[other] { $moves } lances
 }: { $line }
 why-all-lose = as { $player } perdem, joguem o que jogarem
 why-takes = { $move } captura { $count ->
     [one] { $piece-a } em { $squares }
    *[other] { $count } peças, em { $squares }
 }
-why-trade = as { $player } capturam { $taken } e as { $other } { $lost } nos próximos { $plies } meios-lances
+why-answer-takes = a melhor resposta, { $answer }, captura { $count ->
+    [one] { $piece-a } em { $squares }
+   *[other] { $count } peças, em { $squares }
+}
 why-same = { $move } é precisamente o melhor lance
 why-as-good = { $move } é tão bom como { $best }
 why-falls = { $move } baixa as hipóteses de ganhar das { $player } de ≈{ $before } % para ≈{ $after } %: { $line }
+
+## Dicas: o lance por palavras, dois pontos e uma destas
+hint-only-move = é o único lance legal
+hint-wins-at-once = ganha a partida
+hint-wins = ganha em, no máximo, { $moves ->
+    [one] um lance
+   *[other] { $moves } lances
+}
+hint-draws = leva ao empate se ambos jogarem bem
+hint-all-lose = todos os lances perdem contra o melhor jogo
+hint-chance = dá às { $player } ≈{ $chance } % de hipóteses de ganhar
+move-in-words = jogue { $move }
 
 ## Imagens
 picture-size = uma imagem tem de ter entre { $least } e { $most } píxeis no lado maior
@@ -192,13 +209,13 @@ record-other-game = este registo é de { $game }, não de { $expected }
 ## Revisões de partidas acabadas. Cada uma é uma frase
 review-estimate = { $player } ≈{ $chance } %
 review-proven-draw = empate, provado
-review-proven-exactly = Ganham as { $player } { $plies ->
-    [one] num meio-lance
-   *[other] em { $plies } meios-lances
+review-proven-exactly = Ganham as { $player } em { $moves ->
+    [one] um lance
+   *[other] { $moves } lances
 }, provado
-review-proven-within = Ganham as { $player } em, no máximo, { $plies ->
-    [one] um meio-lance
-   *[other] { $plies } meios-lances
+review-proven-within = Ganham as { $player } em, no máximo, { $moves ->
+    [one] um lance
+   *[other] { $moves } lances
 }, provado
 review-won = Ganharam as { $player }
 review-win-let-go = { $move } deixa fugir a vitória
@@ -209,12 +226,13 @@ review-draw-to-loss = { $move } transforma um empate numa derrota
 review-loses = { $move } dá às { $other } uma partida ganha
 review-to-draw = { $move } leva ao empate
 review-falls = { $move } baixa as hipóteses das { $player } de ≈{ $before } % para ≈{ $after } %
-review-better-wins = { $move } ganha em, no máximo, { $plies ->
-    [one] um meio-lance
-   *[other] { $plies } meios-lances
-}: { $line }
-review-better-draws = { $move } mantém o empate: { $line }
-review-better = { $move } era melhor e dá às { $player } ≈{ $chance } %: { $line }
+review-better-wins = { $move } ganha em, no máximo, { $moves ->
+    [one] um lance
+   *[other] { $moves } lances
+}
+review-better-wins-at-once = { $move } ganha de imediato
+review-better-draws = { $move } mantém o empate
+review-better = { $move } era melhor
 review-all-proven = Todas as jogadas estão provadas
 review-all-estimates = Todas as jogadas são estimativas: uma pesquisa mais longa pode avaliá-las de outra forma
 review-estimate-turn = A jogada { $turn } é uma estimativa: uma pesquisa mais longa pode avaliá-la de outra forma
@@ -233,12 +251,12 @@ review-effort-tenths = Cada posição foi pesquisada durante { $seconds },{ $ten
 review-effort-nodes = Cada pesquisa visitou, no máximo, { $nodes } posições, e seis vezes mais nos pontos de viragem
 review-effort-depth = Cada posição foi pesquisada até { $depth } meios-lances, e os pontos de viragem dois mais fundo
 review-effort-full = Cada posição foi pesquisada até ao fim
-review-kept = Mantiveram tudo igual
+review-kept = Bons lances
 review-slips = Pequenos deslizes, ≈3 a 10 pontos
-review-turned = Viraram a partida
-review-no-difference = Não mudaram nada
+review-turned = Pontos de viragem
+review-no-difference = Forçados, ou já estava decidido
 review-turning-points = Pontos de viragem
-review-no-turning-points = Nenhum lance virou a partida
+review-no-turning-points = Nenhum ponto de viragem
 review-chance = Hipóteses das { $player }
 
 ## Tabuleiros: o que se desenha, e o que os sinais significam
@@ -338,6 +356,7 @@ match-nothing-to-take-back = não tem nenhum lance para desfazer
 match-not-yet = ainda há tempo
 match-too-late = ambos já jogaram: desista ou proponha empate
 match-not-gone = o adversário está presente, ou ainda não está ausente há tempo suficiente
+match-said-enough = pode dizer duas coisas entre dois lances
 match-bad-name = um nome tem no máximo 40 caracteres, todos visíveis
 match-resigned = por desistência
 match-time = por tempo

@@ -237,6 +237,16 @@ impl Messages {
         whole(&self.with(reason.id(), reason.args()))
     }
 
+    /// Formats a move or claim and the reason for it as one sentence: `Pass: you have no other move.`
+    pub fn sentence_because(&self, claim: &Reason, because: Option<&Reason>) -> String {
+        let mut text = self.with(claim.id(), claim.args()).into_owned();
+        if let Some(reason) = because {
+            text += ": ";
+            text += &self.with(reason.id(), reason.args());
+        }
+        whole(&text)
+    }
+
     fn put<'a>(&'a self, id: &'a str, args: Option<&FluentArgs<'_>>) -> Cow<'a, str> {
         let Some(pattern) = self.bundle.get_message(id).and_then(|it| it.value()) else {
             return Cow::Borrowed(id);

@@ -10,9 +10,8 @@ use game::{AnyLine, Arg, Ending, Outcome, Played, Player, Reason, Sprite, Step};
 use grid::Square;
 use search::Value;
 
-/// Maximum plies of a variation that are printed and, unless its value is proven, explained.
-/// Further on, unproven variations are too unreliable to give reasons from.
-const TRUSTED_PLIES: usize = 8;
+/// Maximum plies of a variation that are printed.
+const MAX_PRINTED_PLIES: usize = 8;
 
 /// Turns an analysis of the position after a move into a variation that begins with that move, with
 /// the value from the view of the player who makes it.
@@ -52,6 +51,69 @@ pub fn prepend_move(line: &dyn AnyLine, m: &str, after: &Analysis) -> Result<Var
         exact,
         caution: after.caution.clone(),
     })
+}
+
+/// A move to propose to a player, and the main reason for it: "put a counter on b3 and pull Black's
+/// pawn to b2" because "White's pawn then has 4 ways to move, Black's 9".
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Hint {
+    /// The proposed move as an instruction to the player to move.
+    pub instruction: Reason,
+    /// The main reason for the proposed move. `None` if there is nothing to say, which can happen only
+    /// without a search.
+    pub because: Option<Reason>,
+}
+
+/// The hint to play the move `m`, which a search found with the value of `found`, or which a level or
+/// a bot chose. `None` if the move is illegal.
+pub fn hint(line: &dyn AnyLine, m: &str, found: Option<&Variation>) -> Option<Hint> {
+    let instruction = line.preview(m).ok()?.in_words;
+    Some(Hint {
+        because: because(line, m, found),
+        instruction,
+    })
+}
+
+/// The main reason for the legal move `m`: what is certain comes before what is estimated, and what
+/// can be seen on the board before a percentage.
+fn because(line: &dyn AnyLine, m: &str, found: Option<&Variation>) -> Option<Reason> {
+    let player = line.to_move();
+    let mut next = line.boxed_clone();
+    next.try_play(m).ok()?;
+    if let Some(ending) = next.ending() {
+        return Some(match ending.outcome {
+            Outcome::Win(winner) if winner == player => Reason::new("hint-wins-at-once"),
+            _ => ending.reason,
+        });
+    }
+    if line.count_moves() == 1 {
+        return Some(Reason::new("hint-only-move"));
+    }
+    let value = found.map(|it| it.value);
+    if let Some(Value::Proven { outcome, plies }) = value {
+        return Some(match outcome {
+            Outcome::Win(winner) if winner == player => {
+                Reason::new("hint-wins").with("moves", full_moves(plies))
+            }
+            Outcome::Win(_) => Reason::new("hint-all-lose"),
+            Outcome::Draw => Reason::new("hint-draws"),
+        });
+    }
+    let remark = line.remarks(m).into_iter().next();
+    remark.or_else(|| {
+        let chance = percent(chance(value?, player)).clamp(1, 99);
+        Some(
+            Reason::new("hint-chance")
+                .with("player", name(line, player))
+                .with("chance", chance),
+        )
+    })
+}
+
+/// The number of moves in which a game ends that has `plies` left, counted as people do: a move of
+/// both players is one.
+pub fn full_moves(plies: u32) -> u32 {
+    plies.div_ceil(2)
 }
 
 /// Explains why the best move of an analysis is best. Empty if the analysis has no moves.
@@ -104,14 +166,16 @@ pub fn worse(line: &dyn AnyLine, best: &Variation, other: &Variation) -> Vec<Rea
     reasons
 }
 
-/// Sentences about what a variation does on the board: its ending, if it is proven to reach one;
-/// otherwise its captures and the game's remarks on it.
-pub(crate) fn board_reasons(line: &dyn AnyLine, variation: &Variation) -> Vec<Reason> {
-    let events = BoardEvents::of(line, variation);
-    match (variation.value, &events.ending) {
-        (Value::Proven { .. }, Some(ending)) => vec![ending.reason.clone()],
-        _ => events.reasons(line, variation),
-    }
+/// What the best answer to the first move of a variation captures, if anything.
+pub(crate) fn answer_takes(line: &dyn AnyLine, variation: &Variation) -> Option<Reason> {
+    BoardEvents::of(line, variation).answer_takes(line, variation)
+}
+
+/// What there is to say first about the first move of a variation: its captures, or the game's own
+/// remark. `None` if there is nothing to say.
+pub(crate) fn main_reason(line: &dyn AnyLine, variation: &Variation) -> Option<Reason> {
+    let taken = BoardEvents::of(line, variation).first_takes(line, variation);
+    taken.or_else(|| line.remarks(variation.first()?).into_iter().next())
 }
 
 /// Winning chance that a player gives away with a move of value `other` instead of `best`, from 0
@@ -133,77 +197,74 @@ pub fn chance(value: Value, player: Player) -> f64 {
     }
 }
 
-/// The captures and the ending that occur when a variation is played on the board, an unproven one
-/// only for its first [`TRUSTED_PLIES`] plies.
+/// The captures of the first two moves of a variation, and the ending that it reaches if it is
+/// proven.
 struct BoardEvents {
-    plies: usize,
-    /// Pieces captured in the variation by each player, first player first, with the squares they
-    /// stood on.
+    /// Pieces captured by the first move of the variation and by the answer to it, with the squares
+    /// they stood on.
     taken: [Vec<(Sprite, Square)>; 2],
-    /// Pieces captured by the first move of the variation, with the squares they stood on.
-    first: Vec<(Sprite, Square)>,
     ending: Option<Ending>,
 }
 
 impl BoardEvents {
     fn of(line: &dyn AnyLine, variation: &Variation) -> BoardEvents {
-        // A proven variation is reliable to its end.
+        // A proven variation is reliable to its end, another one hardly beyond the answer.
         let plies = match variation.value {
             Value::Proven { .. } => usize::MAX,
-            Value::Estimate { .. } => TRUSTED_PLIES,
+            Value::Estimate { .. } => 2,
         };
-        let mut events = BoardEvents {
-            plies: 0,
-            taken: [Vec::new(), Vec::new()],
-            first: Vec::new(),
-            ending: None,
-        };
+        let mut taken = [Vec::new(), Vec::new()];
         let mut line = line.boxed_clone();
-        for m in variation.moves.iter().take(plies) {
-            let (view, mover) = (line.view(), line.to_move());
+        for (ply, m) in variation.moves.iter().take(plies).enumerate() {
+            let view = line.view();
             let Ok(played) = line.try_play(m) else {
                 break;
             };
-            let takes = played.trace.steps.iter().filter_map(|step| match *step {
-                Step::Take(square) => Some((view.piece(square)?, square)),
-                _ => None,
-            });
-            events.taken[mover as usize].extend(takes);
-            if events.plies == 0 {
-                events.first.clone_from(&events.taken[mover as usize]);
+            if let Some(list) = taken.get_mut(ply) {
+                let captures = played.trace.steps.iter().filter_map(|step| match *step {
+                    Step::Take(square) => Some((view.piece(square)?, square)),
+                    _ => None,
+                });
+                list.extend(captures);
             }
-            events.plies += 1;
         }
-        events.ending = line.ending();
-        events
+        let ending = line.ending();
+        BoardEvents { taken, ending }
     }
 
-    /// Sentences about the captures of a variation, and the game's own remarks on it. Empty if
-    /// there is nothing to say.
+    fn first_takes(&self, line: &dyn AnyLine, variation: &Variation) -> Option<Reason> {
+        let [taken, _] = &self.taken;
+        let (sprite, _) = taken.first()?;
+        let reason = Reason::new("why-takes")
+            .with("move", shown(variation))
+            .with("count", taken.len())
+            .with("piece", piece(line, *sprite))
+            .with("squares", squares(taken));
+        Some(reason)
+    }
+
+    fn answer_takes(&self, line: &dyn AnyLine, variation: &Variation) -> Option<Reason> {
+        let [_, taken] = &self.taken;
+        let (sprite, _) = taken.first()?;
+        let answer = variation.shown.get(1)?;
+        let reason = Reason::new("why-answer-takes")
+            .with("answer", answer.as_str())
+            .with("count", taken.len())
+            .with("piece", piece(line, *sprite))
+            .with("squares", squares(taken));
+        Some(reason)
+    }
+
+    /// Sentences about the captures of a variation's first two moves, and the game's own remarks on
+    /// its first. Empty if there is nothing to say.
     fn reasons(&self, line: &dyn AnyLine, variation: &Variation) -> Vec<Reason> {
-        let player = line.to_move();
-        let mut reasons = Vec::new();
-        if let Some((sprite, _)) = self.first.first() {
-            let taken = Reason::new("why-takes")
-                .with("move", shown(variation))
-                .with("count", self.first.len())
-                .with("piece", piece(line, *sprite))
-                .with("squares", squares(&self.first));
-            reasons.push(taken);
-        }
-        let [ours, theirs] = [player, !player].map(|it| &self.taken[it as usize]);
-        if ours.len() + theirs.len() != self.first.len() {
-            let trade = Reason::new("why-trade")
-                .with("plies", self.plies)
-                .with("player", name(line, player))
-                .with("taken", ours.len())
-                .with("other", name(line, !player))
-                .with("lost", theirs.len());
-            reasons.push(trade);
-        }
-        let moves = variation.moves.get(..self.plies).unwrap_or_default();
-        reasons.extend(line.remarks(moves));
-        reasons
+        let taken = [
+            self.first_takes(line, variation),
+            self.answer_takes(line, variation),
+        ];
+        let first = variation.first();
+        let remarks = first.map(|m| line.remarks(m)).into_iter().flatten();
+        taken.into_iter().flatten().chain(remarks).collect()
     }
 }
 
@@ -220,7 +281,9 @@ fn verdict(line: &dyn AnyLine, variation: &Variation) -> Vec<Reason> {
     let reason = |id| Reason::new(id).with("move", shown(variation));
     let by_force = |id| {
         let line = format_moves(&variation.shown);
-        reason(id).with("plies", plies).with("line", line)
+        reason(id)
+            .with("moves", full_moves(plies))
+            .with("line", line)
     };
     let verdict = match outcome {
         Outcome::Draw => reason("why-draws"),
@@ -243,17 +306,17 @@ pub(crate) fn shown(variation: &Variation) -> &str {
     variation.shown.first().map_or("", String::as_str)
 }
 
-/// Formats the first moves of a variation, at most [`TRUSTED_PLIES`], with an ellipsis if there are
+/// Formats the first moves of a variation, at most [`MAX_PRINTED_PLIES`], with an ellipsis if there are
 /// more.
-pub(crate) fn format_moves(moves: &[String]) -> Arg {
-    let dots = if TRUSTED_PLIES < moves.len() {
+fn format_moves(moves: &[String]) -> Arg {
+    let dots = if MAX_PRINTED_PLIES < moves.len() {
         " …"
     } else {
         ""
     };
     let some: Vec<&str> = moves
         .iter()
-        .take(TRUSTED_PLIES)
+        .take(MAX_PRINTED_PLIES)
         .map(String::as_str)
         .collect();
     Arg::Text(some.join(" ") + dots)

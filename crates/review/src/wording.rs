@@ -8,11 +8,12 @@ use game::{AnyLine, Arg, Outcome, Reason};
 
 use crate::{
     ReviewSettings, ReviewedTurn, Worth,
-    explain::{board_reasons, format_moves, name, shown},
+    explain::{answer_takes, full_moves, main_reason, name, shown},
 };
 
-/// The sentences about a move that turned the game: what it did, what was better, and why. `line`
-/// is at the position before the move; `played` is the move with its best continuation.
+/// The sentences about a move that turned the game, each thing once: what it did, what the best
+/// answer captures, what was better, and why. `line` is at the position before the move; `played`
+/// is the move with its best continuation.
 pub(crate) fn why(
     line: &dyn AnyLine,
     turn: &ReviewedTurn,
@@ -20,19 +21,13 @@ pub(crate) fn why(
     played: Option<&Variation>,
 ) -> Vec<Reason> {
     let mut reasons = vec![what_happened(line, turn, [before, after])];
-    let mut add = |more: Vec<Reason>| {
-        for reason in more {
-            if !reasons.contains(&reason) {
-                reasons.push(reason);
-            }
-        }
-    };
-    if let Some(played) = played {
-        add(board_reasons(line, played));
-    }
+    reasons.extend(played.and_then(|it| answer_takes(line, it)));
     if let Some(better) = &turn.better {
-        add(vec![what_was_better(line, turn, before, better)]);
-        add(board_reasons(line, better));
+        reasons.push(what_was_better(before, better));
+        // A win needs no further reason.
+        if before.proof.is_none() {
+            reasons.extend(main_reason(line, better));
+        }
     }
     reasons
 }
@@ -63,23 +58,19 @@ fn what_happened(line: &dyn AnyLine, turn: &ReviewedTurn, [before, after]: [Wort
         .with("other", name(line, other))
 }
 
-fn what_was_better(
-    line: &dyn AnyLine,
-    turn: &ReviewedTurn,
-    before: Worth,
-    better: &Variation,
-) -> Reason {
+fn what_was_better(before: Worth, better: &Variation) -> Reason {
+    let moves = before.proof.map_or(0, |it| full_moves(it.plies));
     let id = match before.outcome() {
+        Some(Outcome::Win(_)) if before.proof.is_some_and(|it| it.plies == 1) => {
+            "review-better-wins-at-once"
+        }
         Some(Outcome::Win(_)) => "review-better-wins",
         Some(Outcome::Draw) => "review-better-draws",
         None => "review-better",
     };
     Reason::new(id)
         .with("move", shown(better))
-        .with("line", format_moves(&better.shown))
-        .with("plies", before.proof.map_or(0, |it| it.plies))
-        .with("player", name(line, turn.player))
-        .with("chance", before.percent(turn.player))
+        .with("moves", moves)
 }
 
 /// The sentence of a review that says which judgements rest on estimates.

@@ -4,7 +4,7 @@
 use game::{GameInfo, Outcome, Player, Reason};
 use search::Value;
 
-use crate::explain::{chance, to_u32};
+use crate::explain::{chance, full_moves, to_u32};
 
 /// The value of a position: the first player's winning chance, and a proof if there is one.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -96,7 +96,7 @@ impl Worth {
         self.proof.map(|it| it.outcome)
     }
 
-    /// The value of the position as a sentence: "White wins within 13 plies, proven", "White ≈58
+    /// The value of the position as a sentence: "White wins within 7 moves, proven", "White ≈58
     /// %".
     pub fn reason(self, info: &GameInfo) -> Reason {
         let Some(Proof {
@@ -119,7 +119,7 @@ impl Worth {
         };
         Reason::new(id)
             .with("player", info.player(winner))
-            .with("plies", plies)
+            .with("moves", full_moves(plies))
     }
 
     /// The value of the position before this one, if its best move leads here: a proven distance is

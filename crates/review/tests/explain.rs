@@ -140,18 +140,11 @@ fn check(line: &dyn AnyLine, moves: &[String], reason: &Reason) {
                 assert!(name.is_some(), "add {sprite:?} to piece_name of the game");
             }
         }
-        "why-trade" => {
-            let mut counts = [0, 0];
-            for i in 0..moves.len() {
-                let before = after(line, &moves[..i]);
-                counts[before.to_move() as usize] += taken(&*before, &moves[i]);
-            }
-            let stated = ["taken", "lost"].map(|it| number(reason, it));
-            let counted = [player, !player].map(|it| counts[it as usize] as i64);
-            assert_eq!(stated, counted, "{reason}");
-            assert_eq!(number(reason, "plies"), moves.len() as i64);
-            is_named(reason, "player", line, player);
-            is_named(reason, "other", line, !player);
+        "why-answer-takes" => {
+            let next = after(line, &moves[..1]);
+            assert_eq!(*arg(reason, "answer"), Arg::from(moves[1].as_str()));
+            let n_taken = taken(&*next, &moves[1]) as i64;
+            assert_eq!(number(reason, "count"), n_taken, "{reason}");
         }
         // Remarks of a game are tested in the game's own crate.
         id if id.starts_with(&format!("{}-", line.info().id)) => (),
@@ -173,11 +166,14 @@ fn numbers_and_names_in_explanations_are_true() {
             check(&*line, &moves, reason);
             *n_said.entry(reason.id()).or_insert(0) += 1;
         }
-        // A capture by the first move is always mentioned.
+        // Captures by the first move and by the answer are always mentioned.
         let takes = taken(&*line, &moves[0]) != 0;
         assert_eq!(ids(&said).contains(&"why-takes"), takes, "{said:?}");
+        let answer_takes = 1 < moves.len() && taken(&*after(&*line, &moves[..1]), &moves[1]) != 0;
+        let is_said = ids(&said).contains(&"why-answer-takes");
+        assert_eq!(is_said, answer_takes, "{said:?}");
     }
-    for id in ["why-takes", "why-trade"] {
+    for id in ["why-takes", "why-answer-takes"] {
         assert!(20 < n_said[id], "{n_said:?}");
     }
 }
@@ -188,7 +184,7 @@ fn remarks_have_message_ids_of_their_game() {
     let mut found = std::collections::BTreeSet::new();
     for _ in 0..POSITIONS {
         let (line, moves) = random_line(&mut rng);
-        for reason in line.remarks(&moves) {
+        for reason in line.remarks(&moves[0]) {
             let id = line.info().id;
             assert!(
                 reason.id().starts_with(&format!("{id}-")),
@@ -330,4 +326,123 @@ fn proven_variation_is_explained_by_its_ending() {
         let said = explain::best(&*line, &analysis(vec![whole]));
         assert!(said.contains(&ending.reason), "{said:?}");
     }
+}
+
+/// Checks the reason of a hint by what happens on the board, and by the value of the search.
+fn check_hint(line: &dyn AnyLine, m: &str, value: Value, reason: &Reason) {
+    let player = line.to_move();
+    let ending = after(line, &[m.to_owned()]).ending();
+    match reason.id() {
+        "hint-wins-at-once" => {
+            assert_eq!(ending.expect("over").outcome, Outcome::Win(player));
+        }
+        "hint-only-move" => assert_eq!(line.legal_moves().len(), 1),
+        "hint-wins" => {
+            assert_eq!(value, proven(Outcome::Win(player), 5));
+            assert_eq!(number(reason, "moves"), 3);
+        }
+        "hint-all-lose" => assert_eq!(value, proven(Outcome::Win(!player), 4)),
+        "hint-draws" => assert_eq!(value, proven(Outcome::Draw, 6)),
+        "hint-chance" => {
+            assert_eq!(number(reason, "chance"), 25);
+            is_named(reason, "player", line, player);
+        }
+        _ => match ending {
+            Some(ending) => assert_eq!(*reason, ending.reason),
+            // What a game says itself is tested in the game's own crate.
+            None => assert_eq!(line.remarks(m).first(), Some(reason)),
+        },
+    }
+}
+
+#[test]
+fn hints_are_true() {
+    let mut rng = Rng::new(15);
+    let mut said = std::collections::BTreeMap::new();
+    for i in 0..POSITIONS {
+        let (line, moves) = random_line(&mut rng);
+        let player = line.to_move();
+        let value = match i % 8 {
+            0 => proven(Outcome::Win(player), 5),
+            1 => proven(Outcome::Win(!player), 4),
+            2 => proven(Outcome::Draw, 6),
+            _ => estimate(0.25),
+        };
+        let found = variation(moves.clone(), value);
+        let hint = explain::hint(&*line, &moves[0], Some(&found)).expect("legal");
+        let preview = line.preview(&moves[0]).expect("legal");
+        assert_eq!(hint.instruction, preview.in_words);
+        let because = hint.because.expect("a search always has a reason");
+        check_hint(&*line, &moves[0], value, &because);
+        *said.entry(because.id()).or_insert(0) += 1;
+    }
+    for id in [
+        "hint-wins-at-once",
+        "hint-only-move",
+        "hint-wins",
+        "hint-all-lose",
+        "hint-draws",
+        "hint-chance",
+    ] {
+        assert!(said.contains_key(id), "{said:?}");
+    }
+    let line = catalog::find("moai").expect("a game").open(None, None);
+    assert_eq!(
+        explain::hint(&*line.expect("the start"), "nonsense", None),
+        None
+    );
+}
+
+#[test]
+fn hint_reads_as_one_sentence_in_every_language() {
+    let check = |id: &str, moves: &[&str], expected: [&str; 2]| {
+        let mut line = catalog::find(id).expect("a game").open(None, None);
+        let line = line.as_mut().expect("the start");
+        let (m, before) = moves.split_last().expect("a move");
+        for m in before {
+            line.try_play(m).expect("legal");
+        }
+        let hint = explain::hint(&**line, m, None).expect("legal");
+        let sentences = messages::Language::ALL.map(|language| {
+            let words = catalog::messages(language, []);
+            words.sentence_because(&hint.instruction, hint.because.as_ref())
+        });
+        assert_eq!(sentences, expected);
+    };
+    check(
+        "moai",
+        &["@d4", "@e5", "d7W+"],
+        [
+            "Put a counter on d7 and push White's pawn to d1: White's pawn then has 17 ways to move, \
+            Black's 42.",
+            "Coloque um bloqueador em d7 e empurre o peão das Brancas para d1: o peão das Brancas \
+            fica com 17 maneiras de se mover, o das Pretas com 42.",
+        ],
+    );
+    check(
+        "racing-kings",
+        &["h2h3"],
+        [
+            "Move your king from h2 to h3: White's king is then 5 ranks from the last, Black's 6.",
+            "Mova o rei de h2 para h3: o rei das Brancas fica a 5 linhas da última, o das Pretas a 6.",
+        ],
+    );
+    check(
+        "gorogo",
+        &["&c3", "&a1"],
+        [
+            "Place a henge on a1: White can't capture anything then.",
+            "Coloque um henge em a1: as Brancas não podem então capturar nada.",
+        ],
+    );
+    check(
+        "cage",
+        &["b2xa2*"],
+        [
+            "Jump from b2 over a2, off the board (your checker leaves too): Blue can then capture 2 \
+            checkers at most.",
+            "Salte de b2 por cima de a2 para fora do tabuleiro (a sua peça também sai): as Azuis \
+            podem então capturar 2 peças, no máximo.",
+        ],
+    );
 }

@@ -61,7 +61,7 @@ fn words(language: Language) -> Messages {
 #[test]
 fn judgements_follow_from_the_values_around_them() {
     for game in catalog::games() {
-        for seed in 0..3 {
+        for seed in 0..5 {
             let line = random_game(game, 60, seed);
             let review = reviewed(&*line);
             let n = line.moves().len();
@@ -70,6 +70,7 @@ fn judgements_follow_from_the_values_around_them() {
             assert_eq!(last.outcome(), line.ending().map(|it| it.outcome));
             for turn in &review.turns {
                 check_turn(&review, turn);
+                check_why(&*line, &review, turn);
             }
             for (player, tally) in Player::BOTH.into_iter().zip(review.tallies) {
                 let own = review.turns.iter().filter(|it| it.player == player);
@@ -115,6 +116,83 @@ fn check_turn(review: &Review, turn: &review::ReviewedTurn) {
             assert!(turn.better.is_none() && turn.why.is_empty());
         }
     }
+}
+
+/// Checks the sentences about a turning point: each is said once, and agrees with the values around
+/// the move and with the board.
+fn check_why(line: &dyn AnyLine, review: &Review, turn: &review::ReviewedTurn) {
+    let mut before = line.boxed_clone();
+    while turn.ply < before.moves().len() {
+        before.take_back();
+    }
+    let [was, is] = review
+        .before_and_after(turn)
+        .map(|it| it.expect("complete"));
+    let (won, lost) = (Outcome::Win(turn.player), Outcome::Win(!turn.player));
+    let better = turn.better.as_ref();
+    let mut ids = std::collections::BTreeSet::new();
+    for reason in &turn.why {
+        let arg = |name: &str| {
+            let mut args = reason.args().iter();
+            args.find(|(key, _)| *key == name)
+                .map(|(_, value)| value.clone())
+        };
+        let outcomes = (was.outcome(), is.outcome());
+        match reason.id() {
+            "review-falls" => {
+                assert_eq!(arg("before"), Some(was.percent(turn.player).into()));
+                assert_eq!(arg("after"), Some(is.percent(turn.player).into()));
+                assert!(
+                    is.percent(turn.player) < was.percent(turn.player),
+                    "{turn:?}"
+                );
+            }
+            "review-win-let-go" => assert_eq!(outcomes, (Some(won), None)),
+            "review-win-to-draw" => assert_eq!(outcomes, (Some(won), Some(Outcome::Draw))),
+            "review-win-to-loss" => assert_eq!(outcomes, (Some(won), Some(lost))),
+            "review-draw-let-go" => assert_eq!(outcomes, (Some(Outcome::Draw), None)),
+            "review-draw-to-loss" => assert_eq!(outcomes, (Some(Outcome::Draw), Some(lost))),
+            "review-loses" => assert_eq!(outcomes.1, Some(lost)),
+            "review-to-draw" => assert_eq!(outcomes.1, Some(Outcome::Draw)),
+            "review-better" => assert_eq!(outcomes.0, None),
+            "review-better-draws" => assert_eq!(outcomes.0, Some(Outcome::Draw)),
+            "review-better-wins" | "review-better-wins-at-once" => {
+                assert_eq!(outcomes.0, Some(won));
+                let plies = was.proof.expect("proven").plies;
+                assert_eq!(arg("moves"), Some(plies.div_ceil(2).into()));
+                let is_at_once = reason.id() == "review-better-wins-at-once";
+                assert_eq!(plies == 1, is_at_once, "{turn:?}");
+            }
+            "why-takes" => {
+                let m = better.and_then(|it| it.first()).expect("a better move");
+                assert_eq!(arg("count"), Some(n_taken(&*before, m).into()), "{turn:?}");
+            }
+            "why-answer-takes" => {
+                let mut next = before.boxed_clone();
+                next.try_play(&turn.text).expect("legal");
+                let answer = arg("answer").expect("an answer").to_string();
+                let answer = next.legal_moves().into_iter().find(|it| it.shown == answer);
+                let answer = answer.expect("the answer is legal").text;
+                let count = n_taken(&*next, &answer);
+                assert_eq!(arg("count"), Some(count.into()), "{turn:?}");
+            }
+            _ => {
+                let m = better.and_then(|it| it.first()).expect("a better move");
+                assert!(before.remarks(m).contains(reason), "{reason}");
+            }
+        }
+        assert!(ids.insert(reason.id()), "said twice: {:?}", turn.why);
+    }
+}
+
+/// Number of pieces that a move captures, by its effect on the number of pieces.
+fn n_taken(line: &dyn AnyLine, m: &str) -> usize {
+    let mut next = line.boxed_clone();
+    let steps = next.try_play(m).expect("legal").trace.steps;
+    let count = |wanted: fn(&game::Step) -> bool| steps.iter().filter(|it| wanted(it)).count();
+    let put = count(|it| matches!(it, game::Step::Place(..)));
+    let left = count(|it| matches!(it, game::Step::Leave(..)));
+    line.view().pieces.len() + put - left - next.view().pieces.len()
 }
 
 /// The legal moves, divided into those that win at once and the others.
@@ -164,7 +242,11 @@ fn missed_win_is_reported_as_turning_point() {
         assert!(after.is_won_by(!turn.player), "{turn:?}");
         assert_eq!(turn.judgement, Some(Judgement::Turned));
         assert_eq!(turn.why[0].id(), "review-win-to-loss");
-        assert!(turn.why.iter().any(|it| it.id() == "review-better-wins"));
+        assert!(
+            turn.why
+                .iter()
+                .any(|it| it.id() == "review-better-wins-at-once")
+        );
         let better = turn.better.as_ref().and_then(|it| it.first());
         let mut line = line.boxed_clone();
         line.take_back();

@@ -20,6 +20,15 @@ local-agreed = Draw by agreement.
 local-draw-declined = The draw offer was declined.
 local-nothing-to-undo = Nothing to undo.
 local-nothing-to-redo = Nothing to redo.
+local-with-hints = { $result }, { $hints ->
+    [one] one hint
+   *[other] { $hints } hints
+}
+local-hints-used = { $hints ->
+    [one] You used one hint.
+   *[other] You used { $hints } hints.
+}
+local-no-hints-here = No hints while you play against a person.
 local-written = Written: { $path }
 
 ## What a move did
@@ -30,6 +39,7 @@ local-took = { $count ->
     [one] capturing { $squares }
    *[other] capturing { $count }: { $squares }
 }
+local-off-board = off the board beside { $square }
 local-captured = { $piece-the } takes { $taken-the } on { $at }
 
 ## What a position is worth

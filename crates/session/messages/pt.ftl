@@ -20,6 +20,15 @@ local-agreed = Empate por acordo.
 local-draw-declined = A proposta de empate foi recusada.
 local-nothing-to-undo = Nada para desfazer.
 local-nothing-to-redo = Nada para refazer.
+local-with-hints = { $result }, { $hints ->
+    [one] uma dica
+   *[other] { $hints } dicas
+}
+local-hints-used = { $hints ->
+    [one] Usou uma dica.
+   *[other] Usou { $hints } dicas.
+}
+local-no-hints-here = Não há dicas enquanto joga contra uma pessoa.
 local-written = Escrito: { $path }
 
 ## O que um lance fez
@@ -27,9 +36,10 @@ local-placed = { $piece-a } em { $at }
 local-moved = { $piece-the } de { $from } para { $to }
 local-left-board = { $piece-the } de { $from } para fora do tabuleiro
 local-took = { $count ->
-    [one] a capturar { $squares }
-   *[other] a capturar { $count }: { $squares }
+    [one] capturando { $squares }
+   *[other] capturando { $count }: { $squares }
 }
+local-off-board = fora do tabuleiro, ao lado de { $square }
 local-captured = { $piece-the } captura { $taken-the } em { $at }
 
 ## Quanto vale uma posição

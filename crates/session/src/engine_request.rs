@@ -9,7 +9,7 @@ use std::time::Duration;
 use catalog::{Analysis, SearchSettings};
 use engine::MoveRequest;
 use game::{AnyLine, Reason};
-use review::explain;
+use review::explain::{self, Hint};
 use search::Limits;
 
 use crate::{GameVerdict, Seat, Session, accepts_draw};
@@ -62,10 +62,10 @@ pub struct PendingRequest {
 /// A move that the engine proposes to the player.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct MoveHint {
-    /// The proposed move in canonical notation; `None` if the search found none.
-    pub text: Option<String>,
-    /// Sentences that say why the proposed move is best. The first one names the move.
-    pub reasons: Vec<Reason>,
+    /// The proposed move in canonical notation.
+    pub text: String,
+    /// The proposed move in words, and the main reason for it.
+    pub hint: Hint,
     /// A warning that a rule may spoil a known win, `None` if there is none. Must be shown with the
     /// hint.
     pub caution: Option<Reason>,
@@ -112,10 +112,10 @@ impl Session {
         Some(EngineRequest::Move(self.line.boxed_clone(), turn))
     }
 
-    /// Requests a hint from the engine. `None` if it isn't the turn of a person at this machine, or
-    /// another request is pending.
+    /// Requests a hint from the engine. `None` if it isn't the turn of a person at this machine, if
+    /// the opponent is a person too, or if another request is pending.
     pub fn request_hint(&mut self) -> Option<EngineRequest> {
-        if !self.is_persons_turn() || self.pending.is_some() {
+        if !self.is_persons_turn() || !self.may_be_helped() || self.pending.is_some() {
             return None;
         }
         Some(self.request_analysis(RequestPurpose::Hint, HINT_NODES))
@@ -162,19 +162,21 @@ impl Session {
             | (RequestPurpose::Hint | RequestPurpose::Draw, EngineAnswer::Move(_)) => return None,
         };
         self.pending = None;
+        self.hints += u32::from(matches!(reply, AnswerEffect::Hint(_)));
         Some(reply)
     }
 
     fn hint(&self, found: &Analysis) -> AnswerEffect {
-        let reasons = explain::best(&*self.line, found);
-        if reasons.is_empty() {
-            return AnswerEffect::Nothing;
-        }
-        AnswerEffect::Hint(MoveHint {
-            text: found.best().map(ToOwned::to_owned),
-            reasons,
-            caution: caution(found).cloned(),
-        })
+        let best = found.lines.first();
+        let hint = best.and_then(|best| {
+            let text = best.first()?;
+            Some(MoveHint {
+                text: text.to_owned(),
+                hint: explain::hint(&*self.line, text, Some(best))?,
+                caution: caution(found).cloned(),
+            })
+        });
+        hint.map_or(AnswerEffect::Nothing, AnswerEffect::Hint)
     }
 
     fn judge_draw(&mut self, found: &Analysis) -> AnswerEffect {

@@ -1,8 +1,8 @@
 //! Conversion of a session (a game on this machine) to a record and back.
 //!
 //! Records of sessions have some tags of their own: `clock` and `left` hold the time control and the
-//! remaining seconds, `redo` the undone moves (the next one last), and `how` the way in which the
-//! game ended.
+//! remaining seconds, `redo` the undone moves (the next one last), `how` the way in which the game
+//! ended, and `hints` the number of hints the player was given, unless it is zero.
 
 use std::time::Duration;
 
@@ -30,6 +30,9 @@ impl Session {
             let left = clock.left.map(|it| format!("{:.1}", it.as_secs_f64()));
             tag("clock", clock.control.to_string());
             tag("left", left.join(" "));
+        }
+        if 0 < self.hints {
+            tag(HINTS_TAG, self.hints.to_string());
         }
         if !self.undone.is_empty() {
             tag("redo", self.undone.join(" "));
@@ -62,10 +65,21 @@ impl Session {
         }
         let undone = record.tag("redo").unwrap_or_default().split_whitespace();
         session.undone = undone.map(ToOwned::to_owned).collect();
+        session.hints = hints_of(record);
         // A game between computers waits until the user resumes it.
         session.pause(true);
         Ok(session)
     }
+}
+
+/// Name of the tag of a record that holds the number of hints the player was given.
+const HINTS_TAG: &str = "hints";
+
+/// Number of hints that the player of a saved game was given. Older records have no such tag and
+/// count as 0.
+pub(crate) fn hints_of(record: &Record) -> u32 {
+    let hints = record.tag(HINTS_TAG);
+    hints.and_then(|it| it.parse().ok()).unwrap_or(0)
 }
 
 fn read_left(text: &str, clock: &GameClock) -> [Duration; 2] {

@@ -32,6 +32,8 @@ pub struct Session {
     pub(crate) claimed: bool,
     pub(crate) draw_offered: bool,
     pub(crate) pending: Option<PendingRequest>,
+    /// Number of hints given in this game. Undo doesn't take them back.
+    pub(crate) hints: u32,
     paused: bool,
     /// `None` for a game on this machine. `Some` if the session mirrors a match on a server, which
     /// keeps the clocks; the value says whether the clock of the player to move runs.
@@ -66,6 +68,7 @@ impl Session {
             verdict: None,
             draw_offered: false,
             pending: None,
+            hints: 0,
             paused: false,
             mirrored: None,
         };
@@ -170,6 +173,18 @@ impl Session {
     /// Whether a person at this machine plays at least one side.
     pub fn has_person(&self) -> bool {
         self.terms.seats.iter().any(|it| it.is_person())
+    }
+
+    /// Number of hints that the player has been given in this game. They are kept with its record.
+    pub fn hints(&self) -> u32 {
+        self.hints
+    }
+
+    /// Whether a front end may offer hints and analysis: in a game against the computer, and after
+    /// any game, but not during one between people.
+    pub fn may_be_helped(&self) -> bool {
+        let mut seats = self.terms.seats.iter();
+        self.verdict.is_some() || seats.any(|it| matches!(it, Seat::Computer(_)))
     }
 
     /// Whether the game is only watched: no person at this machine plays a side.

@@ -4,7 +4,7 @@ use catalog::{Computer, ComputerKind, Game};
 use game::{Outcome, Player};
 use record::Record;
 
-use crate::Seat;
+use crate::{Seat, saved::hints_of};
 
 /// Name of the tag of a saved record that holds the side of the player at this machine, `first` or
 /// `second`. Needed if both sides were people.
@@ -45,6 +45,8 @@ pub struct SavedGame {
     pub standing: SavedStanding,
     /// The opponent of the player at this machine; `None` if both sides or neither were played here.
     pub opponent: Option<Opponent>,
+    /// Number of hints that the player at this machine was given.
+    pub hints: u32,
 }
 
 impl SavedGame {
@@ -75,7 +77,20 @@ impl SavedGame {
             me,
             standing,
             opponent,
+            hints: hints_of(record),
         })
+    }
+
+    /// The level that the player at this machine has beaten in this game. `None` for any other
+    /// result or opponent, and if the player was given hints.
+    pub fn level_beaten(&self) -> Option<u8> {
+        match (&self.opponent, self.standing, self.hints) {
+            (Some(Opponent::Computer(computer)), SavedStanding::Won, 0) => match computer.kind() {
+                ComputerKind::Level(level) => Some(level.number()),
+                ComputerKind::Bot(_) => None,
+            },
+            _ => None,
+        }
     }
 }
 
@@ -148,7 +163,7 @@ pub fn by_level(games: &[SavedGame], game: &'static Game) -> Vec<(Computer, Resu
 }
 
 /// The strongest computer level that the player has beaten in each of the last `n_weeks` weeks,
-/// oldest first; `None` for a week without a win against a level. The last week is that of the
+/// oldest first; `None` for a week without a win against a level. Wins with hints don't count. The last week is that of the
 /// newest game; without games the list is empty. Each game comes with the day on which it began,
 /// counted from 1970-01-01.
 pub fn by_week<'a>(
@@ -165,15 +180,8 @@ pub fn by_week<'a>(
     for (day, game) in games {
         let before = usize::try_from(last - week(day)).unwrap_or(usize::MAX);
         let place = n_weeks.checked_sub(before.saturating_add(1));
-        let level = match (&game.opponent, game.standing) {
-            (Some(Opponent::Computer(computer)), SavedStanding::Won) => match computer.kind() {
-                ComputerKind::Level(level) => Some(level),
-                ComputerKind::Bot(_) => None,
-            },
-            _ => None,
-        };
-        if let (Some(place), Some(level)) = (place, level) {
-            weeks[place] = weeks[place].max(Some(level.number()));
+        if let (Some(place), Some(level)) = (place, game.level_beaten()) {
+            weeks[place] = weeks[place].max(Some(level));
         }
     }
     weeks
@@ -271,9 +279,16 @@ mod tests {
         let won = |level| kept("cage", ["human", level], FIRST);
         let games = [won("2"), won("3"), won("1"), won("random"), won("5")];
         let lost = kept("cage", ["8", "human"], FIRST);
+        let helped = SavedGame {
+            hints: 14,
+            ..won("7")
+        };
         // 2026-11-16, a Monday, is day 20773.
         let days = [20_773, 20_779, 20_772, 20_765, 20_758];
-        let all = days.into_iter().zip(&games).chain([(20_774, &lost)]);
+        let all = days
+            .into_iter()
+            .zip(&games)
+            .chain([(20_774, &lost), (20_775, &helped)]);
         let weeks = by_week(all, 4);
         assert_eq!(weeks, [Some(5), None, Some(1), Some(3)]);
         let few = days.into_iter().zip(&games);

@@ -6,7 +6,7 @@ use game::{AnyLine, Arg, BoardView, Ending, GameInfo, Outcome, Player, Reason, S
 use messages::Messages;
 use search::Value;
 
-use crate::GameVerdict;
+use crate::{GameVerdict, MoveHint};
 
 /// A short translated description of the game or puzzle with this id.
 pub fn about(id: &str, words: &Messages) -> String {
@@ -99,6 +99,16 @@ pub fn verdict(info: &GameInfo, verdict: &GameVerdict, words: &Messages) -> Stri
     }
 }
 
+/// A result with the number of hints that helped to reach it: "won, 14 hints". Without hints, the
+/// result alone.
+pub fn with_hints(result: &str, hints: u32, words: &Messages) -> String {
+    if hints == 0 {
+        return result.to_owned();
+    }
+    let args = [("result", result.into()), ("hints", hints.into())];
+    words.with("local-with-hints", &args).into_owned()
+}
+
 /// A sentence that says why an action was refused, with the number of the rule's clause.
 pub fn refusal(reason: &Reason, words: &Messages) -> String {
     words.sentence_with_rule(reason)
@@ -108,6 +118,17 @@ pub fn refusal(reason: &Reason, words: &Messages) -> String {
 pub fn sentences<'a>(reasons: impl IntoIterator<Item = &'a Reason>, words: &Messages) -> String {
     let sentences = reasons.into_iter().map(|it| words.sentence_with_rule(it));
     sentences.collect::<Vec<_>>().join(" ")
+}
+
+/// A hint as one sentence, followed by the caution about what may spoil the move, if there is one.
+pub fn hint(hint: &MoveHint, words: &Messages) -> String {
+    let (instruction, because) = (&hint.hint.instruction, hint.hint.because.as_ref());
+    let mut text = words.sentence_because(instruction, because);
+    if let Some(caution) = &hint.caution {
+        text += " ";
+        text += &words.sentence_with_rule(caution);
+    }
+    text
 }
 
 /// The pieces that each player holds in hand and has captured, one line for each player. Empty if the
@@ -216,6 +237,9 @@ pub fn tap(tap: Tap, words: &Messages) -> String {
         Tap::Square(square) => square.to_string(),
         Tap::Hand(sprite) => words.get(&format!("sprite-{}", sprite.0)).into_owned(),
         Tap::Button(id) => words.get(id).into_owned(),
+        Tap::Edge(square, _) => words
+            .with("local-off-board", &[("square", square.into())])
+            .into_owned(),
     }
 }
 
@@ -226,6 +250,7 @@ pub fn tap_word(tap: Tap) -> String {
         Tap::Square(square) => square.to_string(),
         Tap::Hand(sprite) => sprite.0.split('-').next().unwrap_or_default().to_owned(),
         Tap::Button(id) => id.rsplit('-').next().unwrap_or_default().to_owned(),
+        Tap::Edge(square, direction) => Tap::edge_name(square, direction),
     }
 }
 
@@ -254,8 +279,8 @@ pub fn short_value(value: Value, exact: bool, mover: Player, words: &Messages) -
     }
 }
 
-/// The value of a position as a phrase that names the player: "White wins within 4 plies, proven",
-/// "White ≈58 %". `exact` says whether the number of plies is exact or an upper bound.
+/// The value of a position as a phrase that names the player: "White wins within 2 moves, proven",
+/// "White ≈58 %". `exact` says whether the number of moves is exact or an upper bound.
 pub fn standing(
     value: Value,
     exact: bool,
@@ -283,7 +308,7 @@ pub fn standing(
     };
     let args = [
         ("player", info.player(winner).into()),
-        ("plies", plies.into()),
+        ("moves", review::explain::full_moves(plies).into()),
     ];
     words.with(id, &args).into_owned()
 }

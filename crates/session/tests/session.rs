@@ -259,19 +259,19 @@ fn person_resigns_even_if_the_computer_is_to_move() {
 
 #[test]
 fn hint_includes_its_caution() {
-    let mut session = session(find("racing-kings"), PEOPLE);
+    let mut session = session(find("racing-kings"), ["human", "1"]);
     assert!(session.request_hint().is_some() && session.request_hint().is_none());
     let caution = Some(Reason::new("racing-kings-clock-may-decide"));
     let found = Analysis {
         caution: caution.clone(),
         ..found(&session, 0.7)
     };
-    let m = found.best().map(ToOwned::to_owned);
+    let m = found.best().expect("a move").to_owned();
     let Some(AnswerEffect::Hint(hint)) = session.handle_answer(EngineAnswer::Analysis(found))
     else {
         panic!("no hint");
     };
-    assert!(!hint.reasons.is_empty());
+    assert!(hint.hint.because.is_some());
     let MoveHint {
         text,
         caution: hint_caution,
@@ -290,6 +290,46 @@ fn hint_includes_its_caution() {
         session.handle_answer(EngineAnswer::Analysis(nothing)),
         Some(AnswerEffect::Nothing)
     );
+}
+
+#[test]
+fn hints_are_counted_and_kept_with_the_game() {
+    let mut session = session(find("racing-kings"), ["human", "1"]);
+    assert!(session.may_be_helped());
+    let record = session.record(|_| String::new());
+    assert_eq!(record.tag("hints"), None);
+    for n in 1..=2 {
+        session.request_hint().expect("a request");
+        let found = found(&session, 0.7);
+        session.handle_answer(EngineAnswer::Analysis(found));
+        assert_eq!(session.hints(), n);
+    }
+    // A request that finds nothing is no hint.
+    session.request_hint().expect("a request");
+    session.handle_answer(EngineAnswer::Analysis(Analysis::default()));
+    session.play("h2h3").expect("legal");
+    session.undo();
+    assert_eq!(session.hints(), 2);
+    let text = session.record(|_| String::new()).to_string();
+    let mut record: Record = text.parse().expect("a record");
+    let resumed = Session::resume(&record).expect("a session");
+    assert_eq!(resumed.hints(), 2);
+    assert_eq!(resumed.rematch().expect("a start").hints(), 0);
+    // Older saves have no such tag, and a damaged one counts as none.
+    for tag in [None, Some("many")] {
+        record.tags.retain(|(name, _)| name != "hints");
+        let tag = tag.map(|it| ("hints".to_owned(), it.to_owned()));
+        record.tags.extend(tag);
+        assert_eq!(Session::resume(&record).expect("a session").hints(), 0);
+    }
+}
+
+#[test]
+fn no_hints_in_a_running_game_between_people() {
+    let mut session = session(find("racing-kings"), PEOPLE);
+    assert!(!session.may_be_helped() && session.request_hint().is_none());
+    session.resign();
+    assert!(session.may_be_helped());
 }
 
 #[test]
