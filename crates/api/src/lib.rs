@@ -45,7 +45,8 @@ pub use operations::{
     allowance::Allowance,
     analyse::{AnalyseTask, analyse},
     best::{BestResult, BestTask, best},
-    games::{game, games, legal, line, new_game, play},
+    games::{game, games, legal, line, new_game, play, tap},
+    lessons::{lesson, lesson_play, puzzle_lesson},
     picture::{PictureTask, picture},
     puzzles::{PuzzleAnswer, PuzzleTask, count, generate, hint, inspect, solve, verify},
     review::{ReviewTask, review},
@@ -55,11 +56,15 @@ pub use routes::{Handler, Method, ROUTES, Route, RouteInput, find_route};
 pub use wire::{
     board::{Board, Change, Hand, Piece, SurfaceName},
     catalog::{ComputerPlayer, Exact, GameDetail, GameList, GameSummary, Receipt, Variant},
+    lesson::{
+        LessonComparison, LessonGame, LessonNote, LessonPlayRequest, LessonRemark, LessonStepView,
+        LessonView,
+    },
     line::{LineMove, LineRequest, LineState, NextMove},
     picture::{PictureFormat, PictureRequest, PictureTheme},
     play::{
         AnalyseRequest, BestRequest, GameState, LegalMove, LegalMoves, NewGame, PlayRequest,
-        Played, PositionRequest, SearchLimits, TapName,
+        Played, PositionRequest, SearchLimits, TapAnswer, TapName, TapReason, TapRequest,
     },
     puzzles::{
         Advice, Attack, Because, Conflict, CountRequest, Fault, GenerateRequest, HintRequest,

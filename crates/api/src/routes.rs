@@ -14,7 +14,8 @@ use utoipa::openapi::{HttpMethod, OpenApi};
 use crate::{
     PREFIX, Problem, ProblemBody, PuzzleTask, count, game, games, generate, hint,
     host::{json, read_body},
-    inspect, legal, line, new_game, operations, play, solve, verify,
+    inspect, legal, lesson, lesson_play, line, new_game, operations, play, puzzle_lesson, solve,
+    tap, verify,
 };
 
 /// The HTTP method of a route.
@@ -207,6 +208,11 @@ routes! {
         Play(|input| Ok(json(&play(input.game, &read_body(input.body)?, input.words)?)));
     games::line, __path_line =>
         Play(|input| Ok(json(&line(input.game, &read_body(input.body)?, input.words)?)));
+    games::tap, __path_tap =>
+        Play(|input| Ok(json(&tap(input.game, &read_body(input.body)?, input.words)?)));
+    lessons::lesson, __path_lesson => Immediate(|input| Ok(json(&lesson(input.game, input.words)?)));
+    lessons::lesson_play, __path_lesson_play =>
+        Play(|input| Ok(json(&lesson_play(input.game, &read_body(input.body)?, input.words)?)));
     best::best, __path_best => Best;
     analyse::analyse, __path_analyse => Analyse;
     review::review, __path_review => Review;
@@ -217,6 +223,8 @@ routes! {
         Immediate(|input| Ok(json(&verify(&read_body(input.body)?, input.words)?)));
     puzzles::inspect, __path_inspect =>
         Immediate(|input| Ok(json(&inspect(&read_body(input.body)?, input.words)?)));
+    lessons::puzzle_lesson, __path_puzzle_lesson =>
+        Immediate(|input| Ok(json(&puzzle_lesson(input.words))));
     puzzles::generate, __path_generate =>
         Puzzle(|input| generate(&read_body(input.body)?, input.chance));
     puzzles::hint, __path_hint => Puzzle(|input| hint(&read_body(input.body)?, input.words));

@@ -154,7 +154,7 @@ fn every_route_is_described_with_examples_and_problems() {
     }
     assert_eq!(
         whole["paths"].as_object().map(serde_json::Map::len),
-        Some(16)
+        Some(20)
     );
     let problem = &whole["components"]["schemas"]["ProblemBody"];
     assert_eq!(problem["properties"]["type"]["type"], json!("string"));

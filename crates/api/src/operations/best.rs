@@ -5,6 +5,7 @@ use std::{num::NonZeroUsize, ops::ControlFlow};
 use catalog::{Analysis, Computer, Game, Level, Resources, SearchContext, SearchSettings};
 use game::{AnyLine, Reason, Rng};
 use messages::Messages;
+use review::explain;
 use search::Limits;
 
 use super::{allowance::Allowance, find, open};
@@ -155,7 +156,13 @@ impl BestTask {
         };
         let mut after = self.line.boxed_clone();
         after.try_play(&m).map_err(Problem::Illegal)?;
+        let found = match result {
+            BestResult::Analysis(analysis) => analysis.lines.first(),
+            BestResult::Move(_) => None,
+        };
+        let hint = explain::hint(&*self.line, &m, found).ok_or(Problem::OutOfTime)?;
         Ok(BestMove {
+            sentence: words.sentence_because(&hint.instruction, hint.because.as_ref()),
             m,
             position: after.position(),
             score,

@@ -1,12 +1,13 @@
 //! The catalog, positions and moves, computed at once.
 
 use catalog::Knowledge;
+use game::{Reason, Tap};
 use messages::Messages;
 
 use super::{find, open};
 use crate::{
     Board, Change, GameDetail, GameList, GameState, GameSummary, LegalMoves, LineMove, LineRequest,
-    LineState, NewGame, PlayRequest, Played, PositionRequest, Problem,
+    LineState, NewGame, PlayRequest, Played, PositionRequest, Problem, TapAnswer, TapRequest,
 };
 
 /// All games.
@@ -82,4 +83,22 @@ pub fn line(id: &str, request: &LineRequest, words: &Messages) -> Result<LineSta
         played.push(LineMove::of(&*line, m));
     }
     Ok(LineState::of(&*line, start_board, played, words))
+}
+
+/// Whether a tap can be part of a legal move.
+///
+/// If not, the response has the clause of the rules that forbids it, and the reason in words. A
+/// refused tap is no error.
+#[utoipa::path(post, path = "/games/{game}/tap", params(("game" = String, Path)), request_body = TapRequest, responses((status = 200, body = TapAnswer)))]
+pub fn tap(id: &str, request: &TapRequest, words: &Messages) -> Result<TapAnswer, Problem> {
+    let opened = find(id)?.open(request.position.as_deref(), request.variant.as_deref());
+    let mut line = opened.map_err(Problem::Input)?;
+    for m in &request.moves {
+        line.try_play(m).map_err(Problem::Illegal)?;
+    }
+    let so_far: Result<Vec<Tap>, Reason> = request.taps.iter().map(|it| it.read(&*line)).collect();
+    let so_far = so_far.map_err(Problem::Input)?;
+    let tap = request.tap.read(&*line).map_err(Problem::Input)?;
+    let refusal = line.refusal(&so_far, tap);
+    Ok(TapAnswer::of(refusal.as_ref(), words))
 }

@@ -14,6 +14,7 @@ pub(crate) mod analyse;
 pub(crate) mod best;
 mod game_source;
 pub(crate) mod games;
+pub(crate) mod lessons;
 pub(crate) mod picture;
 pub(crate) mod puzzles;
 pub(crate) mod review;

@@ -276,7 +276,7 @@ impl Verdict {
 }
 
 impl Fault {
-    fn of(reason: &Reason, words: &Messages) -> Fault {
+    pub(crate) fn of(reason: &Reason, words: &Messages) -> Fault {
         Fault {
             id: reason.id(),
             clause: reason.clause(),

@@ -7,12 +7,8 @@ use utoipa::ToSchema;
 
 use super::{
     board::{Board, Change, Hand},
-    play::{GameState, TapName},
+    play::{GameState, MAX_DETAILED_MOVES, TapName},
 };
-
-/// With more legal moves than this, the response leaves out the changes of the board that each
-/// would make: it would be megabytes long.
-const MAX_TRACED_MOVES: usize = 1000;
 
 /// A game to be replayed: where it starts, and its moves.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -78,9 +74,16 @@ pub struct NextMove {
     /// The taps or clicks on the board with which a player enters the move, in order. No move's
     /// taps begin another's.
     pub taps: Vec<TapName>,
+    /// Every sequence of taps that enters the move, `taps` first. None begins another, of this or
+    /// another move. Only `taps` if there are more than 1000 legal moves.
+    pub ways: Vec<Vec<TapName>>,
     /// The changes that the move would make on the board, in order. Empty if there are more than
     /// 1000 legal moves.
     pub changes: Vec<Change>,
+    /// The move in words, as an instruction to the player in the reader's language. Absent if there
+    /// are more than 1000 legal moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub in_words: Option<String>,
 }
 
 impl LineState {
@@ -93,12 +96,14 @@ impl LineState {
         words: &Messages,
     ) -> LineState {
         let legal = line.legal_moves();
-        let traced = legal.len() <= MAX_TRACED_MOVES;
+        let is_short = legal.len() <= MAX_DETAILED_MOVES;
         let next = |m: LegalMove| {
-            let trace = traced.then(|| line.preview(&m.text).ok()).flatten();
+            let preview = is_short.then(|| line.preview(&m.text).ok()).flatten();
             NextMove {
+                ways: TapName::ways(&m, is_short),
                 taps: TapName::all(&m.taps),
-                changes: trace.map_or_else(Vec::new, |it| Change::all(&it.trace)),
+                in_words: preview.as_ref().map(|it| words.sentence(&it.in_words)),
+                changes: preview.map_or_else(Vec::new, |it| Change::all(&it.trace)),
                 text: m.text,
                 shown: m.shown,
             }

@@ -3,6 +3,7 @@
 
 pub(crate) mod board;
 pub(crate) mod catalog;
+pub(crate) mod lesson;
 pub(crate) mod line;
 pub(crate) mod picture;
 pub(crate) mod play;

@@ -1,6 +1,7 @@
 //! Requests about a position, and its state: the board, the player to move, the outcome.
 
-use game::{AnyLine, Tap};
+use game::{AnyLine, Reason, Sprite, Tap, Taps};
+use grid::Square;
 use messages::Messages;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -10,6 +11,10 @@ use super::{
     player_name,
     score::Outcome,
 };
+
+/// With more legal moves than this, a response gives one way to enter each, and leaves out the changes
+/// of the board that each would make, and the moves in words: it would be megabytes long.
+pub(super) const MAX_DETAILED_MOVES: usize = 1000;
 
 /// A game to be started: its variant.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -150,11 +155,57 @@ pub struct LegalMove {
     /// The taps or clicks on the board with which a player enters the move, in order. No move's
     /// taps begin another's.
     pub taps: Vec<TapName>,
+    /// Every sequence of taps that enters the move, `taps` first. None begins another, of this or
+    /// another move. Only `taps` if there are more than 1000 legal moves.
+    pub ways: Vec<Vec<TapName>>,
+}
+
+/// A tap to be tried while a player enters a move.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = TryTap)]
+pub struct TapRequest {
+    /// The position in which the game starts, in the game's notation. Without it, the variant's own
+    /// start.
+    pub position: Option<String>,
+    /// Name of the variant that is played. Without it, the standard variant.
+    pub variant: Option<String>,
+    /// The moves of the game, oldest first, in canonical notation or as people write them.
+    #[serde(default)]
+    pub moves: Vec<String>,
+    /// The taps of the move that is being entered, so far, in order.
+    #[serde(default)]
+    pub taps: Vec<TapName>,
+    /// The tap to be tried after them.
+    pub tap: TapName,
+}
+
+/// Whether a tap can be part of a legal move, and if not, why.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = TriedTap)]
+pub struct TapAnswer {
+    /// Whether a legal move is entered with this tap after those before it.
+    pub fits: bool,
+    /// Why no legal move is entered so. Null if one is.
+    #[schema(required = true)]
+    pub reason: Option<TapReason>,
+}
+
+/// The reason why a tap can't be part of a legal move.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TapReason {
+    /// A sentence that explains the reason to the player, in the reader's language.
+    pub text: String,
+    /// The clause of the game's rules that forbids it, such as `C5`.
+    #[schema(required = true)]
+    pub clause: Option<&'static str>,
+    /// Id of the sentence, the same in every language.
+    pub id: &'static str,
 }
 
 /// One tap or click with which a player enters a move: on a square of the board, a piece in the
-/// hand, or a button.
-#[derive(Debug, Serialize, ToSchema)]
+/// hand, a button, or beyond the edge of the board.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TapName {
     /// A tap on the square of this name.
@@ -163,6 +214,9 @@ pub enum TapName {
     Hand(String),
     /// A tap on the button of this name, beside the board.
     Button(String),
+    /// A tap beyond the edge of the board: the nearest square and `left`, `right`, `up` or `down`,
+    /// such as `a8-left`.
+    Edge(String),
 }
 
 impl GameState {
@@ -183,33 +237,76 @@ impl LegalMoves {
     /// The legal moves of the current position of a game in progress (`line`), or the outcome if
     /// the game is over.
     pub fn of(line: &dyn AnyLine, words: &Messages) -> LegalMoves {
-        let moves = line.legal_moves().into_iter();
+        let moves = line.legal_moves();
+        let is_short = moves.len() <= MAX_DETAILED_MOVES;
         LegalMoves {
             to_move: player_name(line, line.to_move()),
             outcome: Outcome::of(line, words),
-            moves: moves.map(LegalMove::from).collect(),
+            moves: moves
+                .into_iter()
+                .map(|m| LegalMove {
+                    ways: TapName::ways(&m, is_short),
+                    taps: TapName::all(&m.taps),
+                    text: m.text,
+                })
+                .collect(),
         }
     }
 }
 
-impl From<game::LegalMove> for LegalMove {
-    fn from(m: game::LegalMove) -> LegalMove {
-        LegalMove {
-            taps: TapName::all(&m.taps),
-            text: m.text,
+impl TapAnswer {
+    /// The response for a tap that was tried: that it fits, or the reason why it does not.
+    pub fn of(refusal: Option<&Reason>, words: &Messages) -> TapAnswer {
+        TapAnswer {
+            fits: refusal.is_none(),
+            reason: refusal.map(|reason| TapReason {
+                text: words.sentence(reason),
+                clause: reason.clause(),
+                id: reason.id(),
+            }),
         }
     }
 }
 
 impl TapName {
-    /// The names of the taps (on a square, a piece in hand or a button) that enter a move, in
-    /// order.
+    /// The names of the taps (on a square, a piece in hand, a button or an edge) that enter a move,
+    /// in order.
     pub fn all(taps: &[Tap]) -> Vec<TapName> {
         let name = |tap: &Tap| match tap {
             Tap::Square(square) => TapName::Square(square.to_string()),
             Tap::Hand(sprite) => TapName::Hand(sprite.0.to_owned()),
             Tap::Button(id) => TapName::Button((*id).to_owned()),
+            Tap::Edge(square, direction) => TapName::Edge(Tap::edge_name(*square, *direction)),
         };
         taps.iter().map(name).collect()
+    }
+
+    /// The names of the taps of every way to enter a move, or of the first way alone.
+    pub(super) fn ways(m: &game::LegalMove, all: bool) -> Vec<Vec<TapName>> {
+        let n_ways = if all { m.ways.len() } else { 1 };
+        let ways = m.ways.iter().take(n_ways);
+        ways.map(|taps: &Taps| TapName::all(taps)).collect()
+    }
+
+    /// The tap of this name in a game in progress (`line`).
+    ///
+    /// # Errors
+    ///
+    /// The reason why the game has no such tap: the text is not the name of a square or edge, or the
+    /// game has no such piece in hand or button.
+    pub fn read(&self, line: &dyn AnyLine) -> Result<Tap, Reason> {
+        let control = |tap: &&Tap| match (self, tap) {
+            (TapName::Hand(name), Tap::Hand(Sprite(it)))
+            | (TapName::Button(name), Tap::Button(it)) => name == it,
+            _ => false,
+        };
+        let (tap, name) = match self {
+            TapName::Square(name) => (Square::parse(name).map(Tap::Square), name),
+            TapName::Edge(name) => (Tap::parse_edge(name), name),
+            TapName::Hand(name) | TapName::Button(name) => {
+                (line.controls().iter().find(control).copied(), name)
+            }
+        };
+        tap.ok_or_else(|| Reason::new("no-such-tap").with("tap", name.as_str()))
     }
 }

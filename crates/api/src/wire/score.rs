@@ -45,6 +45,8 @@ pub struct BestMove {
     pub score: Option<Score>,
     /// The move and the best play that follows it, as far as known, in canonical notation.
     pub line: Vec<String>,
+    /// The move in words with the main reason for it, one sentence in the reader's language: a hint.
+    pub sentence: String,
     /// A warning in the reader's language: a rule that tables leave out may spoil the proven win.
     /// Absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
