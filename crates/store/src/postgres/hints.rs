@@ -1,16 +1,29 @@
 //! Hints to other nodes that streams have new events, by `NOTIFY` and `LISTEN`.
 //!
 //! They are sent after the commit, on a connection of their own, many in one notification: `NOTIFY`
-//! inside the transaction would take a lock that serialises all commits of the server. A hint may be
+//! inside the transaction would take a lock that serialises all commits of the server. A hint carries the
+//! event itself if it fits, so that a node which knows the event before needn't read it. A hint may be
 //! lost. Then the other nodes find the event when they poll the heads of their streams.
+//!
+//! A payload is a line with the sender and one word for each hint, and a line for each event:
+//!
+//! ```text
+//! @NODE STREAM:SEQ STREAM:SEQ STREAM:p
+//! STREAM TAB SEQ TAB COMMAND TAB REQUEST-HASH TAB HASH TAB BODY
+//! ```
+//!
+//! Up to version 3 of the tables, nodes sent the words alone, and they skip what they can't parse. So nodes
+//! of both versions understand each other's words.
 
 use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
+    collections::{HashMap, HashSet, VecDeque},
+    fmt::Write as _,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
 use futures_util::{StreamExt, stream};
+use nevermind::Nevermind as _;
 use tokio::{
     spawn,
     sync::Notify,
@@ -19,7 +32,10 @@ use tokio::{
 use tokio_postgres::{AsyncMessage, Client};
 
 use super::link::Target;
-use crate::nodes::{ChangeHint, HintListener};
+use crate::{
+    StoredEvent,
+    nodes::{ChangeHint, HintListener},
+};
 
 /// Time that notifications to other nodes are collected before they are sent together. Adds as much latency
 /// to what a player connected to another node sees.
@@ -31,44 +47,82 @@ const RECONNECT_INTERVAL: Duration = Duration::from_millis(250);
 const PROBE_INTERVAL: Duration = Duration::from_secs(2);
 /// Maximum payload of one `NOTIFY`, in bytes. `PostgreSQL`'s limit is just below 8,000.
 const MAX_PAYLOAD_SIZE: usize = 7900;
+/// Maximum payloads that wait for a lost connection. The oldest are dropped: after so long, the other nodes
+/// have found their events by polling.
+const MAX_UNSENT: usize = 1000;
+/// Maximum events that are collected with their content. Of further ones only the number is sent.
+const MAX_COLLECTED: usize = 4096;
 
-/// Collects notifications that streams have new events, and sends them to the other nodes. Clones share one
+/// Collects notifications that streams have changed, and sends them to the other nodes. Clones share one
 /// collection.
 #[derive(Clone, Default)]
 pub(super) struct HintSender(Arc<Pending>);
 
 #[derive(Default)]
 struct Pending {
-    /// Sequence number of the newest event of each stream, by the stream's name, to be sent to other nodes.
-    heads: Mutex<HashMap<String, u64>>,
+    hints: Mutex<Hints>,
     added: Notify,
 }
 
+/// The notifications to be sent to other nodes.
+#[derive(Debug, Default)]
+struct Hints {
+    /// New events with the names of their streams, in the order of their commits.
+    events: Vec<(String, StoredEvent)>,
+    /// Sequence number of the newest event of streams, by name, where the event itself isn't sent.
+    heads: HashMap<String, u64>,
+    /// Names of the streams whose players' presence has changed.
+    presence: HashSet<String>,
+}
+
 impl HintSender {
-    /// Schedules the notification of the other nodes that a stream has an event of this number. Replaces
-    /// an earlier one for the stream that hasn't been sent yet.
-    pub(super) fn add(&self, stream: String, seq: u64) {
-        let mut heads = self.0.heads.lock().unwrap_or_else(PoisonError::into_inner);
-        heads.insert(stream, seq);
+    fn hints(&self) -> MutexGuard<'_, Hints> {
+        self.0.hints.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Schedules the notification of the other nodes that an event was appended to a stream.
+    pub(super) fn add_event(&self, stream: String, event: StoredEvent) {
+        let mut hints = self.hints();
+        if hints.events.len() < MAX_COLLECTED && is_plain(&stream, &event) {
+            hints.events.push((stream, event));
+        } else {
+            hints.heads.insert(stream, event.seq);
+        }
         self.0.added.notify_one();
     }
 
-    /// Sends the collected notifications to other nodes until the task is aborted.
-    pub(super) async fn run(self, target: Target) {
+    /// Schedules the notification of the other nodes that a stream has an event of this number.
+    pub(super) fn add_head(&self, stream: String, seq: u64) {
+        self.hints().heads.insert(stream, seq);
+        self.0.added.notify_one();
+    }
+
+    /// Schedules the notification of the other nodes that the presence of streams' players has changed.
+    pub(super) fn add_presence(&self, streams: impl Iterator<Item = String>) {
+        self.hints().presence.extend(streams);
+        self.0.added.notify_one();
+    }
+
+    /// Sends the collected notifications to other nodes, as `node`, until the task is aborted.
+    pub(super) async fn run(self, target: Target, node: String) {
         let mut client: Option<Client> = None;
+        let mut unsent = VecDeque::new();
         loop {
-            self.0.added.notified().await;
+            if unsent.is_empty() {
+                self.0.added.notified().await;
+            }
             sleep(BATCH_INTERVAL).await;
-            let heads = {
-                let mut heads = self.0.heads.lock().unwrap_or_else(PoisonError::into_inner);
-                std::mem::take(&mut *heads)
-            };
-            for payload in payloads(heads) {
-                let sent = timeout(PROBE_INTERVAL, notify(&mut client, &target, &payload)).await;
+            let hints = std::mem::take(&mut *self.hints());
+            unsent.extend(payloads(&node, hints));
+            unsent.drain(..unsent.len().saturating_sub(MAX_UNSENT));
+            while let Some(payload) = unsent.front() {
+                let sent = timeout(PROBE_INTERVAL, notify(&mut client, &target, payload)).await;
                 if !matches!(sent, Ok(Ok(()))) {
-                    // The hint is lost; the other nodes poll anyway.
                     client = None;
+                    sleep(RECONNECT_INTERVAL).await;
+                    break;
                 }
+                unsent.pop_front();
             }
         }
     }
@@ -93,29 +147,88 @@ async fn notify(
     Ok(())
 }
 
-/// Encodes notifications as payloads of `NOTIFY`: `stream:number`, separated by spaces, as many as fit into
-/// one payload. One that fits into none is left out.
-fn payloads(heads: HashMap<String, u64>) -> Vec<String> {
-    let mut payloads: Vec<String> = Vec::new();
-    for (stream, seq) in heads {
-        let hint = format!("{stream}:{seq}");
-        match payloads.last_mut() {
-            Some(last) if last.len() + 1 + hint.len() <= MAX_PAYLOAD_SIZE => {
-                last.push(' ');
-                last.push_str(&hint);
-            }
-            _ if hint.len() <= MAX_PAYLOAD_SIZE => payloads.push(hint),
-            _ => {}
-        }
-    }
-    payloads
+/// Whether an event can be sent with its content: no text contains a separator of the payload's fields.
+fn is_plain(stream: &str, event: &StoredEvent) -> bool {
+    let is_plain = |text: &str| !text.contains(['\t', '\n']);
+    is_plain(stream) && is_plain(&event.command) && is_plain(&event.body) && !stream.contains(' ')
 }
 
-/// Calls a listener with the notifications of other nodes that streams have new events, until the task is
-/// aborted.
-pub(super) async fn listen(target: Target, listener: HintListener) {
+/// Encodes notifications as payloads of `NOTIFY`, as many as fit into each. An event that fits into none is
+/// sent without its content; a name that doesn't fit is left out.
+fn payloads(node: &str, hints: Hints) -> Vec<String> {
+    let mut payloads = Payloads {
+        node,
+        words: String::new(),
+        lines: String::new(),
+        done: Vec::new(),
+    };
+    for (stream, event) in hints.events {
+        let StoredEvent {
+            seq,
+            command,
+            request,
+            body,
+            hash,
+        } = event;
+        let word = format!(" {stream}:{seq}");
+        let line = format!("\n{stream}\t{seq}\t{command}\t{request}\t{hash}\t{body}");
+        if !payloads.add(&word, &line) {
+            payloads.add(&word, "");
+        }
+    }
+    for (stream, seq) in hints.heads {
+        payloads.add(&format!(" {stream}:{seq}"), "");
+    }
+    for stream in hints.presence {
+        payloads.add(&format!(" {stream}:p"), "");
+    }
+    payloads.finish();
+    payloads.done
+}
+
+/// Builds payloads from words and lines, each no longer than [`MAX_PAYLOAD_SIZE`].
+struct Payloads<'a> {
+    node: &'a str,
+    words: String,
+    lines: String,
+    done: Vec<String>,
+}
+
+impl Payloads<'_> {
+    /// Adds a hint, to the next payload if it doesn't fit into this one. Returns `false` if it fits into
+    /// none.
+    fn add(&mut self, word: &str, line: &str) -> bool {
+        // "@", and the space that ends the words.
+        let own = self.node.len() + 2;
+        let size = word.len() + line.len();
+        if MAX_PAYLOAD_SIZE < own + size {
+            return false;
+        }
+        if MAX_PAYLOAD_SIZE < own + self.words.len() + self.lines.len() + size {
+            self.finish();
+        }
+        self.words.push_str(word);
+        self.lines.push_str(line);
+        true
+    }
+
+    fn finish(&mut self) {
+        if !self.words.is_empty() {
+            let mut payload = String::new();
+            write!(payload, "@{}{} {}", self.node, self.words, self.lines)
+                .nevermind("writing to a string can't fail");
+            self.done.push(payload);
+        }
+        self.words.clear();
+        self.lines.clear();
+    }
+}
+
+/// Calls a listener with the notifications of nodes other than `node` that streams have changed, until the
+/// task is aborted.
+pub(super) async fn listen(target: Target, node: String, listener: HintListener) {
     listen_on(target, "henge", move |payload| match payload {
-        Some(payload) => parse(payload).for_each(&*listener),
+        Some(payload) => parse(&node, payload).into_iter().for_each(&*listener),
         None => listener(ChangeHint::Anything),
     })
     .await;
@@ -154,36 +267,138 @@ pub(super) async fn listen_on(
     }
 }
 
-/// Parses the payload of a notification: `stream:number` items separated by spaces. An item of any other form
+/// Parses the payload of a notification. Empty if `node` itself has sent it. A word or line of any other form
 /// was sent by another program, or by a newer version, and is skipped.
-fn parse(payload: &str) -> impl Iterator<Item = ChangeHint> {
-    payload.split(' ').filter_map(|word| {
-        let (stream, seq) = word.rsplit_once(':')?;
-        Some(ChangeHint::Event(stream.to_owned(), seq.parse().ok()?))
-    })
+fn parse(node: &str, payload: &str) -> Vec<ChangeHint> {
+    let (words, lines) = payload.split_once('\n').unwrap_or((payload, ""));
+    let sender = words
+        .strip_prefix('@')
+        .and_then(|rest| rest.split(' ').next());
+    if sender == Some(node) {
+        return Vec::new();
+    }
+    let mut hints: Vec<ChangeHint> = lines.split('\n').filter_map(parse_event).collect();
+    let known: HashSet<(&str, u64)> = hints
+        .iter()
+        .filter_map(|hint| match hint {
+            ChangeHint::Appended(stream, event) => Some((stream.as_str(), event.seq)),
+            _ => None,
+        })
+        .collect();
+    let words = words.split(' ').filter_map(|word| {
+        let (stream, what) = word.rsplit_once(':')?;
+        if what == "p" {
+            return Some(ChangeHint::Presence(stream.to_owned()));
+        }
+        let seq = what.parse().ok()?;
+        let is_known = known.contains(&(stream, seq));
+        (!is_known).then(|| ChangeHint::Event(stream.to_owned(), seq))
+    });
+    let words: Vec<ChangeHint> = words.collect();
+    hints.extend(words);
+    hints
+}
+
+/// Parses the line of an event. `None` if it has any other form.
+fn parse_event(line: &str) -> Option<ChangeHint> {
+    let mut fields = line.splitn(6, '\t');
+    let stream = fields.next()?.to_owned();
+    let event = StoredEvent {
+        seq: fields.next()?.parse().ok()?,
+        command: fields.next()?.to_owned(),
+        request: fields.next()?.parse().ok()?,
+        hash: fields.next()?.parse().ok()?,
+        body: fields.next()?.to_owned(),
+    };
+    Some(ChangeHint::Appended(stream, event))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Append, Hash, StreamMark};
+
+    fn event(stream: &str, n: u64, body: &str) -> (String, StoredEvent) {
+        let append = Append {
+            stream: stream.to_owned(),
+            expected: n,
+            command: format!("0/c{n}"),
+            request: String::new(),
+            body: body.to_owned(),
+            mark: StreamMark::default(),
+            before: None,
+            fence: None,
+        };
+        (stream.to_owned(), StoredEvent::new(&append, Hash::NONE))
+    }
 
     #[test]
     fn payloads_parse_back_into_the_same_hints() {
-        let heads: HashMap<String, u64> = (0..2000).map(|n| (format!("match-{n}"), n)).collect();
-        let written = payloads(heads.clone());
+        let mut hints = Hints::default();
+        let mut expected = Vec::new();
+        for n in 0..200 {
+            let (stream, event) = event(&format!("match-{n}"), n, r#"{"event":"a: b","x":[1, 2]}"#);
+            expected.push(ChangeHint::Appended(stream.clone(), event.clone()));
+            hints.events.push((stream, event));
+            hints.heads.insert(format!("head-{n}"), n);
+            expected.push(ChangeHint::Event(format!("head-{n}"), n));
+            hints.presence.insert(format!("presence-{n}"));
+            expected.push(ChangeHint::Presence(format!("presence-{n}")));
+        }
+        let written = payloads("me", hints);
         assert!(1 < written.len());
         assert!(written.iter().all(|it| it.len() <= MAX_PAYLOAD_SIZE));
-        let parsed: HashMap<String, u64> = written
-            .iter()
-            .flat_map(|payload| parse(payload).collect::<Vec<_>>())
-            .map(|hint| match hint {
-                ChangeHint::Event(stream, seq) => (stream, seq),
-                ChangeHint::Anything => panic!("a hint of everything"),
-            })
-            .collect();
-        assert_eq!(parsed, heads);
-        assert_eq!(payloads(HashMap::new()), Vec::<String>::new());
-        let too_long = HashMap::from([("x".repeat(MAX_PAYLOAD_SIZE), 1)]);
-        assert_eq!(payloads(too_long), Vec::<String>::new());
+        let parsed: Vec<ChangeHint> = written.iter().flat_map(|it| parse("other", it)).collect();
+        assert_eq!(parsed.len(), expected.len());
+        assert!(expected.iter().all(|hint| parsed.contains(hint)));
+        assert!(
+            written.iter().all(|it| parse("me", it).is_empty()),
+            "its own"
+        );
+    }
+
+    #[test]
+    fn event_without_room_is_sent_by_its_number() {
+        let large = event("a", 0, &"x".repeat(MAX_PAYLOAD_SIZE));
+        let hints = Hints {
+            events: vec![large, event(&"x".repeat(MAX_PAYLOAD_SIZE), 0, "")],
+            ..Hints::default()
+        };
+        let written = payloads("me", hints);
+        let [payload] = &written[..] else {
+            panic!("{written:?}");
+        };
+        let expected = [ChangeHint::Event("a".to_owned(), 1)];
+        assert_eq!(parse("other", payload), expected);
+        assert_eq!(payloads("me", Hints::default()), Vec::<String>::new());
+        let sender = HintSender::default();
+        for body in ["tab\there", "line\nhere", "plain"] {
+            let (stream, event) = event("a", 0, body);
+            sender.add_event(stream, event);
+        }
+        let hints = sender.hints();
+        assert_eq!((hints.events.len(), hints.heads.len()), (1, 1));
+    }
+
+    #[test]
+    fn nodes_of_the_previous_version_understand_the_words() {
+        // As version 3 parses a payload.
+        let old = |payload: &str| {
+            let words = payload.split(' ').filter_map(|word| {
+                let (stream, seq) = word.rsplit_once(':')?;
+                Some((stream.to_owned(), seq.parse::<u64>().ok()?))
+            });
+            words.collect::<Vec<_>>()
+        };
+        let hints = Hints {
+            events: vec![event("a", 6, r#"{"event":"played"}"#)],
+            ..Hints::default()
+        };
+        assert_eq!(old(&payloads("me", hints)[0]), [("a".to_owned(), 7)]);
+        let words = [
+            ChangeHint::Event("a".to_owned(), 7),
+            ChangeHint::Event("b".to_owned(), 9),
+        ];
+        assert_eq!(parse("me", "a:7 b:9 other"), words);
     }
 }

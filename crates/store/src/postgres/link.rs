@@ -26,6 +26,7 @@ use tokio_rustls::{
     rustls::{ClientConfig, RootCertStore, crypto::ring, pki_types::ServerName},
 };
 
+use super::planted::session_settings;
 use crate::{Error, error::Obstacle};
 
 type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -96,6 +97,9 @@ impl Target {
         // Ends when the client is dropped, or when the connection is lost.
         spawn(async move { connection.await.nevermind("the client reports it") });
         client.batch_execute(SESSION_SETTINGS).await?;
+        if let Some(planted) = session_settings() {
+            client.batch_execute(planted).await?;
+        }
         Ok(client)
     }
 
@@ -155,6 +159,13 @@ pub(super) fn is_transient(error: &tokio_postgres::Error) -> bool {
         || *code == SqlState::UNIQUE_VIOLATION
         || *code == SqlState::READ_ONLY_SQL_TRANSACTION
         || *code == SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT
+}
+
+/// Whether an error means that the database server has no room for an event: its disk is full or fails, or its
+/// memory is exhausted. That lasts longer than a client waits, and no other node can write either.
+pub(super) fn is_out_of_room(error: &tokio_postgres::Error) -> bool {
+    let code = error.code().map(SqlState::code);
+    code.is_some_and(|code| ["53100", "53200", "53400", "58000", "58030"].contains(&code))
 }
 
 fn obstacle(error: &tokio_postgres::Error) -> Obstacle {
@@ -238,6 +249,9 @@ impl deadpool_postgres::Connect for PooledConnect {
             let (client, connection) = config.connect(tls).await?;
             let task = spawn(async move { connection.await.nevermind("the client reports it") });
             client.batch_execute(SESSION_SETTINGS).await?;
+            if let Some(planted) = session_settings() {
+                client.batch_execute(planted).await?;
+            }
             if !self.settings.is_empty() {
                 client.batch_execute(self.settings).await?;
             }

@@ -11,19 +11,22 @@
 
 mod batch;
 mod connections;
+mod examine;
 mod hints;
 mod link;
 mod node;
+mod overview;
 mod planted;
 mod schema;
 mod store;
+mod tails;
 mod write_connection;
 mod writer;
 
 use std::{
-    fmt,
+    fmt, io,
     sync::{
-        Arc, Mutex,
+        Arc, Mutex, PoisonError,
         mpsc::{self, SyncSender},
     },
     thread,
@@ -35,26 +38,25 @@ use nevermind::Nevermind as _;
 use tokio::{
     runtime::{Builder, Runtime},
     sync::mpsc::{Sender, channel, error::TrySendError},
-    task::AbortHandle,
+    task::{AbortHandle, LocalSet},
     time::timeout,
 };
 use tokio_postgres::{Client, Row, types::ToSql};
 
-use self::{
-    batch::{event, hash, number},
-    hints::HintSender,
-    link::Target,
-    writer::{QueuedJob, Writer},
-};
 pub use self::{
     connections::{ConnectionPool, NotificationListener},
     link::without_password,
+    overview::{ClusterOverview, NodeSummary, WorkerSummary},
+};
+use self::{
+    hints::HintSender,
+    link::Target,
+    tails::TailReader,
+    writer::{QueuedJob, Writer},
 };
 use crate::{
-    DELETED, Damage, Error, Examined, Flaw, Store as _, StoredEvent,
-    chain::LastEvent,
+    Error,
     error::Obstacle,
-    examine::check_chain,
     health::Health,
     job::{Job, Reply, WriteRequest, fail},
     nodes::{LEASE_TTL, OUTAGE_THRESHOLD},
@@ -65,16 +67,14 @@ use crate::{
 const QUERY_TIMEOUT: Duration = Duration::from_secs(3);
 /// Maximum time that dropping a store waits for queued writes to be committed.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
-/// Number of stream names that [`Postgres::examine`] fetches at a time.
-const EXAMINE_PAGE_SIZE: usize = 500;
 
 /// Settings of a [`Postgres`] store.
 #[derive(Clone, Debug)]
 pub struct PostgresConfig {
     /// Capacity of the queue of write requests. When it is full, writes fail with [`Error::Unavailable`].
     pub queue: usize,
-    /// Maximum number of connections that read. There are up to four more: to write, to migrate,
-    /// and to send and receive change notifications between nodes.
+    /// Maximum number of connections that read. There are up to five more: two to write, and those to
+    /// migrate, and to send and receive change notifications between nodes.
     pub readers: usize,
     /// Whether to create the tables in a database that has none, which is an error otherwise.
     /// Tables of an older version are migrated in any case.
@@ -106,6 +106,10 @@ pub struct Postgres {
     shared: Arc<Shared>,
     /// Sends write requests to the writer thread. `None` only while the store is being dropped.
     jobs: Option<Sender<QueuedJob>>,
+    /// Reads the events that other nodes have appended.
+    tails: TailReader,
+    /// Notifies the other nodes of changes.
+    hints: HintSender,
     /// Disconnected when the thread that writes has ended.
     ended: Mutex<mpsc::Receiver<()>>,
     /// The task that receives change notifications of other nodes, if
@@ -129,8 +133,26 @@ struct Shared {
     /// [`PostgresConfig::lease`] of this store, in milliseconds.
     lease: i64,
     health: Health,
+    /// The first write that the database had no room for since the last heartbeat.
+    refused: Refused,
     /// Id of the last outage that a heartbeat has returned to this node, so that each is returned once.
     last_outage: Mutex<i64>,
+}
+
+/// The time of the first refused write that hasn't been reported to the other nodes. `None` if there is none.
+#[derive(Debug, Default)]
+struct Refused(Mutex<Option<Instant>>);
+
+impl Refused {
+    fn record(&self, at: Instant) {
+        let mut first = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        *first = Some(first.map_or(at, |first| first.min(at)));
+    }
+
+    /// Returns the time, and forgets it: it is being reported.
+    fn drain(&self) -> Option<Instant> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
 }
 
 impl fmt::Debug for Postgres {
@@ -277,25 +299,41 @@ impl Postgres {
             outage_threshold: milliseconds(config.outage_threshold),
             lease: milliseconds(config.lease),
             health: Health::default(),
+            refused: Refused::default(),
             last_outage: Mutex::new(0),
         });
         let (jobs, queue) = channel(config.queue);
         let (ending, ended): (SyncSender<()>, _) = mpsc::sync_channel(1);
         let hints = HintSender::default();
-        runtime.spawn(hints.clone().run(shared.target.clone()));
-        let writer = Writer::new(Arc::clone(&shared), queue, hints);
-        let handle = runtime.handle().clone();
+        runtime.spawn(
+            hints
+                .clone()
+                .run(shared.target.clone(), shared.node.clone()),
+        );
+        let tails = {
+            let _inside = runtime.enter();
+            TailReader::start(Arc::clone(&shared))
+        };
+        // In its own thread and runtime: what the writer awaits, its connections, is polled there, too.
+        let failed = |error: io::Error| shared.target.obstacle(Obstacle::Other(error.to_string()));
+        let own = Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(failed)?;
+        let writer = Writer::new(&shared, queue, &hints);
         let run = move || {
-            handle.block_on(writer.run());
+            own.block_on(LocalSet::new().run_until(writer.run()));
             drop(ending);
         };
         thread::Builder::new()
             .name("store".to_owned())
             .spawn(run)
-            .map_err(|error| shared.target.obstacle(Obstacle::Other(error.to_string())))?;
+            .map_err(failed)?;
         Ok(Postgres {
             shared,
             jobs: Some(jobs),
+            tails,
+            hints,
             ended: Mutex::new(ended),
             listening: Mutex::new(None),
             runtime: Some(runtime),
@@ -362,80 +400,6 @@ impl Postgres {
         let done = move |reply| sender.send(reply).nevermind("the caller waits below");
         self.queue(Job::new(request, Box::new(done)));
         reply.recv().unwrap_or(Err(Error::Unavailable))
-    }
-
-    /// Checks everything in the database, as [`examine`](crate::examine()) does in a file. `makes_sense`
-    /// is called with every intact event, stream by stream, and returns whether it fits those before it;
-    /// `goes_on` is called with the number of streams so far, and returns `false` to end early.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Unavailable`] if the server can't be reached, or a query takes too long.
-    pub fn examine(
-        &self,
-        mut makes_sense: impl FnMut(&str, &StoredEvent) -> bool,
-        mut goes_on: impl FnMut(u64) -> bool,
-    ) -> Result<Examined, Error> {
-        let mut examined = Examined::default();
-        let mut after: Option<String> = None;
-        loop {
-            let names = self.streams(after.as_deref(), EXAMINE_PAGE_SIZE)?;
-            for name in &names {
-                self.examine_stream(name, &mut examined, &mut makes_sense)?;
-                if !goes_on(examined.streams + examined.deleted) {
-                    return Ok(examined);
-                }
-            }
-            if names.len() < EXAMINE_PAGE_SIZE {
-                break;
-            }
-            after = names.last().cloned();
-        }
-        let strays = "SELECT DISTINCT stream FROM event
-            WHERE NOT EXISTS (SELECT 1 FROM stream WHERE name = event.stream) ORDER BY stream";
-        examined
-            .findings
-            .extend(self.query_names(strays, vec![])?.into_iter().map(|stream| {
-                let stream = Some(stream);
-                let flaw = Flaw::Headless;
-                Damage { stream, flaw }
-            }));
-        Ok(examined)
-    }
-
-    fn examine_stream(
-        &self,
-        name: &str,
-        examined: &mut Examined,
-        makes_sense: &mut impl FnMut(&str, &StoredEvent) -> bool,
-    ) -> Result<(), Error> {
-        // One statement sees one snapshot, so a concurrent append can't look like damage.
-        let sql = "SELECT e.seq, e.command, e.request, e.body, e.hash, s.head, s.hash, s.label
-            FROM stream s LEFT JOIN event e ON e.stream = s.name WHERE s.name = $1 ORDER BY e.seq";
-        let rows = self.query(sql, vec![Box::new(name.to_owned())])?;
-        let Some(first) = rows.first() else {
-            return Ok(());
-        };
-        let (head, end, label) = (number(first, 5), hash(first, 6), first.get::<_, String>(7));
-        let events = rows
-            .iter()
-            .filter(|row| row.get::<_, Option<i64>>(0).is_some());
-        let events = events.map(|row| Ok((number(row, 0), Some(event(row, 0)))));
-        let is_deleted = label == DELETED;
-        examined.streams += u64::from(!is_deleted);
-        examined.deleted += u64::from(is_deleted);
-        let recorded = LastEvent {
-            seq: head,
-            hash: end,
-        };
-        match check_chain(name, recorded, is_deleted, events, makes_sense) {
-            Ok(n) => examined.events += if is_deleted { 0 } else { n },
-            Err(flaw) => examined.findings.push(Damage {
-                stream: Some(name.to_owned()),
-                flaw,
-            }),
-        }
-        Ok(())
     }
 }
 

@@ -8,11 +8,24 @@ use std::{
 
 use tokio_postgres::types::ToSql;
 
-use super::{Postgres, batch::number, hints, store::limit_of};
+use super::{Postgres, batch::number, hints, milliseconds, store::limit_of};
 use crate::{
-    Error,
-    nodes::{ClaimFilter, Heartbeat, HintListener, NodeLiveness, Nodes, SeatPresence},
+    Completion, Error, Hash,
+    nodes::{
+        ClaimFilter, Heartbeat, HintListener, NodeLiveness, Nodes, PoolStatus, SeatPresence, Tail,
+    },
 };
+
+const DAY: i64 = 24 * 60 * 60 * 1000;
+/// Milliseconds for which it is kept when a player was last connected: no player has to wait longer until
+/// they may claim the win from an opponent who has left.
+const PRESENCE_TTL: i64 = DAY;
+/// Milliseconds for which a node without a heartbeat is kept. Long, so that one that was stopped and
+/// continues finds its fencing token changed.
+const NODE_TTL: i64 = 30 * DAY;
+/// Milliseconds for which an outage is kept. No turn takes longer than 30 days, and no match is credited
+/// for an outage before its last event.
+const OUTAGE_TTL: i64 = 60 * DAY;
 
 /// SQL that claims for node `$1` the streams in the subquery `f`, and returns those that it holds
 /// now; `$2` is the duration of a lease in milliseconds. A claim of another node is replaced only
@@ -38,17 +51,38 @@ impl Nodes for Postgres {
                 last_outage.lock().unwrap_or_else(PoisonError::into_inner)
             };
             let known = *lock();
-            let sql = "SELECT now, number FROM beat_1($1, $2, $3, $4)";
-            let values: [&(dyn ToSql + Sync); 4] = [
+            let refused = shared.refused.drain();
+            let ago = refused.map(|at| milliseconds(at.elapsed()));
+            let sql = "SELECT now, number, refused_since, last_outage
+                FROM beat_2($1, $2, $3, $4, $5)";
+            let values: [&(dyn ToSql + Sync); 5] = [
                 &shared.node,
                 &shared.serving,
                 &shared.outage_threshold,
                 &shared.lease,
+                &ago,
             ];
-            let (row, within) = shared.query_timed(sql, &values).await?;
+            let timed = shared.query_timed(sql, &values).await;
+            let (row, within) = timed.inspect_err(|_| {
+                shared.health.set_stuck();
+                if let Some(at) = refused {
+                    shared.refused.record(at);
+                }
+            })?;
             let at = Instant::now();
-            let sql = "SELECT id, began, ended FROM outage WHERE $1 < id ORDER BY id";
-            let outages = shared.query(sql, &[&known]).await?;
+            let refused_since: Option<i64> = row.get(2);
+            if refused_since.is_some() {
+                // Another node may have found it out.
+                shared.health.set_stuck();
+            }
+            let mut outages = Vec::new();
+            if row
+                .get::<_, Option<i64>>(3)
+                .is_some_and(|last| known < last)
+            {
+                let sql = "SELECT id, began, ended FROM outage WHERE $1 < id ORDER BY id";
+                outages = shared.query(sql, &[&known]).await?;
+            }
             if let Some(last) = outages.last() {
                 *lock() = last.get(0);
             }
@@ -57,6 +91,7 @@ impl Nodes for Postgres {
                 at,
                 within,
                 fence: row.get::<_, i64>(1).unsigned_abs(),
+                refused_since,
                 outages: outages.iter().map(|row| (row.get(1), row.get(2))).collect(),
             })
         })
@@ -100,6 +135,10 @@ impl Nodes for Postgres {
             .map(drop)
     }
 
+    fn tail(&self, stream: &str, seq: u64, hash: Hash, done: Completion<Tail>) {
+        self.tails.read(stream, seq, hash, done);
+    }
+
     fn heads(&self, streams: &[String]) -> Result<Vec<(String, u64)>, Error> {
         let sql = "SELECT name, head FROM stream WHERE name = ANY($1)";
         let rows = self.query(sql, vec![Box::new(streams.to_vec())])?;
@@ -125,7 +164,10 @@ impl Nodes for Postgres {
             Box::new(connected),
             Box::new(at),
         ];
-        self.query(sql, values).map(drop)
+        self.query(sql, values)?;
+        self.hints
+            .add_presence(seen.iter().map(|it| it.stream.clone()));
+        Ok(())
     }
 
     fn presence_elsewhere(&self, streams: &[String]) -> Result<Vec<SeatPresence>, Error> {
@@ -149,11 +191,80 @@ impl Nodes for Postgres {
         Ok(rows.iter().map(read).collect())
     }
 
+    fn publish_lobby(&self, text: &str) -> Result<(), Error> {
+        // Notes of nodes that are gone go with them.
+        let sql = "WITH gone AS (DELETE FROM note WHERE name LIKE 'lobby/%' AND NOT EXISTS
+                (SELECT 1 FROM node WHERE 'lobby/' || id = name AND time_1() - beat <= $3))
+            INSERT INTO note (name, value) VALUES ('lobby/' || $1::text, $2)
+                ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+        let values: Vec<Box<dyn ToSql + Send + Sync>> = vec![
+            Box::new(self.shared.node.clone()),
+            Box::new(text.to_owned()),
+            Box::new(self.shared.lease),
+        ];
+        self.query(sql, values).map(drop)
+    }
+
+    fn lobbies_elsewhere(&self) -> Result<Vec<String>, Error> {
+        let sql = "SELECT value FROM note JOIN node ON name = 'lobby/' || id
+            WHERE id <> $1 AND time_1() - beat <= $2 ORDER BY id";
+        let (node, lease) = (self.shared.node.clone(), self.shared.lease);
+        self.query_names(sql, vec![Box::new(node), Box::new(lease)])
+    }
+
+    fn replace_note(&self, name: &str, before: Option<&str>, after: &str) -> Result<bool, Error> {
+        let sql = match before {
+            Some(_) => "UPDATE note SET value = $2 WHERE name = $1 AND value = $3 RETURNING name",
+            None => {
+                "INSERT INTO note (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING
+                    RETURNING name"
+            }
+        };
+        let mut values: Vec<Box<dyn ToSql + Send + Sync>> =
+            vec![Box::new(name.to_owned()), Box::new(after.to_owned())];
+        if let Some(before) = before {
+            values.push(Box::new(before.to_owned()));
+        }
+        Ok(!self.query(sql, values)?.is_empty())
+    }
+
+    fn pool_status(&self) -> PoolStatus {
+        let status = self.shared.pool.status();
+        PoolStatus {
+            connections: status.size,
+            waiting: status.waiting,
+        }
+    }
+
+    fn sweep(&self) -> Result<(), Error> {
+        // A claim without a valid lease may be replaced by any node, so it is as good as none. A node
+        // that returns after `NODE_TTL` begins anew.
+        let claims = "DELETE FROM claim c WHERE NOT EXISTS (SELECT 1 FROM node o
+            WHERE o.id = c.node AND o.fence = c.fence AND time_1() - o.beat <= $1)";
+        let seen = "DELETE FROM seen s WHERE NOT EXISTS (SELECT 1 FROM node n
+            WHERE n.id = s.node AND time_1() - n.beat <= $1 AND (s.connected OR time_1() - s.at <= $1))";
+        let nodes = "DELETE FROM node WHERE $1 < time_1() - beat";
+        let outages = "DELETE FROM outage WHERE $1 < time_1() - ended";
+        for (sql, ttl) in [
+            (claims, self.shared.lease),
+            (seen, PRESENCE_TTL),
+            (nodes, NODE_TTL),
+            (outages, OUTAGE_TTL),
+        ] {
+            self.query(sql, vec![Box::new(ttl)])?;
+        }
+        Ok(())
+    }
+
     fn listen(&self, listener: HintListener) {
         let Some(runtime) = &self.runtime else {
             return;
         };
-        let task = runtime.spawn(hints::listen(self.shared.target.clone(), listener));
+        let task = runtime.spawn(hints::listen(
+            self.shared.target.clone(),
+            self.shared.node.clone(),
+            listener,
+        ));
         let mut listening = self
             .listening
             .lock()

@@ -44,6 +44,13 @@ impl Planted {
     }
 }
 
+/// SQL that a test has planted in every session: commits that don't wait for the synchronous standby.
+/// `None` without that bug, and in a release build.
+pub(super) fn session_settings() -> Option<&'static str> {
+    let is_planted = env::var("HENGE_TEST_FAULT").is_ok_and(|fault| fault == "unreplicated");
+    (cfg!(debug_assertions) && is_planted).then_some("SET synchronous_commit = local")
+}
+
 /// The migration of an imagined next version, for tests that run two versions side by side: adds
 /// columns to the tables that every move is written to, an index and a table.
 const NEXT: Migration = Migration {

@@ -48,6 +48,14 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         oldest: 1,
         sql: QUEUE,
     },
+    Migration {
+        oldest: 1,
+        sql: REFUSALS,
+    },
+    Migration {
+        oldest: 1,
+        sql: HEAP_ONLY,
+    },
 ];
 
 /// SQL of table version 1: the event log, notes, and the tables by which nodes coordinate.
@@ -179,6 +187,74 @@ const QUEUE: &str = "
         ADD COLUMN priority smallint NOT NULL DEFAULT 2,
         -- When the task was requested: the order among equal priorities.
         ADD COLUMN queued timestamptz NOT NULL DEFAULT now();
+";
+
+/// SQL of table version 4: a database that can't store events (its disk is full) is an outage, though
+/// heartbeats, which change rows in place, succeed. And time that is ahead of the machine's clock, because
+/// that was wrong once, slowly returns to it. Nodes of version 3 keep using the functions of version 1.
+const REFUSALS: &str = "
+    -- Since when events can't be stored, in milliseconds.
+    ALTER TABLE henge.cluster ADD COLUMN IF NOT EXISTS refused bigint;
+
+    -- Whether events can be stored: inserts some, and takes that back.
+    CREATE OR REPLACE FUNCTION henge.probe_1() RETURNS boolean LANGUAGE plpgsql AS $$
+    BEGIN
+        INSERT INTO henge.event (stream, seq, command, request, body, hash)
+            SELECT '', n, n::text, '', repeat(md5(n::text), 32), '' FROM generate_series(-64, -1) n;
+        RAISE EXCEPTION USING ERRCODE = 'HG001';
+    EXCEPTION
+        WHEN SQLSTATE 'HG001' THEN RETURN true;
+        WHEN OTHERS THEN RETURN false;
+    END $$;
+
+    -- The heartbeat of a node, as `beat_1`. A node that couldn't store an event says how many milliseconds
+    -- ago that was. From then on the cluster counts as out, until a node finds that events can be stored.
+    CREATE OR REPLACE FUNCTION henge.beat_2(me text, reached_at text, silence bigint, lease bigint,
+        refused_ago bigint, OUT now bigint, OUT number bigint, OUT refused_since bigint,
+        OUT last_outage bigint) LANGUAGE plpgsql AS $$
+    DECLARE
+        before bigint;
+        clock bigint;
+        moved bigint;
+        excess bigint;
+    BEGIN
+        SELECT alive, shift, refused INTO before, moved, refused_since FROM henge.cluster FOR UPDATE;
+        IF before IS NULL THEN
+            SELECT value::bigint INTO before FROM henge.note WHERE name = 'heartbeat';
+        END IF;
+        clock := (extract(epoch FROM clock_timestamp()) * 1000)::bigint;
+        now := clock + moved;
+        IF now < before THEN
+            now := before;
+            moved := before - clock;
+        ELSIF 0 < moved THEN
+            -- Ahead of the machine's clock: a tenth of the time since the last heartbeat is left out.
+            excess := least(moved, (now - coalesce(before, now)) / 10);
+            now := now - excess;
+            moved := moved - excess;
+        END IF;
+        IF silence < now - before THEN
+            INSERT INTO henge.outage (began, ended) VALUES (before, now);
+        END IF;
+        IF refused_ago IS NOT NULL THEN
+            refused_since := least(coalesce(refused_since, now), now - refused_ago);
+        ELSIF refused_since IS NOT NULL AND henge.probe_1() THEN
+            INSERT INTO henge.outage (began, ended) VALUES (refused_since, now);
+            refused_since := NULL;
+        END IF;
+        UPDATE henge.cluster SET alive = now, shift = moved, refused = refused_since;
+        INSERT INTO henge.node AS n (id, address, fence, beat) VALUES (me, reached_at, 1, now)
+            ON CONFLICT (id) DO UPDATE SET beat = excluded.beat, address = excluded.address,
+                fence = n.fence + CASE WHEN lease < excluded.beat - n.beat THEN 1 ELSE 0 END
+            RETURNING fence INTO number;
+        SELECT max(id) INTO last_outage FROM henge.outage;
+    END $$;
+";
+
+/// SQL of table version 5: room in every page of the table of streams, so that the update that comes with
+/// each event writes the new row into the same page and leaves all indexes alone (a heap-only update).
+const HEAP_ONLY: &str = "
+    ALTER TABLE henge.stream SET (fillfactor = 70);
 ";
 
 /// The identity of a Henge database (a random id), and the version of its tables.

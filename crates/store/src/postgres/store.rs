@@ -74,15 +74,27 @@ impl Store for Postgres {
             .collect()
     }
 
+    /// Looks up a command through the writer. Its transaction locks the stream's row, so that its commit waits
+    /// for a synchronous standby as an append does: an event is never confirmed that a failover would lose.
     fn find(&self, stream: &str, command: &str, request: &str) -> Result<Option<Appended>, Error> {
-        let sql = "SELECT seq, command, request, body, hash FROM event
-            WHERE stream = $1 AND command = $2";
-        let rows = self.query(
-            sql,
-            vec![Box::new(stream.to_owned()), Box::new(command.to_owned())],
-        )?;
-        let found = rows.first().map(|row| event(row, 0));
-        Ok(found.map(|event| event.into_repeated(request)))
+        let found = self.append(Append {
+            stream: stream.to_owned(),
+            // No stream has such an event: nothing is appended.
+            expected: u64::MAX,
+            command: command.to_owned(),
+            request: request.to_owned(),
+            body: String::new(),
+            mark: StreamMark::default(),
+            before: None,
+            fence: None,
+        });
+        match found {
+            Ok(Appended::Repeated(_) | Appended::Misused) => found.map(Some),
+            Ok(Appended::New(_) | Appended::Conflict { .. }) | Err(Error::Deleted { .. }) => {
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
     }
 
     fn head(&self, stream: &str) -> Result<Option<Head>, Error> {
@@ -146,10 +158,19 @@ impl Store for Postgres {
         self.write(request)?.restored()
     }
 
-    fn delete(&self, stream: &str, note: &str) -> Result<Option<Tombstone>, Error> {
+    fn delete(
+        &self,
+        stream: &str,
+        expected: Option<u64>,
+        note: &str,
+    ) -> Result<Option<Tombstone>, Error> {
         let (stream, note) = (stream.to_owned(), note.to_owned());
-        self.write(WriteRequest::Delete { stream, note })?
-            .tombstone()
+        self.write(WriteRequest::Delete {
+            stream,
+            expected,
+            note,
+        })?
+        .tombstone()
     }
 
     fn bury(&self, stream: &str, tombstone: &Tombstone) -> Result<Option<Tombstone>, Error> {
@@ -171,10 +192,22 @@ impl Store for Postgres {
         Ok(rows.first().and_then(|row| Tombstone::of(&event(row, 0))))
     }
 
-    /// Whether the database server answers a query, and isn't a read-only replica.
+    /// Whether the database server answers a query, isn't a read-only replica and, after a failed write,
+    /// stores events again.
     fn is_writable(&self) -> bool {
-        let rows = self.query("SELECT NOT pg_is_in_recovery()", vec![]);
-        rows.is_ok_and(|rows| rows.first().is_some_and(|row| row.get(0)))
+        let health = &self.shared.health;
+        let has_failed = !health.is_writable();
+        let sql = if has_failed {
+            "SELECT NOT pg_is_in_recovery() AND probe_1()"
+        } else {
+            "SELECT NOT pg_is_in_recovery()"
+        };
+        let rows = self.query(sql, vec![]);
+        let is_writable = rows.is_ok_and(|rows| rows.first().is_some_and(|row| row.get(0)));
+        if has_failed && is_writable {
+            health.set_writable();
+        }
+        is_writable
     }
 
     fn nodes(&self) -> Option<&dyn Nodes> {

@@ -1,12 +1,19 @@
-//! The connection that writes, with its prepared statements.
+//! A connection that writes, with its prepared statements.
 //!
-//! A batch takes two round trips. [`load`](WriteConnection::load) begins the transaction, locks the
-//! rows of the batch's streams and reads what the decisions depend on; [`commit`](WriteConnection::commit)
-//! writes and commits. Each sends all its statements before it waits for the first result.
+//! A batch of appends whose callers know the hash of each stream's last event takes one round trip:
+//! [`append`](WriteConnection::append) is one statement that locks the rows of the streams, compares number,
+//! hash and lease, writes, and commits by itself. It leaves out what doesn't fit.
+//!
+//! Everything else takes two. [`load`](WriteConnection::load) begins the transaction, locks the rows of the
+//! batch's streams and reads what the decisions depend on; [`commit`](WriteConnection::commit) writes and
+//! commits. Each sends all its statements before it waits for the first result.
 
-use std::{collections::BTreeSet, time::Duration};
+use std::{
+    collections::{BTreeSet, HashSet},
+    time::Duration,
+};
 
-use futures_util::future::{try_join, try_join4, try_join5};
+use futures_util::future::{try_join3, try_join4, try_join5};
 use tokio::time::timeout;
 use tokio_postgres::{Client, Statement, types::ToSql};
 
@@ -15,7 +22,7 @@ use super::{
     batch::{BatchState, Changes, number},
     writer::QueuedJob,
 };
-use crate::{Error, Head, decide::Lease, job::WriteRequest};
+use crate::{Append, Error, Head, StoredEvent, decide::Lease, job::WriteRequest};
 
 /// A round trip to the database that takes longer counts as a lost connection. Longer than the server's own
 /// `statement_timeout`, so that a slow statement is reported by the server instead.
@@ -42,9 +49,41 @@ impl From<tokio_postgres::Error> for Failure {
     }
 }
 
-/// The database connection of the writer thread, with the prepared statements of a batch.
+/// SQL that appends one event to each of several streams, and returns the names of the streams that it
+/// extended. `$1` and `$2` are the node and the duration of its lease, the others are arrays with a value for
+/// each event. A stream is left out if its last event isn't the expected one, by number and hash, or if the
+/// event's fencing token isn't that of a valid lease; then the event is decided on by the slower path. A
+/// concurrent change of a row makes `UPDATE` wait for it and compare again, under the row's lock.
+///
+/// The time is that of the function `time_1`, written out: the call of a volatile function would cost more
+/// than the rest of the comparison. `touched` changes only with the label, so that a usual update changes
+/// no indexed column and is heap-only.
+const APPEND: &str = "WITH
+    held AS MATERIALIZED (SELECT n.fence FROM node n CROSS JOIN cluster c WHERE n.id = $1
+        AND greatest((extract(epoch FROM clock_timestamp()) * 1000)::bigint + c.shift,
+            coalesce(c.alive, 0)) - n.beat <= $2),
+    new AS MATERIALIZED (SELECT * FROM unnest($3::text[], $4::bigint[], $5::bytea[], $6::text[],
+        $7::bytea[], $8::text[], $9::bytea[], $10::text[], $11::bigint[], $12::bigint[])
+        AS n (name, expected, before, command, request, body, hash, label, wake, fence)
+        WHERE n.fence IS NULL OR n.fence = (SELECT fence FROM held)),
+    created AS (INSERT INTO stream AS s (name, head, hash, label, wake, touched)
+        SELECT name, 1, hash, label, wake, nextval('touched') FROM new WHERE expected = 0
+        ON CONFLICT DO NOTHING RETURNING s.name),
+    extended AS (UPDATE stream s SET head = n.expected + 1, hash = n.hash, label = n.label,
+        wake = n.wake,
+        touched = CASE WHEN s.label = n.label THEN s.touched ELSE nextval('touched') END
+        FROM new n WHERE s.name = n.name AND s.head = n.expected AND s.hash = n.before
+        RETURNING s.name),
+    changed AS (SELECT name FROM created UNION ALL SELECT name FROM extended)
+    INSERT INTO event (stream, seq, command, request, body, hash)
+    SELECT n.name, n.expected + 1, n.command, n.request, n.body, n.hash
+        FROM new n JOIN changed USING (name)
+    RETURNING stream";
+
+/// One of the database connections of the writer thread, with the prepared statements of a batch.
 pub(super) struct WriteConnection {
     client: Client,
+    append: Statement,
     lock_streams: Statement,
     last_events: Statement,
     by_command: Statement,
@@ -73,8 +112,10 @@ impl WriteConnection {
             FROM unnest($1::text[], $2::text[]) AS w (stream, command)
             CROSS JOIN LATERAL (SELECT * FROM event WHERE event.stream = w.stream
                 AND event.command = w.command) AS e";
-        // No row for a node whose lease has expired.
-        let lease = "SELECT fence FROM node WHERE id = $1 AND time_1() - beat <= $2";
+        // No row for a node whose lease has expired. The time is written out as in `APPEND`.
+        let lease = "SELECT n.fence FROM node n CROSS JOIN cluster c WHERE n.id = $1
+            AND greatest((extract(epoch FROM clock_timestamp()) * 1000)::bigint + c.shift,
+                coalesce(c.alive, 0)) - n.beat <= $2";
         let insert_events = "INSERT INTO event (stream, seq, command, request, body, hash)
             SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bytea[], $5::text[],
                 $6::bytea[])";
@@ -83,12 +124,14 @@ impl WriteConnection {
                 $2::bigint[], $3::bytea[], $4::text[], $5::bigint[])
                 AS s (name, head, hash, label, wake)
             ON CONFLICT (name) DO UPDATE SET head = excluded.head, hash = excluded.hash,
-                label = excluded.label, wake = excluded.wake, touched = excluded.touched";
+                label = excluded.label, wake = excluded.wake, touched = CASE
+                    WHEN stream.label = excluded.label THEN stream.touched ELSE excluded.touched END";
         let delete_events = "DELETE FROM event WHERE stream = ANY($1)";
         let upsert_notes = "INSERT INTO note (name, value)
             SELECT * FROM unnest($1::text[], $2::text[])
             ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-        let prepared = try_join(
+        let prepared = try_join3(
+            client.prepare(APPEND),
             try_join4(
                 client.prepare(lock_streams),
                 client.prepare(last_events),
@@ -104,11 +147,13 @@ impl WriteConnection {
         );
         let prepared = timeout(ROUND_TRIP_TIMEOUT, prepared).await;
         let (
+            append,
             (lock_streams, last_events, by_command, lease),
             (insert_events, upsert_streams, delete_events, upsert_notes),
         ) = prepared.map_err(|_| Failure::Lost)??;
         Ok(WriteConnection {
             client,
+            append,
             lock_streams,
             last_events,
             by_command,
@@ -122,6 +167,46 @@ impl WriteConnection {
 
     pub(super) fn is_closed(&self) -> bool {
         self.client.is_closed()
+    }
+
+    /// Appends events to different streams, in one round trip and one transaction. Returns the names of the
+    /// streams that it extended. The others aren't as their callers expect, or the lease has expired.
+    pub(super) async fn append(
+        &self,
+        appends: &[(&Append, StoredEvent)],
+        shared: &Shared,
+    ) -> Result<HashSet<String>, Failure> {
+        let appends = || appends.iter();
+        let streams: Vec<&str> = appends().map(|(it, _)| it.stream.as_str()).collect();
+        let expected: Vec<i64> = appends().map(|(it, _)| to_bigint(it.expected)).collect();
+        let before: Vec<Option<&[u8]>> = appends()
+            .map(|(it, _)| it.before.as_ref().map(|hash| &hash.0[..]))
+            .collect();
+        let commands: Vec<&str> = appends().map(|(it, _)| it.command.as_str()).collect();
+        let requests: Vec<&[u8]> = appends().map(|(_, event)| &event.request.0[..]).collect();
+        let bodies: Vec<&str> = appends().map(|(it, _)| it.body.as_str()).collect();
+        let hashes: Vec<&[u8]> = appends().map(|(_, event)| &event.hash.0[..]).collect();
+        let labels: Vec<&str> = appends().map(|(it, _)| it.mark.label.as_str()).collect();
+        let wakes: Vec<Option<i64>> = appends().map(|(it, _)| it.mark.wake).collect();
+        let fences: Vec<Option<i64>> = appends().map(|(it, _)| it.fence.map(to_bigint)).collect();
+        let values: [&(dyn ToSql + Sync); 12] = [
+            &shared.node,
+            &shared.lease,
+            &streams,
+            &expected,
+            &before,
+            &commands,
+            &requests,
+            &bodies,
+            &hashes,
+            &labels,
+            &wakes,
+            &fences,
+        ];
+        let rows = self.client.query(&self.append, &values);
+        let rows = timeout(ROUND_TRIP_TIMEOUT, rows).await;
+        let rows = rows.map_err(|_| Failure::Lost)??;
+        Ok(rows.iter().map(|row| row.get(0)).collect())
     }
 
     /// Begins a transaction, locks the rows of all streams of a batch, and loads the state that its decisions
