@@ -101,6 +101,7 @@ impl StoredEvent {
             request,
             body,
             mark: _,
+            before: _,
             fence: _,
         } = append;
         let (seq, request) = (expected + 1, Hash::of(request));
@@ -111,6 +112,12 @@ impl StoredEvent {
             body: body.clone(),
             hash: before.then(stream, seq, command, request, body),
         }
+    }
+
+    /// Whether this is the event that follows number `seq` with the hash `before` in its stream's hash
+    /// chain: its number is the next, and its hash covers its content and all events before it.
+    pub fn follows(&self, stream: &str, seq: u64, before: Hash) -> bool {
+        Checker::after(stream, seq, before).check(self).is_ok()
     }
 
     /// The outcome of a command that has the id of the one that caused this event: a repetition if

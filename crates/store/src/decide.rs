@@ -100,7 +100,7 @@ pub(crate) fn decide(request: &WriteRequest, loaded: &Loaded) -> Verdict {
             Verdict::Unchanged(Ok(Reply::Restored(false)))
         }
         WriteRequest::Restore { .. } => Verdict::Restore,
-        WriteRequest::Delete { note, .. } => decide_delete(note, loaded),
+        WriteRequest::Delete { expected, note, .. } => decide_delete(*expected, note, loaded),
         WriteRequest::Bury { .. } if loaded.is_taken() => {
             Verdict::Unchanged(Ok(Reply::Tombstone(loaded.tombstone())))
         }
@@ -137,14 +137,15 @@ fn decide_append(append: &Append, loaded: &Loaded) -> Verdict {
         let stream = append.stream.clone();
         return Verdict::Unchanged(Err(Error::Corrupt { stream, seq: head }));
     }
-    if head != append.expected {
+    let before = recorded.map_or(Hash::NONE, |last| last.hash);
+    let is_other = append.before.is_some_and(|expected| expected != before);
+    if head != append.expected || is_other {
         return reply(Appended::Conflict { head });
     }
-    let before = recorded.map_or(Hash::NONE, |last| last.hash);
     Verdict::Append(StoredEvent::new(append, before))
 }
 
-fn decide_delete(note: &str, loaded: &Loaded) -> Verdict {
+fn decide_delete(expected: Option<u64>, note: &str, loaded: &Loaded) -> Verdict {
     if let Some(tombstone) = loaded.tombstone() {
         return Verdict::Unchanged(Ok(Reply::Tombstone(Some(tombstone))));
     }
@@ -154,6 +155,9 @@ fn decide_delete(note: &str, loaded: &Loaded) -> Verdict {
     let Some((events, hash)) = last else {
         return Verdict::Unchanged(Ok(Reply::Tombstone(None)));
     };
+    if expected.is_some_and(|expected| expected != events) {
+        return Verdict::Unchanged(Ok(Reply::Tombstone(None)));
+    }
     let note = note.to_owned();
     Verdict::Bury(Tombstone { events, hash, note })
 }
@@ -179,6 +183,7 @@ mod tests {
             request: request.to_owned(),
             body: "body".to_owned(),
             mark: StreamMark::default(),
+            before: None,
             fence,
         })
     }
@@ -240,6 +245,7 @@ mod tests {
     fn delete() -> WriteRequest {
         WriteRequest::Delete {
             stream: "s".to_owned(),
+            expected: None,
             note: "on request".to_owned(),
         }
     }
@@ -269,6 +275,22 @@ mod tests {
         }
         let verdict = decide(&append(1, "c2", "r2", None), &Loaded::default());
         assert_eq!(verdict, appended(Appended::Conflict { head: 0 }));
+    }
+
+    #[test]
+    fn append_after_an_event_with_another_hash_is_a_conflict() {
+        let (loaded, first) = one_event();
+        let after = |before| match append(1, "c2", "r2", None) {
+            WriteRequest::Append(append) => WriteRequest::Append(Append {
+                before: Some(before),
+                ..append
+            }),
+            other => other,
+        };
+        let verdict = decide(&after(Hash::of("another")), &loaded);
+        assert_eq!(verdict, appended(Appended::Conflict { head: 1 }));
+        let verdict = decide(&after(first.hash), &loaded);
+        assert!(matches!(verdict, Verdict::Append(_)), "{verdict:?}");
     }
 
     #[test]

@@ -34,8 +34,13 @@ pub(crate) enum WriteRequest {
         events: Vec<StoredEvent>,
         mark: StreamMark,
     },
-    /// Replaces all events of a stream by a tombstone.
-    Delete { stream: String, note: String },
+    /// Replaces all events of a stream by a tombstone, if `expected` is the number of the last one.
+    /// `None` to delete it in any case.
+    Delete {
+        stream: String,
+        expected: Option<u64>,
+        note: String,
+    },
     /// Writes the tombstone of a stream that was deleted in another store, if there is no stream of
     /// that name.
     Bury {

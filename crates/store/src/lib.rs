@@ -37,11 +37,12 @@ pub use examine::{Damage, Examined, Flaw, examine};
 pub use job::Completion;
 pub use memory::Memory;
 pub use nodes::{
-    ChangeHint, ClaimFilter, HEARTBEAT_INTERVAL, Heartbeat, HintListener, LEASE_TTL, NodeLiveness,
-    Nodes, OUTAGE_THRESHOLD, SeatPresence,
+    ChangeHint, ClaimFilter, HEARTBEAT_INTERVAL, Heartbeat, HintListener, LEASE_TTL,
+    MAX_TAIL_LENGTH, NodeLiveness, Nodes, OUTAGE_THRESHOLD, PoolStatus, SeatPresence, Tail,
 };
 pub use postgres::{
-    ConnectionPool, NotificationListener, Postgres, PostgresConfig, without_password,
+    ClusterOverview, ConnectionPool, NodeSummary, NotificationListener, Postgres, PostgresConfig,
+    WorkerSummary, without_password,
 };
 pub use sqlite::{
     Sqlite, SqliteConfig, SyncMode, copy, holder, insist_on_database, is_served, refuse_own,
@@ -67,6 +68,10 @@ pub struct Append {
     pub body: String,
     /// The label and wake time that the stream is looked up by from now on.
     pub mark: StreamMark,
+    /// Hash of the event with the number `expected`, on which the caller has decided; [`Hash::NONE`] for a
+    /// new stream. If the stream's last event has another hash, because the database was replaced by an
+    /// older copy of itself, the append is a [conflict](Appended::Conflict). `None` to compare only numbers.
+    pub before: Option<Hash>,
     /// The [fencing token](Heartbeat::fence) that the node had when it began to decide on the event. If it has
     /// lost its lease since, the append fails with [`Error::Fenced`]. `None` to append in any case; a
     /// store without [nodes](Store::nodes) ignores it.
@@ -105,8 +110,8 @@ pub enum Appended {
     New(StoredEvent),
     /// The command had been executed before, and caused this event then. Nothing was appended.
     Repeated(StoredEvent),
-    /// The stream's last event isn't the one that the caller expected, because another writer was faster.
-    /// Nothing was appended.
+    /// The stream's last event isn't the one that the caller expected, because another writer was faster
+    /// or the database has lost events. Nothing was appended.
     Conflict {
         /// Sequence number of the stream's last event now.
         head: u64,
@@ -179,7 +184,7 @@ pub trait Store: Send + std::marker::Sync {
     /// Fails if the store can't be read.
     fn head(&self, stream: &str) -> Result<Option<Head>, Error>;
 
-    /// The names of at most `limit` streams that have this label, the most recently changed first.
+    /// The names of at most `limit` streams that have this label, those that got it last first.
     ///
     /// # Errors
     ///
@@ -232,13 +237,18 @@ pub trait Store: Send + std::marker::Sync {
 
     /// Deletes the events of a stream, writes a tombstone with a note (when and why), and waits until both
     /// are on disk. Returns the tombstone: the existing one if the stream had been deleted before, `None` if
-    /// there is no such stream. A damaged stream can be deleted, too: its tombstone states the number and the
+    /// there is no such stream, or if its last event isn't number `expected`. A damaged stream can be deleted, too: its tombstone states the number and the
     /// hash that were recorded, whatever is left of the events.
     ///
     /// # Errors
     ///
     /// After an error the stream may or may not have been deleted.
-    fn delete(&self, stream: &str, note: &str) -> Result<Option<Tombstone>, Error>;
+    fn delete(
+        &self,
+        stream: &str,
+        expected: Option<u64>,
+        note: &str,
+    ) -> Result<Option<Tombstone>, Error>;
 
     /// Writes the tombstone of a stream that was deleted in another store, and waits until it is on disk.
     /// Returns the tombstone that is there now: an older one stays, and `None` means that a stream has that

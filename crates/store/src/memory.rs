@@ -33,7 +33,7 @@ struct State {
 struct Stream {
     events: Vec<StoredEvent>,
     mark: StreamMark,
-    /// The store's number of changes when this stream was last changed. Orders streams by recency.
+    /// The store's number of changes when this stream got its label. Orders streams by recency.
     touched: u64,
 }
 
@@ -151,8 +151,10 @@ impl State {
         self.n_changes += 1;
         let stream = self.streams.entry(stream.to_owned()).or_default();
         stream.events.extend(events);
+        if stream.mark.label != mark.label || stream.touched == 0 {
+            stream.touched = self.n_changes;
+        }
         stream.mark = mark;
-        stream.touched = self.n_changes;
     }
 }
 
@@ -229,9 +231,18 @@ impl Store for Memory {
         self.write(&request)?.restored()
     }
 
-    fn delete(&self, stream: &str, note: &str) -> Result<Option<Tombstone>, Error> {
+    fn delete(
+        &self,
+        stream: &str,
+        expected: Option<u64>,
+        note: &str,
+    ) -> Result<Option<Tombstone>, Error> {
         let (stream, note) = (stream.to_owned(), note.to_owned());
-        let request = WriteRequest::Delete { stream, note };
+        let request = WriteRequest::Delete {
+            stream,
+            expected,
+            note,
+        };
         self.write(&request)?.tombstone()
     }
 

@@ -11,7 +11,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::Error;
+use crate::{Completion, Error, Hash, StoredEvent};
 
 /// Interval between two heartbeats that a server (node) sends to the shared store. A third of
 /// [`OUTAGE_THRESHOLD`], so that one or two may be late.
@@ -37,7 +37,10 @@ pub struct Heartbeat {
     pub within: Duration,
     /// The node's fencing token, to be sent with its appends. It changes when the node has lost its lease.
     pub fence: u64,
-    /// Begin and end of each outage (no node was alive) that no earlier heartbeat of this node has
+    /// Since when the store can't write events (its disk is full, say), in its milliseconds: the time of the
+    /// first refused write at any node. `None` while it can. It ends as an outage.
+    pub refused_since: Option<i64>,
+    /// Begin and end of each outage (no node was alive, or none could write) that no earlier heartbeat of this node has
     /// returned, in the store's milliseconds, oldest first. The first heartbeat returns all outages
     /// so far.
     pub outages: Vec<(i64, i64)>,
@@ -82,11 +85,39 @@ pub struct SeatPresence {
 /// A notification from another node that streams have changed.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum ChangeHint {
+    /// Another node has appended this event to the stream of this name. Nothing proves it: a node may
+    /// use it only if it [follows](StoredEvent::follows) the last event that the node knows.
+    Appended(String, StoredEvent),
     /// The stream of this name has a new event, with this sequence number.
     Event(String, u64),
+    /// The presence of the players of the stream of this name has changed.
+    Presence(String),
     /// Notifications may have been lost: any stream may have new events.
     Anything,
 }
+
+/// The state of a node's pool of connections to a shared store.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub struct PoolStatus {
+    /// Number of open connections.
+    pub connections: usize,
+    /// Number of queries that wait for a connection.
+    pub waiting: usize,
+}
+
+/// The events of a stream that follow the last one that the caller knows.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Tail {
+    /// The next events, the earliest first, [`MAX_TAIL_LENGTH`] at most. Empty if there are none.
+    Events(Vec<StoredEvent>),
+    /// The stream doesn't contain the event that the caller knows as its last, or not intact. The database
+    /// has lost events (by a failover to a replica that lacked them, say), or it is damaged: the caller must
+    /// forget what it knows, and read the stream from its beginning.
+    Diverged,
+}
+
+/// Maximum number of events of a [`Tail`].
+pub const MAX_TAIL_LENGTH: usize = 500;
 
 /// A callback for the change notifications of other nodes. Called in a thread of the store; must not block.
 pub type HintListener = Box<dyn Fn(ChangeHint) + Send + Sync>;
@@ -124,6 +155,10 @@ pub trait Nodes: Send + Sync {
     /// Fails if the store can't be written.
     fn release(&self, stream: &str) -> Result<(), Error>;
 
+    /// Reads the events of a stream that follow event number `seq` with this hash, without blocking: `done`
+    /// is called with them in a thread of the store. Requests that come together share a query.
+    fn tail(&self, stream: &str, seq: u64, hash: Hash, done: Completion<Tail>);
+
     /// The sequence number of the last event of each named stream. Streams that don't exist are left out.
     ///
     /// # Errors
@@ -131,7 +166,8 @@ pub trait Nodes: Send + Sync {
     /// Fails if the store can't be read.
     fn heads(&self, streams: &[String]) -> Result<Vec<(String, u64)>, Error>;
 
-    /// Publishes to the other nodes which players are connected, as this node observes it.
+    /// Publishes to the other nodes which players are connected, as this node observes it, and sends them a
+    /// [hint](ChangeHint::Presence).
     ///
     /// # Errors
     ///
@@ -145,6 +181,40 @@ pub trait Nodes: Send + Sync {
     ///
     /// Fails if the store can't be read.
     fn presence_elsewhere(&self, streams: &[String]) -> Result<Vec<SeatPresence>, Error>;
+
+    /// Publishes a text about this node's lobby to the other nodes, in place of the one before. It is kept
+    /// while this node's lease lasts.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the store can't be written.
+    fn publish_lobby(&self, text: &str) -> Result<(), Error>;
+
+    /// The last text that each other node with a valid lease has [published](Self::publish_lobby).
+    ///
+    /// # Errors
+    ///
+    /// Fails if the store can't be read.
+    fn lobbies_elsewhere(&self) -> Result<Vec<String>, Error>;
+
+    /// Replaces a note (a named text outside all streams) if its text is still `before`, `None` for no note.
+    /// Returns whether it did: of several nodes that replace the same text, one succeeds.
+    ///
+    /// # Errors
+    ///
+    /// After an error the note may or may not have been replaced.
+    fn replace_note(&self, name: &str, before: Option<&str>, after: &str) -> Result<bool, Error>;
+
+    /// The state of this node's pool of connections to the store.
+    fn pool_status(&self) -> PoolStatus;
+
+    /// Deletes what is of no more use: claims, presence and rows of nodes that have long been gone, and old
+    /// outages. Any node may call it at any time.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the store can't be written.
+    fn sweep(&self) -> Result<(), Error>;
 
     /// Sets the callback for change notifications of other nodes, replacing the one before. Notifications may
     /// be lost, so the caller also has to poll [`heads`](Self::heads).

@@ -33,6 +33,7 @@ impl Tombstone {
             request: String::new(),
             body: format!("{}\n{}", self.hash, self.note),
             mark: StreamMark::default(),
+            before: None,
             fence: None,
         };
         StoredEvent::new(&append, self.hash)

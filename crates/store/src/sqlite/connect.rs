@@ -7,7 +7,7 @@
 use std::{
     ffi::OsString,
     fmt::Write,
-    fs::{self, File},
+    fs::{self, File, OpenOptions},
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -57,10 +57,28 @@ pub(crate) fn insist_on_one_name(_: &Path) -> Result<(), Error> {
     Ok(())
 }
 
+/// Lets a file that is created belong to its owner alone, whatever the umask: matches contain tokens' hashes
+/// and addresses. Existing files keep their permissions.
+#[cfg(unix)]
+pub(super) fn private(options: &mut OpenOptions) -> &mut OpenOptions {
+    use std::os::unix::fs::OpenOptionsExt;
+
+    options.mode(0o600)
+}
+
+#[cfg(not(unix))]
+pub(super) fn private(options: &mut OpenOptions) -> &mut OpenOptions {
+    options
+}
+
 /// Opens a connection that may write to a database. Creates the file if there is none, and creates or
 /// migrates its tables.
 pub(crate) fn for_writing(path: &Path, sync: SyncMode) -> Result<Connection, Error> {
     let diagnose = |error: rusqlite::Error| diagnose(path, &error);
+    // `SQLite` gives its log and index the permissions of the database.
+    private(File::options().write(true).create_new(true))
+        .open(path)
+        .nevermind("it exists, or SQLite reports why it can't be created");
     let mut connection = Connection::open(path).map_err(diagnose)?;
     connection.busy_timeout(LOCK_TIMEOUT).map_err(diagnose)?;
     // Checked first, so that a database of another program isn't changed.

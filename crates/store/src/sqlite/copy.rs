@@ -13,7 +13,11 @@ use std::{
 use nevermind::Nevermind as _;
 use rusqlite::Connection;
 
-use super::{connect, lock::Lock, schema::Tables};
+use super::{
+    connect::{self, private},
+    lock::Lock,
+    schema::Tables,
+};
 use crate::{Error, error::Obstacle};
 
 /// Endings of the files that Henge and `SQLite` keep beside a database, after the database's own name.
@@ -38,7 +42,7 @@ pub fn copy(from: &Path, to: &Path) -> Result<(), Error> {
     let to = &resolve_links(to);
     let folder = folder_of(to);
     let failed = |error: io::Error| Error::open(to, target_obstacle(&error));
-    let part = PartFile::create(folder, from).map_err(failed)?;
+    let part = PartFile::create(folder).map_err(failed)?;
     let name = part.path.to_str();
     let name = name.ok_or_else(|| Error::open(to, Obstacle::Name))?;
     // The connection is for inspection; this permits the statement, which only writes the copy.
@@ -92,20 +96,13 @@ struct PartFile {
 }
 
 impl PartFile {
-    /// Creates an empty file with an unused temporary name in a folder, with the permissions of the file
-    /// `like`.
-    fn create(folder: &Path, like: &Path) -> io::Result<PartFile> {
-        let permissions = fs::metadata(like).map(|file| file.permissions()).ok();
+    /// Creates an empty file with an unused temporary name in a folder, which only its owner may read.
+    fn create(folder: &Path) -> io::Result<PartFile> {
         for n in 0_u32.. {
             let path = folder.join(format!(".henge-{}-{n}.part", process::id()));
-            match OpenOptions::new().write(true).create_new(true).open(&path) {
-                Ok(file) => {
-                    let part = PartFile { path };
-                    if let Some(permissions) = permissions {
-                        file.set_permissions(permissions)?;
-                    }
-                    return Ok(part);
-                }
+            let mut options = OpenOptions::new();
+            match private(options.write(true).create_new(true)).open(&path) {
+                Ok(_) => return Ok(PartFile { path }),
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             }

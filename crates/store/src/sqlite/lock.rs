@@ -14,6 +14,7 @@ use std::{
 
 use nevermind::Nevermind as _;
 
+use super::connect::private;
 use crate::{
     Error,
     error::{Holder, Obstacle},
@@ -35,7 +36,9 @@ impl Lock {
         // The text belongs to the holder of the lock: it isn't truncated before the lock is acquired.
         let mut options = OpenOptions::new();
         options.create(true).truncate(false).read(true).write(true);
-        let mut file = options.open(&path).map_err(|error| failed(&error))?;
+        let mut file = private(&mut options)
+            .open(&path)
+            .map_err(|error| failed(&error))?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {

@@ -295,10 +295,19 @@ impl Store for Sqlite {
         self.write(request)?.restored()
     }
 
-    fn delete(&self, stream: &str, note: &str) -> Result<Option<Tombstone>, Error> {
+    fn delete(
+        &self,
+        stream: &str,
+        expected: Option<u64>,
+        note: &str,
+    ) -> Result<Option<Tombstone>, Error> {
         let (stream, note) = (stream.to_owned(), note.to_owned());
-        self.write(WriteRequest::Delete { stream, note })?
-            .tombstone()
+        self.write(WriteRequest::Delete {
+            stream,
+            expected,
+            note,
+        })?
+        .tombstone()
     }
 
     fn bury(&self, stream: &str, tombstone: &Tombstone) -> Result<Option<Tombstone>, Error> {

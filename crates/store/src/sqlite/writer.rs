@@ -240,7 +240,8 @@ fn insert(
     let sql = "INSERT INTO stream (name, head, hash, label, wake, touched)
         VALUES (?1, ?2, ?3, ?4, ?5, (SELECT coalesce(max(touched), 0) + 1 FROM stream WHERE label = ?4))
         ON CONFLICT (name) DO UPDATE SET head = excluded.head, hash = excluded.hash,
-            label = excluded.label, wake = excluded.wake, touched = excluded.touched";
+            label = excluded.label, wake = excluded.wake,
+            touched = iif(label = excluded.label, touched, excluded.touched)";
     transaction.prepare_cached(sql)?.execute(params![
         stream,
         event.seq,
