@@ -43,6 +43,7 @@ fn append(stream: &str, expected: u64, command: &str, body: &str) -> Append {
         request: format!("please {body}"),
         body: body.to_owned(),
         mark: StreamMark::default(),
+        before: None,
         fence: None,
     }
 }
@@ -192,8 +193,11 @@ fn streams_are_found_by_their_marks() {
         marked("a", 1, "open", Some(20));
         marked("d", 1, "over", None);
         let names = |found: Result<Vec<String>, store::Error>| found.expect("readable").join(" ");
+        assert_eq!(names(store.labelled("open", 10)), "b a");
+        assert_eq!(names(store.labelled("open", 1)), "b");
+        marked("a", 2, "live", None);
+        marked("a", 3, "open", Some(20));
         assert_eq!(names(store.labelled("open", 10)), "a b");
-        assert_eq!(names(store.labelled("open", 1)), "a");
         assert_eq!(names(store.labelled("over", 10)), "d");
         assert_eq!(names(store.labelled("none", 10)), "");
         assert_eq!(names(store.due(9, 10)), "");
@@ -249,7 +253,7 @@ fn deleted_stream_leaves_a_tombstone() {
             let stream = stream.to_owned();
             Err(Error::Deleted { stream })
         };
-        assert_eq!(store.delete("a", "why"), Ok(None));
+        assert_eq!(store.delete("a", None, "why"), Ok(None));
         assert_eq!(store.tombstone("a"), Ok(None));
         let open = StreamMark {
             label: "open".to_owned(),
@@ -269,9 +273,12 @@ fn deleted_stream_leaves_a_tombstone() {
             hash: last.hash,
             note: "on request".to_owned(),
         };
-        assert_eq!(store.delete("a", "on request"), Ok(Some(left.clone())));
+        // The stream has grown since the caller listed it.
+        assert_eq!(store.delete("a", Some(left.events - 1), "old"), Ok(None));
+        let deleted = store.delete("a", Some(left.events), "on request");
+        assert_eq!(deleted, Ok(Some(left.clone())));
         // A second deletion changes nothing.
-        assert_eq!(store.delete("a", "again"), Ok(Some(left.clone())));
+        assert_eq!(store.delete("a", None, "again"), Ok(Some(left.clone())));
         assert_eq!(store.tombstone("a"), Ok(Some(left.clone())));
         assert_eq!(store.tombstone("b"), Ok(None));
         assert_eq!(store.read("a", 1, 10), gone("a"));

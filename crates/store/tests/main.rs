@@ -5,6 +5,8 @@ mod conformance;
 mod postgres;
 mod postgres_crash;
 mod postgres_nodes;
+mod postgres_refusals;
+mod postgres_writer;
 mod rigs;
 mod sqlite;
 #[cfg(unix)]

@@ -23,6 +23,7 @@ pub(crate) fn append(stream: &str, expected: u64, command: &str) -> Append {
             label: "duty".to_owned(),
             wake: Some(5),
         },
+        before: None,
         fence: None,
     }
 }
@@ -168,7 +169,7 @@ fn tables_are_migrated_while_in_use() {
         other.join().expect("nothing fails");
     });
     let version = "SELECT version FROM henge.cluster";
-    assert_eq!(cluster.run(name(&url), version), "3");
+    assert_eq!(cluster.run(name(&url), version), "5");
 }
 
 #[test]
@@ -192,7 +193,7 @@ fn tasks_requested_by_version_2_stay_and_more_can_be_added() {
     let tasks = "SELECT string_agg(key || ' ' || priority, ', ' ORDER BY queued) FROM henge.part";
     assert_eq!(cluster.run(name(&url), tasks), "before 2, after 2");
     let version = "SELECT version FROM henge.cluster";
-    assert_eq!(cluster.run(name(&url), version), "3");
+    assert_eq!(cluster.run(name(&url), version), "5");
 }
 
 #[test]
@@ -345,4 +346,25 @@ fn lost_connections_lose_no_event() {
             (WRITERS as u64, WRITERS as u64 * EVENTS)
         );
     }
+}
+
+#[test]
+fn check_has_more_time_than_a_page_view() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    let store = open(&url);
+    store.append(append("a", 0, "c0")).expect("stored");
+    thread::scope(|scope| {
+        // For longer than a query of a page view may take.
+        let lock = "BEGIN; LOCK TABLE henge.event; SELECT pg_sleep(3.5); COMMIT";
+        let locked = scope.spawn(|| cluster.run(name(&url), lock));
+        let is_locked =
+            "SELECT count(*) FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND granted
+            AND relation = 'henge.event'::regclass";
+        while cluster.run(name(&url), is_locked) == "0" {
+            thread::sleep(Duration::from_millis(10));
+        }
+        assert_eq!(store.verify().map(|it| it.events), Ok(1));
+        locked.join().expect("locked");
+    });
 }

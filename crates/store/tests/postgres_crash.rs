@@ -18,6 +18,7 @@ fn append(stream: &str, expected: u64) -> Append {
         request: String::new(),
         body: format!("{stream} {expected}"),
         mark: StreamMark::default(),
+        before: None,
         fence: None,
     }
 }

@@ -149,8 +149,8 @@ fn nodes_share_hints_and_presence() {
             .expect("stored");
     }
     let hint = std::iter::from_fn(|| received.recv_timeout(deadline).ok());
-    let hint = hint.filter(|it| *it == ChangeHint::Event("a".to_owned(), 5));
-    assert_eq!(hint.take(1).count(), 1);
+    let is_fifth = |hint: &ChangeHint| matches!(hint, ChangeHint::Appended(stream, event) if stream == "a" && event.seq == 5);
+    assert_eq!(hint.filter(is_fifth).take(1).count(), 1);
     let names = ["a", "b"].map(ToOwned::to_owned);
     assert_eq!(nodes[1].heads(&names), Ok(vec![("a".to_owned(), 5)]));
     let beat = nodes[0].heartbeat().expect("alive");
@@ -178,4 +178,91 @@ fn nodes_share_hints_and_presence() {
     // Players at a node that died were connected until its last heartbeat.
     cluster.run(name(&url), "UPDATE henge.node SET beat = 1000");
     assert_eq!(elsewhere(), [seen(0, false, 1000), seen(1, false, 4)]);
+}
+
+#[test]
+fn rows_of_nodes_that_are_gone_are_swept() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    let (one, other) = (long_lived(&url), long_lived(&url));
+    let nodes = [one.nodes().expect("nodes"), other.nodes().expect("nodes")];
+    let seen = |stream: &str, connected, at| SeatPresence {
+        stream: stream.to_owned(),
+        seat: 0,
+        connected,
+        at,
+    };
+    for (node, (store, stream)) in nodes.iter().zip([(&one, "first"), (&other, "second")]) {
+        let now = node.heartbeat().expect("alive").now;
+        store.append(append(stream, 0, "c0")).expect("stored");
+        let claimed = node.claim(ClaimFilter::Stream(stream), 1);
+        assert_eq!(claimed, Ok(vec![stream.to_owned()]));
+        let seen = [
+            seen("here", true, 1),
+            seen("just left", false, now),
+            seen("left", false, 1),
+        ];
+        node.publish_presence(&seen).expect("told");
+    }
+    cluster.run(
+        name(&url),
+        "INSERT INTO henge.outage (began, ended) VALUES (1, 2)",
+    );
+    let left =
+        |table: &str| cluster.run(name(&url), &format!("SELECT count(*) FROM henge.{table}"));
+    let tables = ["claim", "seen", "node", "outage"];
+    assert_eq!(tables.map(left), ["2", "6", "2", "1"]);
+    nodes[1].sweep().expect("swept");
+    assert_eq!(
+        tables.map(left),
+        ["2", "4", "2", "0"],
+        "players who left long ago, old outages"
+    );
+    // The first node's last heartbeat was two hours ago, then two days, then two months.
+    for (hours, expected) in [
+        (2, ["1", "4", "2", "0"]),
+        (48, ["1", "2", "2", "0"]),
+        (1440, ["1", "2", "1", "0"]),
+    ] {
+        let past = format!(
+            "UPDATE henge.node SET beat = beat - {hours} * 3600000::bigint
+                WHERE id = (SELECT node FROM henge.claim WHERE stream = 'first')
+                OR id NOT IN (SELECT node FROM henge.claim)"
+        );
+        cluster.run(name(&url), &past);
+        nodes[1].sweep().expect("swept");
+        assert_eq!(tables.map(left), expected, "{hours} hours");
+    }
+}
+
+#[test]
+fn time_that_is_ahead_of_the_clock_returns_to_it_slowly() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    let store = long_lived(&url);
+    let nodes = store.nodes().expect("nodes");
+    nodes.heartbeat().expect("alive");
+    // The machine's clock was an hour ahead for a while. The last heartbeat was 100 s ago.
+    let ahead = "UPDATE henge.cluster SET shift = 3600000, alive = alive + 3600000 - 100000";
+    cluster.run(name(&url), ahead);
+    let shift = || {
+        let shift = cluster.run(name(&url), "SELECT shift FROM henge.cluster");
+        shift.parse::<i64>().expect("a number")
+    };
+    let first = nodes.heartbeat().expect("alive");
+    let left_out = 3_600_000 - shift();
+    assert!(
+        (10_000..60_000).contains(&left_out),
+        "{left_out} ms of 100 s"
+    );
+    let second = nodes.heartbeat().expect("alive");
+    assert!(first.now <= second.now, "it never goes back");
+    assert!(first.outages.is_empty() && second.outages.is_empty());
+    // In the end it is the clock's.
+    cluster.run(
+        name(&url),
+        "UPDATE henge.cluster SET shift = 5, alive = alive - shift - 100000",
+    );
+    nodes.heartbeat().expect("alive");
+    assert_eq!(shift(), 0);
 }

@@ -119,6 +119,7 @@ fn append(stream: &str, expected: u64) -> Append {
             label: "live".to_owned(),
             wake: Some(i64::try_from(expected).expect("small")),
         },
+        before: None,
         fence: None,
     }
 }

@@ -25,6 +25,7 @@ fn append(stream: &str, expected: u64) -> Append {
             label: "live".to_owned(),
             wake: Some(100),
         },
+        before: None,
         fence: None,
     }
 }

@@ -52,10 +52,10 @@ fn copy_never_replaces_the_database_or_its_files() {
 }
 
 #[test]
-fn copy_is_complete_and_as_private_as_the_database() {
+fn copy_is_complete_and_private() {
     let dir = TempDir::new().expect("a place");
     let path = filled(dir.path());
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).expect("ours");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).expect("ours");
     let target = dir.path().join("copies/one.db");
     let missing = Err(Error::Open(OpenError {
         path: target.clone(),
@@ -154,4 +154,28 @@ fn file_with_hard_links_is_refused() {
     }
     fs::remove_file(&twin).expect("ours");
     assert!(Sqlite::open(&path, SqliteConfig::default()).is_ok());
+}
+
+#[test]
+fn files_of_a_database_belong_to_its_owner_alone() {
+    let dir = TempDir::new().expect("a place");
+    let path = dir.path().join("matches.db");
+    let store = Sqlite::open(&path, serving(1)).expect("a database");
+    store.write_note("n", "v").expect("written");
+    let names = fs::read_dir(dir.path()).expect("a folder");
+    let mut names: Vec<_> = names
+        .map(|it| {
+            let it = it.expect("a file");
+            let mode = it.metadata().expect("a file").mode() & 0o777;
+            (it.file_name().into_string().expect("Unicode"), mode)
+        })
+        .collect();
+    names.sort();
+    let expected = [
+        "matches.db",
+        "matches.db-shm",
+        "matches.db-wal",
+        "matches.db.lock",
+    ];
+    assert_eq!(names, expected.map(|name| (name.to_owned(), 0o600)));
 }

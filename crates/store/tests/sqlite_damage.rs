@@ -28,6 +28,7 @@ pub(crate) fn append(stream: &str, expected: u64) -> Append {
             label: "live".to_owned(),
             wake: None,
         },
+        before: None,
         fence: None,
     }
 }
@@ -210,10 +211,10 @@ fn events_without_a_stream_row_can_be_deleted() {
     let path = filled(dir.path());
     alter(&path, "DELETE FROM stream WHERE name = 'b'");
     let store = open(&path);
-    let left = store.delete("b", "damaged").expect("deleted");
+    let left = store.delete("b", None, "damaged").expect("deleted");
     assert_eq!(left.as_ref().map(|it| it.events), Some(10));
-    assert_eq!(store.delete("b", "again"), Ok(left));
-    assert_eq!(store.delete("x", "nothing"), Ok(None));
+    assert_eq!(store.delete("b", None, "again"), Ok(left));
+    assert_eq!(store.delete("x", None, "nothing"), Ok(None));
     drop(store);
     let examined = examine(&path, |_| true).expect("a database");
     assert_eq!(examined.findings, []);
@@ -231,7 +232,7 @@ fn deleted_text_is_gone_from_the_file() {
     let Ok(Appended::New(last)) = store.append(secret) else {
         panic!("not appended")
     };
-    let left = store.delete("b", "on request").expect("deleted");
+    let left = store.delete("b", None, "on request").expect("deleted");
     let left = left.expect("a tombstone");
     assert_eq!((left.events, left.hash), (11, last.hash));
     drop(store);
@@ -264,7 +265,7 @@ fn deleted_text_is_gone_from_the_file() {
     // A damaged stream can be deleted: its tombstone states what was recorded.
     alter(&path, "DELETE FROM event WHERE stream = 'c' AND 7 < seq");
     let store = open(&path);
-    let left = store.delete("c", "damaged").expect("deleted");
+    let left = store.delete("c", None, "damaged").expect("deleted");
     assert_eq!(left.map(|it| it.events), Some(10));
     assert_eq!(store.tombstone("c").map(|it| it.is_some()), Ok(true));
 }

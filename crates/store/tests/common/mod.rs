@@ -22,6 +22,8 @@ pub(crate) struct Cluster {
     pub(crate) folder: PathBuf,
     pub(crate) port: u16,
     programs: PathBuf,
+    /// The options of the server's command line.
+    options: String,
     n_databases: AtomicU32,
     /// The script that stops the server when its standard input is closed.
     _keeper: Child,
@@ -51,12 +53,16 @@ fn is_root() -> bool {
     id.stdout == b"0\n"
 }
 
+/// The shell command that creates an empty cluster.
+const INITDB: &str = r#""$BIN/initdb" --pgdata "$DIR/data" --auth trust --username postgres --no-sync \
+    --encoding UTF8 --locale C"#;
+
 /// Starts the server, and stops it when standard input is closed. `PostgreSQL` refuses to run as root, so the
 /// script then runs as user `postgres`.
 const KEEPER: &str = r#"
 set -eu
 trap '' INT TERM
-"$BIN/initdb" --pgdata "$DIR/data" --auth trust --username postgres --no-sync --encoding UTF8 --locale C >"$DIR/initdb.log" 2>&1
+eval "$CREATE" >"$DIR/create.log" 2>&1
 "$BIN/pg_ctl" --pgdata "$DIR/data" --log "$DIR/log" --wait --options "$OPTIONS" start >"$DIR/start.log" 2>&1
 echo ready
 cat >/dev/null
@@ -66,10 +72,37 @@ rm -r "$DIR"
 
 impl Cluster {
     fn start(programs: PathBuf) -> Cluster {
+        let port = TcpListener::bind("127.0.0.1:0").and_then(|it| it.local_addr());
+        Cluster::create(programs, port.expect("a port").port(), INITDB)
+    }
+
+    /// Starts a standby of this server at a port, which replicates under the name `standby`.
+    pub(crate) fn standby(&self, port: u16) -> Cluster {
+        let create = format!(
+            r#""$BIN/pg_basebackup" --pgdata "$DIR/data" --write-recovery-conf --checkpoint=fast --no-sync \
+            --dbname "host=127.0.0.1 port={} user=postgres application_name=standby""#,
+            self.port
+        );
+        Cluster::create(self.programs.clone(), port, &create)
+    }
+
+    /// Makes commits wait for the standby, from the moment on at which it has everything; or no longer.
+    pub(crate) fn wait_for_standby(&self, waits: bool) {
+        let name = if waits { "standby" } else { "" };
+        let set = format!("ALTER SYSTEM SET synchronous_standby_names = '{name}'");
+        self.run("postgres", &set);
+        self.run("postgres", "SELECT pg_reload_conf()");
+        let is_in_step = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'
+            AND application_name = 'standby'";
+        while waits && self.run("postgres", is_in_step) != "1" {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+    }
+
+    /// Creates a cluster by a shell command and starts its server.
+    fn create(programs: PathBuf, port: u16, create: &str) -> Cluster {
         let folder = tempfile::Builder::new().prefix("henge-pg-").tempdir();
         let folder = folder.expect("a folder").keep();
-        let port = TcpListener::bind("127.0.0.1:0").and_then(|it| it.local_addr());
-        let port = port.expect("a port").port();
         let mut keeper = if is_root() {
             let owned = Command::new("chown").arg("postgres:").arg(&folder).status();
             assert!(owned.expect("chown").success());
@@ -93,7 +126,8 @@ impl Cluster {
             .args(["-c", KEEPER])
             .env("BIN", &programs)
             .env("DIR", &folder)
-            .env("OPTIONS", options)
+            .env("OPTIONS", &options)
+            .env("CREATE", create)
             .current_dir("/")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -107,6 +141,7 @@ impl Cluster {
             folder,
             port,
             programs,
+            options,
             n_databases: AtomicU32::new(0),
             _keeper: keeper,
         }
@@ -139,6 +174,27 @@ impl Cluster {
 
     /// Stops the server without a shutdown, as a crash would, and starts it again.
     pub(crate) fn crash(&self) {
+        // `restart` reuses the options of the start.
+        self.control(&["--mode", "immediate", "restart"]);
+    }
+
+    /// Starts the server again after [`stop`](Self::stop).
+    pub(crate) fn restart(&self) {
+        self.control(&["--options", &self.options, "start"]);
+    }
+
+    /// Stops the server without a shutdown, as a crash of its machine would.
+    pub(crate) fn stop(&self) {
+        self.control(&["--mode", "immediate", "stop"]);
+    }
+
+    /// Makes a standby the primary.
+    pub(crate) fn promote(&self) {
+        self.control(&["promote"]);
+    }
+
+    /// Runs `pg_ctl` on the server's data.
+    fn control(&self, what: &[&str]) {
         let control = self.programs.join("pg_ctl");
         let data = self.folder.join("data");
         let mut command = if is_root() {
@@ -149,18 +205,18 @@ impl Cluster {
         } else {
             Command::new(control)
         };
-        // `restart` reuses the options of the start.
         let done = command
             .arg("--pgdata")
             .arg(data)
             .arg("--log")
             .arg(self.folder.join("log"))
-            .args(["--wait", "--mode", "immediate", "restart"])
+            .arg("--wait")
+            .args(what)
             .current_dir(Path::new("/"))
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .status();
-        assert!(done.expect("pg_ctl").success());
+        assert!(done.expect("pg_ctl").success(), "{what:?}");
     }
 }
 
