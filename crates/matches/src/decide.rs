@@ -7,8 +7,8 @@ use game::{Player, Reason};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    EventKind, Match, MatchEvent, Seat, Side, Stage, Time, TokenHash, Topic, clock::nothing_else,
-    setup::is_name,
+    EventKind, Match, MatchEvent, Phrase, Seat, Side, Stage, Time, TokenHash, Topic,
+    clock::nothing_else, setup::is_name,
 };
 
 /// A command to a match. Those with `serde(skip)` are the server's own and can't be sent by a
@@ -63,6 +63,11 @@ pub enum Command {
     Decline {
         /// Kind of the open offer: to draw, to undo a move, or to play a rematch.
         topic: Topic,
+    },
+    /// Say one of a few sentences to the opponent: at most two between two moves.
+    Say {
+        /// The sentence to be said to the opponent.
+        phrase: Phrase,
     },
     /// Take the open seat. The server generates the token.
     #[serde(skip)]
@@ -137,6 +142,10 @@ pub enum Refusal {
     NotGone,
     /// The player's display name is too long, or contains characters that can't be seen.
     BadName,
+    /// The player has said [`MAX_SAID_PER_TURN`] sentences since the last move.
+    ///
+    /// [`MAX_SAID_PER_TURN`]: crate::MAX_SAID_PER_TURN
+    SaidEnough,
 }
 
 impl Refusal {
@@ -156,6 +165,7 @@ impl Refusal {
             Refusal::TooLate => Reason::new("match-too-late"),
             Refusal::NotGone => Reason::new("match-not-gone"),
             Refusal::BadName => Reason::new("match-bad-name"),
+            Refusal::SaidEnough => Reason::new("match-said-enough"),
         }
     }
 }
@@ -236,6 +246,7 @@ impl Match {
                 self.offer(*topic).ok_or(Refusal::NoOffer)?;
                 Ok(EventKind::Declined { topic: *topic })
             }
+            Command::Say { phrase } => self.say(seated(actor)?, *phrase),
             Command::Join { name, token } => self.join(name, token),
             Command::Flag => Err(Refusal::NotYet),
             Command::Adjudicate { winner } => match (actor, self.stage()) {
@@ -301,6 +312,19 @@ impl Match {
             Some(_) if topic == Topic::TakeBack => Err(Refusal::Offered),
             Some(_) => Ok(EventKind::Agreed { topic }),
         }
+    }
+
+    fn say(&self, player: Player, phrase: Phrase) -> Result<EventKind, Refusal> {
+        if !self.is_between_people() {
+            return Err(Refusal::OutOfSeason);
+        }
+        if !self.may_say(player) {
+            return Err(Refusal::SaidEnough);
+        }
+        Ok(EventKind::Said {
+            by: player.into(),
+            phrase,
+        })
     }
 
     fn join(&self, name: &str, token: &TokenHash) -> Result<EventKind, Refusal> {

@@ -95,6 +95,13 @@ pub enum EventKind {
         /// Length of the outage that is credited to the player to move.
         milliseconds: i64,
     },
+    /// A player said a sentence to the opponent.
+    Said {
+        /// The player who said it.
+        by: Side,
+        /// The sentence that was said.
+        phrase: Phrase,
+    },
 }
 
 /// The kind of an offer that a player makes to the opponent.
@@ -108,6 +115,24 @@ pub enum Topic {
     TakeBack,
     /// Offer to play another match with the seats exchanged.
     Rematch,
+}
+
+/// A sentence that a player can say to the opponent. There is no free text: nothing can be said
+/// that would have to be moderated, and each client shows it in its reader's language.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Phrase {
+    /// "Good luck"
+    GoodLuck,
+    /// "Well played"
+    WellPlayed,
+    /// "Thanks"
+    Thanks,
+    /// "Good game"
+    GoodGame,
+    /// "One more?"
+    OneMore,
 }
 
 /// A player of a match in JSON, whatever the game calls its sides.
@@ -140,7 +165,7 @@ impl From<Side> for Player {
 
 /// The newest version of the format in which events of matches are stored. All versions up to it
 /// can be read.
-const VERSION: u64 = 2;
+const VERSION: u64 = 3;
 
 impl EventKind {
     /// The format version with which an event of this kind is written: the first version that had
@@ -161,6 +186,7 @@ impl EventKind {
             | EventKind::Aborted { .. }
             | EventKind::Listed { .. }
             | EventKind::Abandoned { .. } => 2,
+            EventKind::Said { .. } => 3,
         }
     }
 }

@@ -47,9 +47,9 @@ pub mod wire;
 
 pub use clock::{MatchClock, MatchTimeControl, Time};
 pub use decide::{Actor, Command, Refusal};
-pub use event::{BadEvent, EventKind, MatchEvent, Side, Topic};
+pub use event::{BadEvent, EventKind, MatchEvent, Phrase, Side, Topic};
 pub use exchange::{BadImport, import};
 pub use public::{MatchResult, Offer, PublicEvent, PublicEventKind, PublicSeat, Standing, View};
 pub use setup::{ImportedDetails, MatchSetup, Seat};
-pub use state::{How, Match, MatchEnd, Stage};
+pub use state::{How, MAX_SAID_PER_TURN, Match, MatchEnd, Stage};
 pub use token::{BadId, BadToken, Id, Token, TokenHash};

@@ -8,8 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::{
-    EventKind, How, Id, Match, MatchEvent, MatchSetup, MatchTimeControl, Seat, Side, Stage, Time,
-    Topic,
+    EventKind, How, Id, Match, MatchEvent, MatchSetup, MatchTimeControl, Phrase, Seat, Side, Stage,
+    Time, Topic,
 };
 
 /// A seat of a match as all clients see it: the player, or that it is open.
@@ -218,6 +218,8 @@ pub enum PublicEventKind {
     },
     /// The player to move was credited with time that passed during an outage of the server.
     Credited { milliseconds: i64 },
+    /// A player said a sentence to the opponent.
+    Said { by: Side, phrase: Phrase },
 }
 
 impl From<&EventKind> for PublicEventKind {
@@ -240,6 +242,7 @@ impl From<&EventKind> for PublicEventKind {
             EventKind::Listed { listed } => PublicEventKind::Listed { listed },
             EventKind::Abandoned { by } => PublicEventKind::Abandoned { by },
             EventKind::Credited { milliseconds } => PublicEventKind::Credited { milliseconds },
+            EventKind::Said { by, phrase } => PublicEventKind::Said { by, phrase },
         }
     }
 }

@@ -7,6 +7,10 @@ use crate::{
     BadEvent, EventKind, MatchClock, MatchEvent, MatchSetup, Seat, Side, Time, Token, Topic,
 };
 
+/// Maximum sentences that a player can say between two moves. Enough for "Well played" and
+/// "Thanks"; it also bounds the events of a match by its moves.
+pub const MAX_SAID_PER_TURN: u8 = 2;
+
 /// A match at one moment of its history: the result of applying its events so far.
 #[derive(Debug)]
 pub struct Match {
@@ -23,6 +27,8 @@ pub struct Match {
     broken_off: Option<BrokenOff>,
     /// The player who aborted the match. `None` if it wasn't aborted.
     aborted_by: Option<Side>,
+    /// Number of sentences that each player has said since the last move.
+    said: [u8; 2],
     /// Whether both players have agreed to a rematch.
     rematch: bool,
     /// Number of events of the match so far, which is the sequence number of the last one.
@@ -121,6 +127,7 @@ impl Match {
             offers: Vec::new(),
             broken_off: None,
             aborted_by: None,
+            said: [0; 2],
             rematch: false,
             seq: 1,
             began: event.at,
@@ -167,6 +174,7 @@ impl Match {
                 self.times.push(self.clock.thought(at));
                 self.clock.press(player, running, at);
                 self.drop_offers_after_move(player);
+                self.said = [0; 2];
             }
             EventKind::Resigned { by } => {
                 self.break_off(Some(Outcome::Win(!Player::from(*by))), How::Resignation, at);
@@ -198,6 +206,7 @@ impl Match {
                 self.break_off(Some(Outcome::Win(!Player::from(*by))), How::Abandonment, at);
             }
             EventKind::Credited { milliseconds } => self.clock.credit(*milliseconds, at),
+            EventKind::Said { by, .. } => self.said[Player::from(*by) as usize] += 1,
         }
         self.seq += 1;
         self.last = at;
@@ -227,7 +236,19 @@ impl Match {
             EventKind::Agreed { topic } | EventKind::Declined { topic } => {
                 self.offer(*topic).is_some()
             }
+            EventKind::Said { by, .. } => self.is_between_people() && self.may_say((*by).into()),
         }
+    }
+
+    /// Whether both seats are taken by people, so that what one says is heard by the other.
+    pub(crate) fn is_between_people(&self) -> bool {
+        let is_person = |seat: &Seat| matches!(seat, Seat::Human { .. });
+        self.setup.seats.iter().all(is_person)
+    }
+
+    /// Whether a player may say another sentence before the next move.
+    pub(crate) fn may_say(&self, player: Player) -> bool {
+        self.said[player as usize] < MAX_SAID_PER_TURN
     }
 
     fn drop_offers_after_move(&mut self, player: Player) {
@@ -304,7 +325,8 @@ impl Match {
         self.last
     }
 
-    pub(crate) fn began(&self) -> Time {
+    /// Time at which the match was created.
+    pub fn began(&self) -> Time {
         self.began
     }
 

@@ -33,6 +33,12 @@ pub struct NewMatch {
     /// watch.
     #[serde(default)]
     pub listed: bool,
+    /// Secret of the client that makes the request safe to repeat: 22 to 64 random letters, digits,
+    /// hyphens and underscores. The same request again, because no response came, gets the same
+    /// match and tokens; another request with it is refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(pattern = "^[A-Za-z0-9_-]{22,64}$"))]
+    pub id: Option<String>,
 }
 
 /// The player who is to have a seat of a new match.
@@ -98,13 +104,11 @@ pub struct Join {
     pub id: Option<String>,
 }
 
-impl Join {
-    /// Whether a text has the form that [`Join::id`] requires: 22 to 64 letters, digits, hyphens
-    /// and underscores, too many to be guessed.
-    pub fn is_id(id: &str) -> bool {
-        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
-        (22..=64).contains(&id.len()) && id.bytes().all(is_plain)
-    }
+/// Whether a text has the form that [`NewMatch::id`] and [`Join::id`] require: 22 to 64 letters,
+/// digits, hyphens and underscores, too many to be guessed.
+pub fn is_secret_id(id: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+    (22..=64).contains(&id.len()) && id.bytes().all(is_plain)
 }
 
 /// The seat that a player has taken, and the match. The only response with the seat's token.

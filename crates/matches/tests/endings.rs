@@ -2,8 +2,8 @@
 
 use game::{Outcome, Player, Reason};
 use matches::{
-    Actor, Command, EventKind, How, Match, MatchEvent, MatchSetup, MatchTimeControl, Refusal, Seat,
-    Side, Stage, Time, Token, Topic, import,
+    Actor, Command, EventKind, How, MAX_SAID_PER_TURN, Match, MatchEvent, MatchSetup,
+    MatchTimeControl, Phrase, Refusal, Seat, Side, Stage, Time, Token, Topic, import,
 };
 use record::Record;
 
@@ -357,4 +357,47 @@ fn open_match_is_listed_and_hidden() {
     act(&mut it, FIRST, &Command::Resign, 5);
     let over = why_not(&it, FIRST, &list(false), 6);
     assert_eq!(over, Some(Refusal::OutOfSeason));
+}
+
+#[test]
+fn players_say_a_bounded_number_of_sentences() {
+    let say = Command::Say {
+        phrase: Phrase::GoodGame,
+    };
+    let said = |by| EventKind::Said {
+        by,
+        phrase: Phrase::GoodGame,
+    };
+    let mut it = after(people(), BLITZ, &["&c3"]);
+    for actor in [Actor::Stranger, Actor::Server] {
+        assert_eq!(why_not(&it, actor, &say, 1001), Some(Refusal::NotYours));
+    }
+    for _ in 0..MAX_SAID_PER_TURN {
+        assert_eq!(act(&mut it, FIRST, &say, 1001), said(Side::First));
+    }
+    let enough = why_not(&it, FIRST, &say, 1002);
+    assert_eq!(enough, Some(Refusal::SaidEnough));
+    let too_many = MatchEvent {
+        at: Time(1002),
+        kind: said(Side::First),
+    };
+    assert!(it.apply(&too_many).is_err());
+    // The opponent may speak, after a move both may again, and after the end.
+    act(&mut it, SECOND, &say, 1002);
+    let m = "b2".to_owned();
+    act(&mut it, SECOND, &Command::Play { m }, 1003);
+    act(&mut it, FIRST, &say, 1004);
+    act(&mut it, FIRST, &Command::Resign, 1005);
+    act(&mut it, FIRST, &say, 1006);
+    // Stored events are read again.
+    let text = too_many.to_string();
+    assert!(text.contains(r#""v":3"#), "{text}");
+    assert_eq!(MatchEvent::read(&text), Ok(too_many));
+    // A computer doesn't listen.
+    let [ana, _] = people();
+    let computer = Seat::Computer {
+        player: "2".to_owned(),
+    };
+    let alone = after([ana, computer], BLITZ, &[]);
+    assert_eq!(why_not(&alone, FIRST, &say, 1), Some(Refusal::OutOfSeason));
 }

@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, time::Duration};
 use game::{Player, Reason, Rng};
 use matches::{
     Actor, BadEvent, BadImport, Command, EventKind, Id, Match, MatchEvent, MatchSetup,
-    MatchTimeControl, Refusal, Seat, Stage, Standing, Time, Token, Topic, View, import,
+    MatchTimeControl, Phrase, Refusal, Seat, Stage, Standing, Time, Token, Topic, View, import,
 };
 use proptest::prelude::{ProptestConfig, any, prop_oneof, proptest};
 use proptest::{collection::vec, prelude::Strategy, test_runner::RngSeed};
@@ -78,6 +78,9 @@ fn command(it: &Match, choice: u8, rng: &mut Rng) -> Command {
         },
         8 | 9 => Command::Claim,
         10 | 11 => Command::Offer { topic },
+        12 if 128 < choice => Command::Say {
+            phrase: Phrase::Thanks,
+        },
         12 => Command::Accept { topic },
         13 => Command::Decline { topic },
         14 => Command::Credit {
@@ -284,7 +287,7 @@ fn events_out_of_place_are_refused() {
     assert_eq!(it.seq(), 1);
     assert!(Match::replay([]).is_err());
     for (text, error) in [
-        (r#"{"v":3,"at":0,"event":"flagged"}"#, BadEvent::Newer(3)),
+        (r#"{"v":4,"at":0,"event":"flagged"}"#, BadEvent::Newer(4)),
         (
             r#"{"at":0,"event":"flagged"}"#,
             BadEvent::Unreadable("no version".into()),
