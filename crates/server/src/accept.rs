@@ -6,18 +6,22 @@
 
 use std::{
     collections::HashMap,
+    convert::Infallible,
     future::Future,
     io,
     net::IpAddr,
     pin::Pin,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     task::{Context, Poll},
     time::Duration,
 };
 
 use axum::Router;
 use hyper::{
-    Request,
+    Request, StatusCode,
     body::Incoming,
     server::conn::http1,
     service::{Service, service_fn},
@@ -38,6 +42,7 @@ use tokio::{
 use crate::{
     bans::{BanSubscription, Bans},
     limit::rate_limit_key,
+    meter::Meter,
     metrics::Counter,
 };
 
@@ -234,12 +239,21 @@ pub(crate) async fn serve_http<S: AsyncRead + AsyncWrite + Unpin + Send + 'stati
     let (ban, mut banned) = (bans.subscribe(peer.address), bans.subscribe(peer.address));
     let router = TowerToHyperService::new(router);
     let (begun, mut has_begun) = watch::channel(false);
+    let is_upgraded = Arc::new(AtomicBool::new(false));
     let service = service_fn(|mut request: Request<Incoming>| {
         begun.send_replace(true);
         request.extensions_mut().insert(peer.clone());
-        router.call(request)
+        let response = router.call(request);
+        let is_upgraded = Arc::clone(&is_upgraded);
+        async move {
+            let response = response.await?;
+            if response.status() == StatusCode::SWITCHING_PROTOCOLS {
+                is_upgraded.store(true, Ordering::Relaxed);
+            }
+            Ok::<_, Infallible>(response)
+        }
     });
-    let stream = GuardedStream::new(stream, client_timeout, ban);
+    let stream = GuardedStream::new(stream, client_timeout, ban, Arc::clone(&is_upgraded));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(client_timeout)
@@ -265,10 +279,12 @@ pub(crate) async fn serve_http<S: AsyncRead + AsyncWrite + Unpin + Send + 'stati
     }
 }
 
-/// A connection's stream that fails when the client receives nothing for `write_timeout`, or is banned.
+/// A connection's stream that fails when the client receives nothing for `write_timeout`, or is banned,
+/// and that reads no more than a [`Meter`] allows once it is a WebSocket.
 #[derive(Debug)]
 struct GuardedStream<S> {
     stream: S,
+    meter: Meter,
     write_timeout: Duration,
     ban: BanSubscription,
     /// Runs out `write_timeout` after the first write that the stream did not accept. `None` while it
@@ -277,9 +293,15 @@ struct GuardedStream<S> {
 }
 
 impl<S> GuardedStream<S> {
-    fn new(stream: S, write_timeout: Duration, ban: BanSubscription) -> GuardedStream<S> {
+    fn new(
+        stream: S,
+        write_timeout: Duration,
+        ban: BanSubscription,
+        is_upgraded: Arc<AtomicBool>,
+    ) -> GuardedStream<S> {
         GuardedStream {
             stream,
+            meter: Meter::new(is_upgraded),
             write_timeout,
             ban,
             stalled: None,
@@ -313,7 +335,13 @@ impl<S: AsyncRead + Unpin> AsyncRead for GuardedStream<S> {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        let polled = Pin::new(&mut self.stream).poll_read(context, buffer);
+        let this = &mut *self;
+        let before = buffer.filled().len();
+        let polled = match this.meter.poll_ready(context) {
+            Poll::Ready(()) => Pin::new(&mut this.stream).poll_read(context, buffer),
+            Poll::Pending => Poll::Pending,
+        };
+        this.meter.count(buffer.filled().len() - before);
         // Bytes that came from a banned client are discarded.
         if self.ban.is_banned_since() {
             return Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into()));

@@ -35,11 +35,12 @@ use crate::{
     input::{JsonBody, Lang, Sent},
     limit::client_number,
     matches,
-    middleware::{self, Base, Client, QueryRoutes},
+    middleware::{self, Base, Client},
     operating,
     pages::{self, Frame, Reference},
     pictures,
     problem::Problem,
+    queries::QueryRoutes,
     remote_search::RemoteRequest,
     thinking::{Ticket, TicketState},
 };
@@ -74,7 +75,13 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .merge(operating::health())
         .fallback(pages::fallback)
         .method_not_allowed_fallback(|| async { Problem::Method });
-    middleware::wrap(router, &app, queries).with_state(app)
+    let router = middleware::wrap(router, &app, queries);
+    let router = if app.is_encrypted {
+        router.layer(middleware::strict_transport_security())
+    } else {
+        router
+    };
+    router.with_state(app)
 }
 
 /// Makes a route that serves a JSON document that never changes.

@@ -22,6 +22,7 @@ use crate::{
     limit::Rate,
     matches::{Challenge, ComputerLimits, MatchService, retry_at_startup},
     metrics::Metrics,
+    operating::Readiness,
     origin::Origin,
     pages::AppFile,
     thinking::Thinking,
@@ -37,8 +38,15 @@ pub(crate) struct App {
     pub(crate) bans: Arc<Bans>,
     /// Rate limit of creating and joining matches, per address.
     pub(crate) match_rate: Rate,
+    /// Rate limit of joining challenges from the lobby, per address.
+    pub(crate) join_rate: Rate,
     /// Rate limit of HTTP requests, per address and for all addresses together.
     pub(crate) request_rate: Rate,
+    /// Rate limit of the probes `/healthz` and `/readyz`, per address. Apart from the others, so that
+    /// a busy proxy can still probe.
+    pub(crate) probe_rate: Rate,
+    /// The last answer of the store to a readiness probe, and when it came.
+    pub(crate) readiness: Readiness,
     /// Rate limit of commands in matches, per address and for all addresses together.
     pub(crate) command_rate: Rate,
     /// The open challenges (matches that wait for an opponent) that are listed in the lobby, the
@@ -88,7 +96,9 @@ impl App {
         let bans = retry_at_startup(&*store, || Bans::load(&*store)).map_err(io::Error::other)?;
         let limits = ComputerLimits::new(config);
         let clock = config.clock.clone();
-        let matches = MatchService::open(store, clock, Arc::clone(&thinking), limits);
+        let max_challenges = config.open_challenges;
+        let matches =
+            MatchService::open(store, clock, Arc::clone(&thinking), limits, max_challenges);
         let matches = Arc::new(matches.map_err(io::Error::other)?);
         let request_rate = Rate::new(config.requests_per_minute, config.all_requests_per_minute);
         let command_rate = Rate::new(config.commands_per_minute, config.all_commands_per_minute);
@@ -105,7 +115,10 @@ impl App {
             matches,
             bans,
             match_rate: Rate::new(config.matches_per_minute, 0),
+            join_rate: Rate::new(config.joins_per_minute, 0),
             request_rate,
+            probe_rate: Rate::new(config.requests_per_minute, 0),
+            readiness: Readiness::default(),
             command_rate,
             stopped,
             thinking,

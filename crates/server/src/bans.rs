@@ -2,10 +2,16 @@
 //! all nodes share, and a copy in memory, which every request reads.
 //!
 //! Open connections hold a [`BanSubscription`], so that a new ban ends them at once.
+//!
+//! Every change is one read and one write of the note. Changes of this server take turns; a change that
+//! another node has overtaken is made again on what that node wrote, so no acknowledged ban is lost.
 
 use std::{
     net::IpAddr,
-    sync::{Arc, PoisonError, RwLock},
+    sync::{
+        Arc, Mutex, PoisonError, RwLock,
+        atomic::{AtomicBool, Ordering},
+    },
     time::{SystemTime, UNIX_EPOCH},
 };
 
@@ -13,10 +19,14 @@ use serde::{Deserialize, Serialize};
 use store::{Error, Store};
 use tokio::sync::watch;
 
-use crate::limit::rate_limit_key;
+use crate::{limit::rate_limit_key, planted::is_planted};
 
 /// Name of the note (a text stored by name) in the store that holds the list of bans, as JSON.
 pub(crate) const NOTE: &str = "bans";
+
+/// Maximum attempts to change the list of bans, each of which another node may overtake. Of nodes that
+/// compete, one succeeds at each attempt.
+const MAX_ATTEMPTS: usize = 1000;
 
 /// A banned address, and when its ban ends.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -37,24 +47,29 @@ impl Ban {
 #[derive(Debug, Default)]
 pub(crate) struct Bans {
     list: RwLock<Vec<Ban>>,
+    /// Held during a change of the list of bans, so that changes take turns.
+    changing: Mutex<()>,
+    /// Whether the note with the list of bans could not be parsed the last time it was read.
+    unreadable: AtomicBool,
     /// Notified when a ban is added, or when another node (server process) has changed the list of
     /// bans.
     changes: watch::Sender<()>,
 }
 
 impl Bans {
-    /// Loads the list of bans from the store.
+    /// Loads the list of bans from the store. A note that can't be parsed is reported in the log, and
+    /// counts as empty.
     pub(crate) fn load(store: &dyn Store) -> Result<Arc<Bans>, Error> {
-        Ok(Arc::new(Bans {
-            list: RwLock::new(read_note(store)?),
-            changes: watch::Sender::default(),
-        }))
+        let bans = Bans::default();
+        bans.reload(store)?;
+        Ok(Arc::new(bans))
     }
 
     /// Reloads the list of bans from the store, where another node (server process) may have
-    /// changed it.
+    /// changed it. If the note can't be parsed, the bans that are known stay in force.
     pub(crate) fn reload(&self, store: &dyn Store) -> Result<(), Error> {
-        let stored = read_note(store)?;
+        let note = store.read_note(NOTE)?;
+        let stored = self.parse(note.as_deref());
         let mut list = self.list.write().unwrap_or_else(PoisonError::into_inner);
         if *list != stored {
             *list = stored;
@@ -87,37 +102,71 @@ impl Bans {
     pub(crate) fn add(&self, store: &dyn Store, ban: Ban) -> Result<Ban, Error> {
         let address = rate_limit_key(ban.address);
         let ban = Ban { address, ..ban };
-        if store.nodes().is_some() {
-            self.reload(store)?;
-        }
-        let mut list = self.list();
-        list.retain(|other| other.address != address);
-        list.push(ban);
-        self.write(store, list)?;
-        self.changes.send_replace(());
+        self.change(store, |list| {
+            list.retain(|other| other.address != address);
+            list.push(ban);
+        })?;
         Ok(ban)
     }
 
     /// Lifts the ban of an address. Returns whether there was one.
     pub(crate) fn remove(&self, store: &dyn Store, address: IpAddr) -> Result<bool, Error> {
         let address = rate_limit_key(address);
-        if store.nodes().is_some() {
-            self.reload(store)?;
-        }
-        let mut list = self.list();
-        let before = list.len();
-        list.retain(|ban| ban.address != address);
-        let removed = list.len() != before;
-        self.write(store, list)?;
+        let mut removed = false;
+        self.change(store, |list| {
+            let before = list.len();
+            list.retain(|ban| ban.address != address);
+            // A lost connection may hide that the first attempt succeeded.
+            removed |= list.len() != before;
+        })?;
         Ok(removed)
     }
 
-    /// Writes the list of bans to the store, and to memory once that has succeeded.
-    fn write(&self, store: &dyn Store, list: Vec<Ban>) -> Result<(), Error> {
-        let text = serde_json::to_string(&list).unwrap_or_default();
-        store.write_note(NOTE, &text)?;
-        *self.list.write().unwrap_or_else(PoisonError::into_inner) = list;
-        Ok(())
+    /// Changes the list of bans in the store, and in memory once that has succeeded. Bans that have
+    /// expired are dropped. `change` runs again if another node has changed the list meanwhile.
+    fn change(
+        &self,
+        store: &dyn Store,
+        mut change: impl FnMut(&mut Vec<Ban>),
+    ) -> Result<(), Error> {
+        let races = is_planted("racing-bans");
+        let _turn = (!races).then(|| self.changing.lock().unwrap_or_else(PoisonError::into_inner));
+        for _ in 0..MAX_ATTEMPTS {
+            let note = store.read_note(NOTE)?;
+            let (mut list, now) = (self.parse(note.as_deref()), now());
+            list.retain(|ban| ban.is_in_force(now));
+            change(&mut list);
+            let text = serde_json::to_string(&list).unwrap_or_default();
+            match store.nodes() {
+                Some(nodes) if !races => {
+                    if !nodes.replace_note(NOTE, note.as_deref(), &text)? {
+                        continue;
+                    }
+                }
+                Some(_) | None => store.write_note(NOTE, &text)?,
+            }
+            *self.list.write().unwrap_or_else(PoisonError::into_inner) = list;
+            self.changes.send_replace(());
+            return Ok(());
+        }
+        Err(Error::Unavailable)
+    }
+
+    /// Parses the note with the list of bans. If it can't be parsed, returns the bans known here, and
+    /// logs an error once.
+    fn parse(&self, note: Option<&str>) -> Vec<Ban> {
+        let parsed = note.map_or(Ok(Vec::new()), serde_json::from_str);
+        let is_unreadable = parsed.is_err();
+        if is_unreadable != self.unreadable.swap(is_unreadable, Ordering::Relaxed) && is_unreadable
+        {
+            tracing::error!(
+                "the list of bans in the database can't be read: known bans stay in force"
+            );
+        }
+        parsed.unwrap_or_else(|_| {
+            let list = self.list.read().unwrap_or_else(PoisonError::into_inner);
+            list.clone()
+        })
     }
 
     /// Subscribes a new connection to bans of its address. A ban that is in force already is not
@@ -177,13 +226,6 @@ impl BanSubscription {
     }
 }
 
-/// Reads the list of bans from the store. A note that can't be parsed is an empty list.
-fn read_note(store: &dyn Store) -> Result<Vec<Ban>, Error> {
-    let note = store.read_note(NOTE)?;
-    let list = note.and_then(|text| serde_json::from_str(&text).ok());
-    Ok(list.unwrap_or_default())
-}
-
 /// The current time in seconds since 1970, by the machine's clock.
 fn now() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
@@ -228,5 +270,24 @@ mod tests {
         assert_eq!(bans.remove(&store, address("10.0.0.1")), Ok(true));
         assert_eq!(bans.remove(&store, address("10.0.0.1")), Ok(false));
         assert!(!bans.has(address("10.0.0.1")));
+    }
+
+    #[test]
+    fn unreadable_note_keeps_the_known_bans_in_force() {
+        let store = Memory::new();
+        let bans = Bans::load(&store).expect("a store");
+        let [first, second] = [[10, 0, 0, 1], [10, 0, 0, 2]].map(IpAddr::from);
+        let ban = |address| Ban {
+            address,
+            until: None,
+        };
+        bans.add(&store, ban(first)).expect("kept");
+        store.write_note(NOTE, "[{\"address\":").expect("kept");
+        bans.reload(&store).expect("a store");
+        assert!(bans.has(first));
+        // The next change writes the whole list again.
+        bans.add(&store, ban(second)).expect("kept");
+        let bans = Bans::load(&store).expect("a store");
+        assert_eq!(bans.list(), [ban(first), ban(second)]);
     }
 }

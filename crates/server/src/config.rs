@@ -55,6 +55,10 @@ pub struct Config {
     pub database: Database,
     /// Maximum matches that one address may create or join per minute. 0 is no limit.
     pub matches_per_minute: usize,
+    /// Maximum challenges of the lobby that one address may accept per minute. 0 is no limit.
+    pub joins_per_minute: usize,
+    /// Maximum open challenges in the lobby of one address, half of which are shown. 0 is no limit.
+    pub open_challenges: usize,
     /// Maximum HTTP requests per minute and address. 0 is no limit.
     pub requests_per_minute: usize,
     /// Maximum HTTP requests per minute of all addresses together. 0 is no limit.
@@ -105,6 +109,8 @@ impl Default for Config {
             retention: 0,
             database: Database::Memory,
             matches_per_minute: 60,
+            joins_per_minute: 10,
+            open_challenges: 4,
             requests_per_minute: 6000,
             all_requests_per_minute: 600_000,
             commands_per_minute: 1200,

@@ -2,8 +2,8 @@
 //! (`henge admin`, `henge purge`).
 //!
 //! One [`AdminCommand`] per line, one [`AdminReply`] per line, both JSON. There is no password: the
-//! permissions of the socket's file decide who may connect. Commands of one connection are executed
-//! one after the other, those of several connections concurrently.
+//! permissions of the socket's file decide who may connect. Commands that change something are executed
+//! one after the other, also those of several connections.
 
 use std::{
     fmt, fs, io,
@@ -19,6 +19,7 @@ use nevermind::Nevermind as _;
 use serde::{Deserialize, Serialize};
 use tokio::{
     io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
+    sync::Mutex,
     time::timeout,
 };
 
@@ -279,9 +280,13 @@ impl ControlSocket {
         else {
             return;
         };
+        let turn = Arc::new(Mutex::new(()));
         loop {
             match listener.accept().await {
-                Ok((stream, _)) => drop(tokio::spawn(serve_connection(stream, Arc::clone(&app)))),
+                Ok((stream, _)) => {
+                    let (app, turn) = (Arc::clone(&app), Arc::clone(&turn));
+                    drop(tokio::spawn(serve_connection(stream, app, turn)));
+                }
                 Err(error) => {
                     tracing::warn!(%error, "no order can be taken");
                     tokio::time::sleep(ACCEPT_RETRY_DELAY).await;
@@ -299,7 +304,7 @@ impl Drop for ControlSocket {
 }
 
 #[cfg(unix)]
-async fn serve_connection(stream: tokio::net::UnixStream, app: Arc<App>) {
+async fn serve_connection(stream: tokio::net::UnixStream, app: Arc<App>, turn: Arc<Mutex<()>>) {
     let (read, mut write) = stream.into_split();
     let mut lines = BufReader::new(read.take(MAX_COMMAND_SIZE));
     loop {
@@ -312,7 +317,18 @@ async fn serve_connection(stream: tokio::net::UnixStream, app: Arc<App>) {
         let reply = match serde_json::from_str(&line) {
             Ok(command) => {
                 tracing::info!(order = ?command, "an operator's order");
-                execute(&app, command).await
+                let turn = match &command {
+                    // Lists change nothing, and a purge, which may take minutes, deletes each match
+                    // by a request of its own: a ban must not wait for them.
+                    AdminCommand::List | AdminCommand::Bans | AdminCommand::Purge { .. } => None,
+                    AdminCommand::End { .. }
+                    | AdminCommand::Delete { .. }
+                    | AdminCommand::Ban { .. }
+                    | AdminCommand::Unban { .. } => Some(turn.lock().await),
+                };
+                let executed = execute(&app, command).await;
+                drop(turn);
+                executed
             }
             Err(_) => Err(AdminRefusal::Command),
         };

@@ -101,7 +101,11 @@ fn match_problems(method: &str, path: &str) -> Vec<MatchProblem> {
         problems.push(MatchProblem::Limited { seconds: 1 });
     }
     if method == "post" && path.ends_with("/matches") {
-        problems.extend([MatchProblem::ComputersLimited, MatchProblem::NoComputers]);
+        problems.extend([
+            MatchProblem::ComputersLimited,
+            MatchProblem::NoComputers,
+            MatchProblem::Misused,
+        ]);
     }
     if path.ends_with("/join") {
         let taken = MatchProblem::Refused(Refusal::Taken);

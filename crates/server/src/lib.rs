@@ -25,14 +25,18 @@ mod inherited;
 mod input;
 mod limit;
 mod matches;
+mod meter;
 mod metrics;
 mod middleware;
+mod notify;
 mod operating;
 mod origin;
 mod pages;
 mod pictures;
+mod planted;
 mod problem;
 mod prolog_socket;
+mod queries;
 mod remote_search;
 mod server;
 mod thinking;
@@ -44,7 +48,7 @@ pub use crate::{
     control::{AdminCommand, AdminRefusal, AdminReply, ControlPath, ListedMatch, MatchState},
     database::{BadDatabase, Database},
     host::{BadHostName, HostName},
-    matches::{Epitaph, OLD, ServerClock, archive, delete, untouched_since},
+    matches::{Epitaph, OLD, OldMatch, ServerClock, archive, delete, untouched_since},
     metrics::DroppedLines,
     origin::{BadOrigin, Origin},
     pages::AppFile,

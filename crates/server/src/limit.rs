@@ -39,7 +39,7 @@ impl Rate {
     ///
     /// # Errors
     ///
-    /// A bucket is empty, or there is no room for a new one: the seconds after which to try again.
+    /// A bucket is empty: the seconds after which to try again.
     pub(crate) fn acquire(&self, address: IpAddr, now: Instant) -> Result<(), u64> {
         let all_addresses = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
         for (limiter, address) in [(&self.each, address), (&self.all, all_addresses)] {
@@ -69,14 +69,13 @@ struct Bucket {
     at: Instant,
 }
 
-/// Maximum token buckets of one limiter, which bounds its memory. At this limit full buckets, which
-/// say nothing about their address, are dropped. If none is full, addresses without a bucket are
-/// refused, and those that have one are served as before.
+/// Maximum token buckets of one limiter, which bounds its memory. At this limit the fullest ones are
+/// dropped: their addresses have sent the least, and get a full bucket if they come back.
 const MAX_BUCKETS: usize = 10_000;
 
-/// Seconds after which a client refused for want of a bucket should try again: every bucket is full
-/// after a minute without requests.
-const NO_BUCKET_RETRY_SECONDS: u64 = 60;
+/// Number of buckets that stay when others are dropped, so that the search for the fullest isn't
+/// repeated for every new address.
+const KEPT_BUCKETS: usize = MAX_BUCKETS - MAX_BUCKETS / 10;
 
 impl Limiter {
     /// Makes a rate limiter whose buckets hold `per_minute` tokens and refill within a minute.
@@ -91,8 +90,7 @@ impl Limiter {
     ///
     /// # Errors
     ///
-    /// Its bucket is empty, or there is no room for a new bucket: the seconds after which to try
-    /// again.
+    /// Its bucket is empty: the seconds after which to try again.
     pub(crate) fn acquire(&self, address: IpAddr, now: Instant) -> Result<(), u64> {
         let capacity = f64::from(self.per_minute);
         let per_second = capacity / 60.0;
@@ -103,9 +101,11 @@ impl Limiter {
         let key = rate_limit_key(address);
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if MAX_BUCKETS <= buckets.len() && !buckets.contains_key(&key) {
-            buckets.retain(|_, bucket| tokens(bucket) < capacity);
-            if MAX_BUCKETS <= buckets.len() {
-                return Err(NO_BUCKET_RETRY_SECONDS);
+            let mut all: Vec<(IpAddr, f64)> =
+                (buckets.iter().map(|(key, bucket)| (*key, tokens(bucket)))).collect();
+            all.sort_by(|(_, a), (_, b)| a.total_cmp(b));
+            for (key, _) in &all[KEPT_BUCKETS..] {
+                buckets.remove(key);
             }
         }
         let bucket = buckets.entry(key).or_insert(Bucket {
@@ -202,16 +202,21 @@ mod tests {
     }
 
     #[test]
-    fn full_buckets_are_dropped_and_known_addresses_keep_theirs() {
-        let limiter = Limiter::new(60);
+    fn new_addresses_are_served_and_empty_buckets_kept_when_there_are_too_many() {
+        let limiter = Limiter::new(2);
         let now = Instant::now();
         let address = |n: u32| IpAddr::from((n + 1).to_be_bytes());
-        for n in 0..u32::try_from(MAX_BUCKETS).expect("a small number") {
+        let n_addresses = u32::try_from(MAX_BUCKETS).expect("a small number");
+        for n in 0..n_addresses {
             assert_eq!(limiter.acquire(address(n), now), Ok(()));
         }
-        let other = IpAddr::from([9, 9, 9, 9]);
-        assert_eq!(limiter.acquire(other, now), Err(NO_BUCKET_RETRY_SECONDS));
-        assert_eq!(limiter.acquire(address(0), now), Ok(()), "has a bucket");
-        assert_eq!(limiter.acquire(other, now + Duration::from_secs(2)), Ok(()));
+        // The last one has sent the most.
+        assert_eq!(limiter.acquire(address(n_addresses - 1), now), Ok(()));
+        for n in n_addresses..3 * n_addresses {
+            assert_eq!(limiter.acquire(address(n), now), Ok(()), "{n}");
+        }
+        assert!(limiter.acquire(address(n_addresses - 1), now).is_err());
+        let buckets = limiter.buckets.lock().expect("whole").len();
+        assert!(buckets <= MAX_BUCKETS, "{buckets}");
     }
 }

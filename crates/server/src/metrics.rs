@@ -4,8 +4,10 @@
 //! ever holds text of a client, which might be a secret and would make the number of series unbounded.
 //! A counter registered as `henge_x` is written, and stored by Prometheus, as `henge_x_total`.
 
+mod sampled;
+
 use std::{
-    fmt, fs,
+    fs,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
@@ -15,7 +17,7 @@ use std::{
 
 use nevermind::Nevermind as _;
 use prometheus_client::{
-    encoding::{EncodeLabelSet, EncodeMetric, MetricEncoder, NoLabelSet, text::encode},
+    encoding::{EncodeLabelSet, text::encode},
     metrics::{
         MetricType,
         family::{Family, MetricConstructor},
@@ -24,7 +26,9 @@ use prometheus_client::{
     },
     registry::{Metric, Registry},
 };
+use store::PoolStatus;
 
+use self::sampled::{ByListener, SampledCounter, SampledGauge, SampledSeconds};
 use crate::{accept::Caps, limit::Rate, matches::MatchService, thinking::Thinking};
 
 pub(crate) use prometheus_client::metrics::counter::Counter;
@@ -135,6 +139,7 @@ impl Metrics {
         metrics.register_connections(listeners);
         metrics.register_questions(thinking);
         metrics.register_matches(matches);
+        metrics.register_cluster(matches);
         for (kind, rate) in limited {
             let (name, help) = (
                 format!("henge_{kind}_limited"),
@@ -279,6 +284,12 @@ impl Metrics {
             self.register(name, "Matches in memory now", n_cached);
         }
         self.register("henge_matches", "Matches made", commands.created.clone());
+        let sampled = Arc::clone(matches);
+        self.register(
+            "henge_open_challenges",
+            "Challenges in the lobby whose makers are at this node",
+            SampledGauge::new(move || Some(as_u64(sampled.lobby.n_open()))),
+        );
         self.register(
             "henge_commit_failures",
             "Events that could not be stored",
@@ -289,6 +300,55 @@ impl Metrics {
             "Time until an event is on disk",
             commands.commits.0.clone(),
         );
+    }
+
+    /// Registers metrics of a node's life in its cluster. They exist without other nodes, too, so that
+    /// dashboards and alarms needn't know the difference.
+    fn register_cluster(&mut self, matches: &Arc<MatchService>) {
+        self.register(
+            "henge_conflicts",
+            "Attempts to store an event for which another node was faster",
+            matches.commands.metrics.conflicts.clone(),
+        );
+        let sampled = Arc::clone(matches);
+        self.register(
+            "henge_leases_lost",
+            "Times that this node had been silent for longer than its lease",
+            // The fencing token is 1 at first, and grows by one with every lost lease.
+            SampledCounter::new(move || sampled.time.fence().map_or(0, |fence| fence - 1)),
+        );
+        let sampled = Arc::clone(matches);
+        self.register(
+            "henge_heartbeat_age_seconds",
+            "Time since the store has answered a heartbeat",
+            SampledSeconds::new(move || sampled.time.heartbeat_age()),
+        );
+        self.register(
+            "henge_permit_wait_seconds",
+            "Time that reads of the store waited for their turn",
+            matches.store.waits.0.clone(),
+        );
+        self.register(
+            "henge_event_delay_seconds",
+            "Age of other nodes' events when they are published here",
+            matches.registry.delays.0.clone(),
+        );
+        for (name, help, read) in [
+            (
+                "henge_database_connections",
+                "Connections to the shared database that are open",
+                (|status| status.connections) as fn(PoolStatus) -> usize,
+            ),
+            (
+                "henge_database_waiting",
+                "Queries that wait for a connection to the shared database",
+                |status| status.waiting,
+            ),
+        ] {
+            let sampled = Arc::clone(matches);
+            let gauge = SampledGauge::new(move || Some(as_u64(read(sampled.store.pool_status()))));
+            self.register(name, help, gauge);
+        }
     }
 
     /// Registers metrics of the process, under the names that Prometheus clients share.
@@ -327,64 +387,6 @@ fn open_files() -> Option<u64> {
 
 fn as_u64(n: usize) -> u64 {
     u64::try_from(n).unwrap_or(u64::MAX)
-}
-
-/// A gauge sampled at scrape time; omitted while its function returns `None`.
-struct SampledGauge(Box<dyn Fn() -> Option<u64> + Send + Sync>);
-
-impl SampledGauge {
-    fn new(sample: impl Fn() -> Option<u64> + Send + Sync + 'static) -> SampledGauge {
-        SampledGauge(Box::new(sample))
-    }
-}
-
-impl fmt::Debug for SampledGauge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SampledGauge").finish_non_exhaustive()
-    }
-}
-
-impl EncodeMetric for SampledGauge {
-    fn encode(&self, mut encoder: MetricEncoder<'_>) -> fmt::Result {
-        match (self.0)() {
-            Some(value) => encoder.encode_gauge(&value),
-            None => Ok(()),
-        }
-    }
-
-    fn metric_type(&self) -> MetricType {
-        MetricType::Gauge
-    }
-
-    fn is_empty(&self) -> bool {
-        (self.0)().is_none()
-    }
-}
-
-/// A gauge or a counter with one value per listener of the server, sampled at scrape time.
-#[derive(Debug)]
-struct ByListener {
-    listeners: Vec<(&'static str, Arc<Caps>)>,
-    kind: MetricType,
-    read: fn(&Caps) -> u64,
-}
-
-impl EncodeMetric for ByListener {
-    fn encode(&self, mut encoder: MetricEncoder<'_>) -> fmt::Result {
-        for (listener, caps) in &self.listeners {
-            let (labels, value) = ([("listener", *listener)], (self.read)(caps));
-            let mut encoder = encoder.encode_family(&labels)?;
-            match self.kind {
-                MetricType::Counter => encoder.encode_counter::<NoLabelSet, _, u64>(&value, None),
-                _ => encoder.encode_gauge(&value),
-            }?;
-        }
-        Ok(())
-    }
-
-    fn metric_type(&self) -> MetricType {
-        self.kind
-    }
 }
 
 #[cfg(test)]

@@ -8,27 +8,28 @@
 
 use std::{
     any::Any,
-    collections::HashMap,
     convert::Infallible,
     mem,
     net::{IpAddr, Ipv6Addr},
     sync::Arc,
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use axum::{
     Router,
     extract::{FromRequestParts, MatchedPath, Request, State as Shared},
-    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header, request::Parts},
+    http::{
+        HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Version, header, request::Parts,
+    },
     middleware::{Next, from_fn, from_fn_with_state},
     response::{IntoResponse, Response},
 };
+use tokio::time::sleep;
 use tower_http::{
     catch_panic::CatchPanicLayer,
     request_id::{MakeRequestId, PropagateRequestIdLayer, RequestId, SetRequestIdLayer},
     set_header::SetResponseHeaderLayer,
 };
-use utoipa::openapi::OpenApi;
 
 use crate::{
     accept::{Peer, Permit},
@@ -39,6 +40,7 @@ use crate::{
     matches::MatchProblem,
     origin, pages,
     problem::Problem,
+    queries::{QueryRoutes, refuse_unread_query},
 };
 
 /// The address of the client: that of the connection, or the one that a trusted proxy reports.
@@ -117,6 +119,12 @@ pub(crate) fn wrap(
         from_fn(hold_permit),
         CatchPanicLayer::custom(answer_panic),
     ))
+}
+
+/// Tells browsers to use HTTPS only, for a year. RFC 6797 forbids it over plain HTTP, so only a listener
+/// with a certificate has this layer.
+pub(crate) fn strict_transport_security() -> SetResponseHeaderLayer<HeaderValue> {
+    fixed_header(header::STRICT_TRANSPORT_SECURITY, "max-age=31536000")
 }
 
 fn fixed_header(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {
@@ -223,6 +231,8 @@ async fn share_across_origins(Shared(app): Shares, request: Request, next: Next)
     let is_secret = is_of_matches(path);
     // The lobby is public, but changes all the time.
     let is_fleeting = is_secret || path.starts_with("/api/v1/lobby/");
+    // Its board, say; the web app itself has a header of its own.
+    let is_page_of_match = path.starts_with("/matches/");
     // The origin that may read the response, and the headers it may send.
     let shared = if path.starts_with("/api/v1/") && !is_secret {
         let any = HeaderValue::from_static("*");
@@ -238,13 +248,13 @@ async fn share_across_origins(Shared(app): Shares, request: Request, next: Next)
         next.run(request).await
     };
     let headers = response.headers_mut();
+    if is_fleeting || (is_page_of_match && !headers.contains_key(header::CACHE_CONTROL)) {
+        // Responses may contain tokens of seats.
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
     let mut set = |name: HeaderName, value: &'static str| {
         headers.insert(name, HeaderValue::from_static(value));
     };
-    if is_fleeting {
-        // Responses may contain tokens of seats.
-        set(header::CACHE_CONTROL, "no-store");
-    }
     let Some((origin, allowed)) = shared else {
         set(RESOURCE_POLICY, "same-origin");
         return response;
@@ -293,95 +303,49 @@ async fn explain_problems(Shared(app): Shares, request: Request, next: Next) -> 
     explained
 }
 
-/// Maximum characters of an unknown query parameter's name that the error response quotes.
-const MAX_QUOTED_CHARS: usize = 40;
+/// Delay of a refusal for want of a token. A client that sends on regardless waits for it on every
+/// connection, so that refusing costs the server less than the client's sending costs the network.
+const REFUSAL_DELAY: Duration = Duration::from_millis(100);
 
-/// Paths without a rate limit, for operators' probes and scrapers.
-const UNLIMITED: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
-
-/// Refuses HTTP requests beyond the rate limits, but for the paths [`UNLIMITED`].
+/// Refuses HTTP requests beyond the rate limits, after [`REFUSAL_DELAY`], and closes the connection, so
+/// that requests that the client has sent ahead aren't even parsed. Probes have buckets of their own;
+/// `/metrics` is for operators and has no limit.
 async fn limit_requests(Shared(app): Shares, request: Request, next: Next) -> Response {
     let client = request.extensions().get::<Client>();
-    if let Some(Client(address)) = client
-        && !UNLIMITED.contains(&request.uri().path())
-        && let Err(seconds) = app.request_rate.acquire(*address, Instant::now())
+    let rate = match request.uri().path() {
+        "/metrics" => None,
+        "/healthz" | "/readyz" => Some(&app.probe_rate),
+        _ => Some(&app.request_rate),
+    };
+    if let (Some(Client(address)), Some(rate)) = (client, rate)
+        && let Err(seconds) = rate.acquire(*address, Instant::now())
     {
+        sleep(REFUSAL_DELAY).await;
         return Problem::Limited { seconds }.into_response();
     }
     next.run(request).await
 }
 
-/// The routes of the API and, for each of their methods, whether it reads a query string.
-#[derive(Debug, Default)]
-pub(crate) struct QueryRoutes(HashMap<String, ByMethod>);
-
-/// Whether a route reads a query string, for each HTTP method that it has.
-type ByMethod = HashMap<String, bool>;
-
-impl QueryRoutes {
-    /// Collects from the API's description which operations have a parameter in the query.
-    pub(crate) fn of(description: &OpenApi) -> QueryRoutes {
-        let description = serde_json::to_value(description).unwrap_or_default();
-        let paths = description["paths"].as_object().into_iter().flatten();
-        let routes = paths.map(|(path, operations)| {
-            let operations = operations.as_object().into_iter().flatten();
-            let by_method = operations.map(|(method, operation)| {
-                let mut parameters = operation["parameters"].as_array().into_iter().flatten();
-                let reads = parameters.any(|parameter| parameter["in"] == "query");
-                (method.to_uppercase(), reads)
-            });
-            (path.clone(), by_method.collect())
-        });
-        QueryRoutes(routes.collect())
-    }
-
-    /// Whether a route reads the query string. For a method that the route doesn't have, whether any
-    /// of its methods does: the router then refuses the method, which says more.
-    fn reads(&self, route: &str, method: &Method) -> bool {
-        let by_method = self.0.get(route);
-        by_method.is_some_and(|by_method| match by_method.get(method.as_str()) {
-            Some(reads) => *reads,
-            None => by_method.values().any(|reads| *reads),
-        })
-    }
-}
-
 /// The route template that matches the path of a request, such as `/api/v1/matches/{id}`; empty if
 /// there is no such route.
-fn matched_route(request: &Request) -> &str {
+pub(crate) fn matched_route(request: &Request) -> &str {
     let route = request.extensions().get::<MatchedPath>();
     route.map_or("", MatchedPath::as_str)
 }
 
 /// Refuses requests that name, in the header `Host` or the request line, a host that this server
-/// doesn't answer to. Operators' probes may name any.
+/// doesn't answer to, and requests of HTTP/1.1 without that header. Operators' probes may name any.
 async fn check_host(Shared(app): Shares, request: Request, next: Next) -> Response {
     let route = matched_route(&request);
+    // RFC 9112, section 3.2.
+    if request.version() == Version::HTTP_11 && !request.headers().contains_key(header::HOST) {
+        return Problem::NoHost.into_response();
+    }
     // Operators' probes may send any name.
     let is_health = matches!(route, "/healthz" | "/readyz");
     let is_operating = is_health || (route == "/metrics" && app.has_admin);
     if !is_operating && !host::is_ours(request.headers(), request.uri(), &app.hosts) {
         return Problem::Host.into_response();
-    }
-    next.run(request).await
-}
-
-/// Refuses a query string where the API reads none: a misspelt or misplaced parameter would otherwise
-/// go unnoticed.
-async fn refuse_unread_query(
-    Shared(queries): Shared<Arc<QueryRoutes>>,
-    request: Request,
-    next: Next,
-) -> Response {
-    let route = matched_route(&request);
-    if let Some(query) = request.uri().query().filter(|query| !query.is_empty())
-        && route.starts_with("/api/v1/")
-        && !queries.reads(route, request.method())
-    {
-        let field = query.split(['=', '&']).next().unwrap_or_default();
-        let field: String = field.chars().take(MAX_QUOTED_CHARS).collect();
-        let cause = format!("unknown field `{field}`");
-        return Problem::from(MatchProblem::Query(cause)).into_response();
     }
     next.run(request).await
 }
@@ -461,8 +425,8 @@ mod tests {
         let router = wrap(router, &app, QueryRoutes::default()).with_state(Arc::clone(&app));
         let service = TowerToHyperService::new(router);
         let ask = |path: &str| {
-            let request = Request::get(path).body(Body::empty()).expect("a request");
-            service.call(request)
+            let request = Request::get(path).header(header::HOST, "localhost");
+            service.call(request.body(Body::empty()).expect("a request"))
         };
         let answer = ask("/bug").await.expect("an answer");
         assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
@@ -479,5 +443,26 @@ mod tests {
         assert!(numbers.contains("henge_panics_total 1"), "{numbers}");
         let line = "henge_http_requests_total{route=\"/readyz\",method=\"GET\",class=\"5xx\"} 1";
         assert!(numbers.contains(line), "{numbers}");
+    }
+
+    #[tokio::test]
+    async fn browsers_are_told_to_use_https_if_the_server_has_a_certificate() {
+        for is_encrypted in [true, false] {
+            let (_stopping, stopped) = tokio::sync::watch::channel(false);
+            let store = crate::Database::Memory.open().expect("memory");
+            let config = Config {
+                tls: is_encrypted.then(crate::TlsFiles::default),
+                ..Config::default()
+            };
+            let app = Arc::new(App::new(&config, &[], store, stopped).expect("threads"));
+            let service = TowerToHyperService::new(crate::api::router(app));
+            for path in ["/healthz", "/nothing"] {
+                let request = Request::get(path).header(header::HOST, "localhost");
+                let request = request.body(Body::empty()).expect("a request");
+                let answer = service.call(request).await.expect("an answer");
+                let header = answer.headers().get(header::STRICT_TRANSPORT_SECURITY);
+                assert_eq!(header.is_some(), is_encrypted, "{path}");
+            }
+        }
     }
 }

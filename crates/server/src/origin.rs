@@ -5,7 +5,7 @@
 
 use std::{
     fmt,
-    net::{IpAddr, Ipv4Addr, Ipv6Addr},
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
     str::FromStr,
 };
 
@@ -148,8 +148,22 @@ pub(crate) fn base(headers: &HeaderMap, trusted: bool, encrypted: bool) -> Strin
     Origin::new(scheme, host).map_or_else(String::new, |Origin(url)| url)
 }
 
+/// The address that a client gets whose trusted proxy reports none that can be read: no machine's, so
+/// it is neither trusted nor local.
+const STRANGER: IpAddr = IpAddr::V6(Ipv6Addr::UNSPECIFIED);
+
+/// Parses an address in `X-Forwarded-For`, which some proxies write with a port: `192.0.2.1:443`,
+/// `[2001:db8::1]:443` or `[2001:db8::1]`.
+fn parse_forwarded(text: &str) -> Option<IpAddr> {
+    let text = text.trim();
+    let address = text.parse().ok();
+    let address = address.or_else(|| Some(text.parse::<SocketAddr>().ok()?.ip()));
+    address.or_else(|| text.strip_prefix('[')?.strip_suffix(']')?.parse().ok())
+}
+
 /// The client's address: that of the connection, or the one that a trusted proxy reports in
-/// `X-Forwarded-For`.
+/// `X-Forwarded-For`. A client of which the proxy reports something else (`unknown`, say) is a
+/// [`STRANGER`].
 pub(crate) fn client(peer: IpAddr, headers: &HeaderMap, proxies: &[IpAddr]) -> IpAddr {
     let mut client = peer.to_canonical();
     let forwarded = headers.get_all("x-forwarded-for").iter();
@@ -163,8 +177,8 @@ pub(crate) fn client(peer: IpAddr, headers: &HeaderMap, proxies: &[IpAddr]) -> I
         if !proxies.contains(&client) {
             break;
         }
-        let Ok(address) = text.trim().parse::<IpAddr>() else {
-            break;
+        let Some(address) = parse_forwarded(text) else {
+            return STRANGER;
         };
         client = address.to_canonical();
     }
@@ -357,8 +371,32 @@ mod tests {
             "x-forwarded-for: 6.6.6.6\nx-forwarded-for: 1.2.3.4",
             "1.2.3.4",
         );
-        check("10.0.0.1", "x-forwarded-for: nobody", "10.0.0.1");
-        check("10.0.0.1", "x-forwarded-for: 1.2.3.4, x", "10.0.0.1");
         check("10.0.0.1", "x-forwarded-for: 2001:db8::7", "2001:db8::7");
+        // Some proxies add the port.
+        check("10.0.0.1", "x-forwarded-for: 1.2.3.4:5678", "1.2.3.4");
+        check(
+            "10.0.0.1",
+            "x-forwarded-for: [2001:db8::7]:5678",
+            "2001:db8::7",
+        );
+        check("10.0.0.1", "x-forwarded-for: [2001:db8::7]", "2001:db8::7");
+        check("10.0.0.1", "x-forwarded-for: [::ffff:1.2.3.4]:5", "1.2.3.4");
+        check(
+            "10.0.0.1",
+            "x-forwarded-for: 1.2.3.4:5, 10.0.0.2:6",
+            "1.2.3.4",
+        );
+        // What can't be read must not count as the proxy, which is trusted and may be local.
+        for unknown in [
+            "nobody",
+            "unknown",
+            "_hidden",
+            "",
+            "1.2.3.4, x",
+            "1.2.3.4:x",
+            "[::1",
+        ] {
+            check("10.0.0.1", &format!("x-forwarded-for: {unknown}"), "::");
+        }
     }
 }

@@ -42,6 +42,9 @@ pub(crate) enum Problem {
     /// that the setting `origins` doesn't allow.
     #[error("foreign origin")]
     Origin,
+    /// The request is of HTTP/1.1 and has no header `Host`.
+    #[error("no host")]
+    NoHost,
     /// The request's header `Host` names a host that the server doesn't answer to.
     #[error("foreign host")]
     Host,
@@ -121,6 +124,7 @@ impl Problem {
             Problem::Slow => (StatusCode::REQUEST_TIMEOUT, "too-slow", "problem-slow"),
             Problem::Busy => (StatusCode::TOO_MANY_REQUESTS, "busy", "problem-busy"),
             Problem::Origin => (StatusCode::FORBIDDEN, "foreign-origin", "problem-origin"),
+            Problem::NoHost => (StatusCode::BAD_REQUEST, "no-host", "problem-no-host"),
             Problem::Host => (
                 StatusCode::MISDIRECTED_REQUEST,
                 "foreign-host",
@@ -201,6 +205,9 @@ impl Problem {
         };
         if let Some(seconds) = retry_after {
             headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if let Problem::Limited { .. } = self {
+            headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
         }
         if let Problem::Match(MatchProblem::NoToken) = self {
             let scheme = HeaderValue::from_static("Bearer");

@@ -31,7 +31,9 @@ use crate::{
     api,
     app::App,
     inherited::Inherited,
-    matches, operating, prolog_socket,
+    matches,
+    notify::{notify_ready, notify_stopping},
+    operating, prolog_socket,
     tls::Tls,
 };
 
@@ -231,11 +233,15 @@ impl Server {
             services.push(tokio::spawn(accept(listener, prolog_caps, stopped, serve)));
         }
 
+        let starting = Arc::clone(&app);
+        let ready = tokio::spawn(async move { notify_ready(&starting).await });
         let failure = tokio::select! {
             () = until_set(stop) => None,
             failure = &mut background.housekeeper => Some(failure.unwrap_or_else(io::Error::other)),
         };
         tracing::info!("stopping");
+        notify_stopping();
+        ready.abort();
         app.stopping.store(true, Ordering::Relaxed);
         stopping.send_replace(true);
         if timeout(DRAIN_TIMEOUT, drain(services, &http_caps))
