@@ -165,7 +165,7 @@ pub fn transfer(
     if lives.as_ref().is_some_and(|it| it.is_served) {
         return Err(NotTransferred::Served);
     }
-    // Stores list matches with a label by the time of their last event. The copy keeps that order
+    // Stores list matches with a label by the time at which they got it. The copy keeps that order
     // because these matches are copied last, the latest at the end.
     let mut listed = Vec::new();
     for label in UNFINISHED {
@@ -390,6 +390,7 @@ fn append(
                 request: event.to_string(),
                 body: event.to_string(),
                 mark: mark(it),
+                before: None,
                 fence: None,
             };
             let sender = sender.clone();

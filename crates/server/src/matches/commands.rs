@@ -8,11 +8,14 @@
 //! match is *uncertain*: readers keep seeing the last published state, the next writer loads the
 //! match again, and housekeeping does so if there is no next writer.
 
-use std::{sync::Arc, time::Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use matches::{Actor, Command, Id, Match, MatchEvent, MatchSetup, Stage, Token};
 use nevermind::Nevermind as _;
-use store::{Append, Appended};
+use store::{Append, Appended, Hash};
 use tokio::{sync::oneshot, time::timeout};
 
 use super::{
@@ -35,6 +38,11 @@ use crate::metrics::{Counter, Histogram};
 /// the last one the command fails with `Unavailable`.
 const MAX_ATTEMPTS: usize = 3;
 
+/// A client's command that isn't executed within this time fails with `Unavailable`, so that the
+/// client may try another node. Longer than [`SYNC_TIMEOUT`], within which a node finds out that its
+/// store can't be reached.
+const COMMAND_TIMEOUT: Duration = Duration::from_millis(2400);
+
 /// Metrics of the commands on matches since the start of the process.
 #[derive(Debug, Default)]
 pub(crate) struct CommandMetrics {
@@ -45,6 +53,8 @@ pub(crate) struct CommandMetrics {
     pub(crate) failures: Counter,
     /// Number of matches created since the server started.
     pub(crate) created: Counter,
+    /// Number of attempts to append an event that lost a race against another node.
+    pub(crate) conflicts: Counter,
 }
 
 /// Executes commands on matches: the only code that changes a match.
@@ -74,12 +84,17 @@ impl<T: Into<MatchProblem>> From<T> for Failed {
 
 /// Runs a future in a task of its own, so that it completes even if the caller is dropped because
 /// its client has disconnected: an event that has been appended must be published.
+///
+/// The caller waits no longer than [`COMMAND_TIMEOUT`], however many commands wait before its own.
+/// Then the outcome is unknown to it, and it may send the command again under the same id.
 async fn run_to_completion<T: Send + 'static>(
     work: impl Future<Output = Result<T, MatchProblem>> + Send + 'static,
 ) -> Result<T, MatchProblem> {
-    tokio::spawn(work)
-        .await
-        .unwrap_or(Err(MatchProblem::Unavailable))
+    match timeout(COMMAND_TIMEOUT, tokio::spawn(work)).await {
+        Ok(Ok(done)) => done,
+        // The task panicked, or takes too long.
+        Ok(Err(_)) | Err(_) => Err(MatchProblem::Unavailable),
+    }
 }
 
 impl CommandPath {
@@ -95,9 +110,13 @@ impl CommandPath {
         setup: &MatchSetup,
         cause: &str,
     ) -> Result<(), MatchProblem> {
-        self.cluster.sync_from_store().await?;
-        self.append_creation(id, setup, cause, self.time.fence())
-            .await
+        let create = async {
+            self.cluster.sync_from_store().await?;
+            let fence = self.time.fence();
+            self.append_creation(id, setup, cause, fence).await
+        };
+        let created = timeout(COMMAND_TIMEOUT, create).await;
+        created.unwrap_or(Err(MatchProblem::Unavailable))
     }
 
     /// Appends the event that creates a match. Notifies the lobby if a seat is open, and wakes the
@@ -118,6 +137,7 @@ impl CommandPath {
             request: cause.to_owned(),
             body: event.to_string(),
             mark: mark(&state),
+            before: Some(Hash::NONE),
             fence,
         };
         match self.append(append).await? {
@@ -125,8 +145,9 @@ impl CommandPath {
                 self.metrics.created.inc();
             }
             Appended::Repeated(_) => {}
+            Appended::Misused => return Err(MatchProblem::Misused),
             // Ids are random: the id of another match is as good as impossible.
-            Appended::Conflict { .. } | Appended::Misused => return Err(MatchProblem::Unavailable),
+            Appended::Conflict { .. } => return Err(MatchProblem::Unavailable),
         }
         if state.stage() == Stage::Open {
             self.lobby.notify_changed();
@@ -240,7 +261,9 @@ impl CommandPath {
                     }
                 }
                 Err(Failed::Problem(problem)) => return Err(problem),
-                Err(Failed::Conflict) => {}
+                Err(Failed::Conflict) => {
+                    self.metrics.conflicts.inc();
+                }
             }
         }
         Err(MatchProblem::Unavailable)
@@ -324,6 +347,7 @@ impl CommandPath {
             request: key.request,
             body: event.to_string(),
             mark: mark(&state),
+            before: writer.hash(),
             fence,
         };
         writer.set_uncertain(true);
@@ -340,7 +364,7 @@ impl CommandPath {
         let text = event_text(&live.id, &state, &event, &stored);
         let has_pending_action = pending_action(&state).is_some();
         // The state first: a subscriber that has the event must not read a state before it.
-        writer.publish(Arc::new(state));
+        writer.publish(Arc::new(state), Some(stored.hash));
         live.broadcast.publish(text.clone());
         if before.stage() == Stage::Open {
             self.lobby.notify_changed();

@@ -2,7 +2,7 @@
 //!
 //! Rendering an old event means replaying the match up to it, so pages that are read once are
 //! likely to be read again by the next viewer. An event never changes, so a cached page is never
-//! wrong. The cache is bounded in bytes over all matches, and the page that was inserted first is
+//! wrong, unless the store itself has lost events. The cache is bounded in bytes over all matches, and the page that was inserted first is
 //! evicted first.
 
 use std::{
@@ -78,6 +78,18 @@ impl EventPages {
             key.page += 1;
         }
         found
+    }
+
+    /// Drops the pages of a match whose events have changed, because the store has lost some.
+    pub(super) fn remove(&self, id: &Id) {
+        let mut cache = lock(&self.0);
+        let cache = &mut *cache;
+        cache.order.retain(|key| key.id != *id);
+        cache.pages.retain(|key, page| {
+            let is_kept = key.id != *id;
+            cache.bytes -= if is_kept { 0 } else { size(page) };
+            is_kept
+        });
     }
 
     /// Caches the whole pages among consecutive events of a match, the first of which must begin a

@@ -20,7 +20,7 @@ pub(super) const COMPUTER_TO_ACT: &str = "duty";
 /// aren't watched.
 const COMPUTERS: &str = "computers";
 /// Label in the store of matches with an open seat that the lobby lists.
-pub(super) const OPEN: &str = "open";
+const OPEN: &str = "open";
 
 /// The labels in the store of all matches that aren't over. A match that is over also has one of
 /// them while a computer has yet to answer the offer of a rematch.
@@ -79,6 +79,11 @@ impl Milestones {
                 .entry(state.seq())
                 .or_insert_with(|| Arc::new(state.clone()));
         }
+    }
+
+    /// Drops all snapshots, because the store has lost events of the match.
+    pub(super) fn clear(&self) {
+        lock(&self.0).clear();
     }
 
     /// The latest snapshot of the match from before event number `seq`, or `None` if there is none.

@@ -29,6 +29,8 @@ const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 /// Interval between attempts to load matches whose last append has an unknown outcome, while the
 /// store can't be read.
 const RELOAD_INTERVAL: Duration = Duration::from_secs(1);
+/// Interval at which a node deletes from a shared store what is of no more use.
+const SWEEP_INTERVAL: Duration = Duration::from_mins(10);
 /// Maximum matches with an expired clock that one check ends. The others wait for the next check.
 const MAX_FLAGS: usize = 1000;
 
@@ -58,7 +60,7 @@ pub(crate) async fn run_housekeeping(matches: Arc<MatchService>) -> io::Error {
         },
         Err(error) => return error,
     };
-    let reloading = reload_uncertain_matches(&matches);
+    let (reloading, sweeping) = (reload_uncertain_matches(&matches), sweep(&matches));
     let broken = async {
         loop {
             matches.cluster.wake_claimed_computers().await;
@@ -72,6 +74,7 @@ pub(crate) async fn run_housekeeping(matches: Arc<MatchService>) -> io::Error {
     tokio::select! {
         error = broken => error,
         never = reloading => match never {},
+        never = sweeping => match never {},
     }
 }
 
@@ -122,6 +125,18 @@ async fn reload_uncertain_matches(matches: &MatchService) -> std::convert::Infal
         while matches.registry.reload_uncertain().await {
             sleep(RELOAD_INTERVAL).await;
         }
+    }
+}
+
+/// Deletes from a shared store what nodes that are gone have left behind. Runs for ever.
+async fn sweep(matches: &MatchService) -> std::convert::Infallible {
+    loop {
+        sleep(SWEEP_INTERVAL).await;
+        let swept = matches.store.run_blocking(|store| match store.nodes() {
+            Some(nodes) => nodes.sweep(),
+            None => Ok(()),
+        });
+        swept.await.nevermind("it is tried again");
     }
 }
 

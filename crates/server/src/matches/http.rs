@@ -9,24 +9,24 @@ use axum::{
         rejection::QueryRejection,
         ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection},
     },
-    http::{HeaderMap, StatusCode, header},
+    http::{HeaderMap, header},
     response::{IntoResponse, Response},
 };
 use game::Player;
-use matches::{
-    Id, MatchSetup, PublicEvent, Seat, Token, View,
-    wire::{Join, Joined, Made, NewMatch, NewSeat, SeatKey},
-};
+use matches::{Command, PublicEvent, Token, View};
 use serde::Deserialize;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     archive,
+    broadcast::EventText,
+    entering,
     live_match::LiveMatch,
     presence,
     problem::MatchProblem,
     socket,
+    socket_connection::limit_sizes,
     wire::{Challenges, Events, GamesToWatch, Presence, SignedCommand},
 };
 use crate::{
@@ -47,108 +47,16 @@ const EVENTS_PAGE_SIZE: usize = 500;
 
 pub(crate) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::with_openapi(Schemas::openapi())
-        .routes(routes!(list, create))
+        .routes(routes!(list, entering::create))
         .routes(routes!(view))
         .routes(routes!(events))
         .routes(routes!(record))
-        .routes(routes!(join))
+        .routes(routes!(entering::join))
         .routes(routes!(command))
         .routes(routes!(presence))
         .routes(routes!(watch))
         .routes(routes!(lobby))
         .routes(routes!(games_to_watch))
-}
-
-/// Returns `N` cryptographically random bytes.
-fn random_bytes<const N: usize>() -> Result<[u8; N], MatchProblem> {
-    let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).map_err(|_| MatchProblem::Unavailable)?;
-    Ok(bytes)
-}
-
-/// The access data of a seat, for its player's client: the side, the secret token, and a secret
-/// link (the path of the match's page, with the token in the fragment).
-fn seat_key(id: &Id, player: Player, token: &Token) -> SeatKey {
-    let token = token.reveal();
-    SeatKey {
-        seat: player.into(),
-        link: format!("{}#{token}", page_path(id)),
-        token,
-    }
-}
-
-/// The path of the web page of a match.
-fn page_path(id: &Id) -> String {
-    format!("/matches/{id}")
-}
-
-/// Creates a match. The response has one secret link per person, and a link for everyone who
-/// watches.
-#[utoipa::path(post, path = "/matches", tag = "matches",
-    request_body(content = NewMatch, example = json!({
-        "game": "gorogo",
-        "seats": [{ "kind": "human", "name": "Ana" }, { "kind": "computer", "player": "2" }],
-        "clock": { "kind": "fischer", "seconds": 300, "increment": 3 },
-    })),
-    responses((status = 201, body = Made)))]
-async fn create(
-    Shared(app): Shares,
-    Lang(language): Lang,
-    client: Option<Extension<Client>>,
-    Input(input): Input<NewMatch>,
-) -> Result<Response, Problem> {
-    let address = client.map(|Extension(Client(it))| it);
-    admit(&app, client)?;
-    let is_open = (input.seats.iter()).any(|seat| matches!(seat, NewSeat::Open {}));
-    let has_maker = (input.seats.iter()).any(|seat| matches!(seat, NewSeat::Human { .. }));
-    if input.listed && is_open && !has_maker {
-        // No player could withdraw it.
-        return Err(MatchProblem::NoChallenger.into());
-    }
-    let id = Id::new(random_bytes()?);
-    let mut keys = Vec::new();
-    let mut seats = Vec::new();
-    for (player, seat) in Player::BOTH.into_iter().zip(input.seats) {
-        seats.push(match seat {
-            NewSeat::Open {} => Seat::Open,
-            NewSeat::Computer { player } => Seat::Computer { player },
-            NewSeat::Human { name } => {
-                let token = Token::new(random_bytes()?);
-                keys.push(seat_key(&id, player, &token));
-                Seat::human(&name.unwrap_or_default(), &token)
-            }
-        });
-    }
-    let seats: [Seat; 2] = seats.try_into().map_err(|_| MatchProblem::Unavailable)?;
-    let setup = MatchSetup {
-        variant: input.variant,
-        start: input.start,
-        listed: input.listed,
-        ..MatchSetup::new(&input.game, seats, input.clock)
-    };
-    app.matches.create_for(&id, &setup, address).await?;
-    let made = Made {
-        watch: page_path(&id),
-        seats: keys,
-        view: render_view(&app, id.as_str(), language).await?,
-        id: id.to_string(),
-    };
-    let location = [(header::LOCATION, format!("/api/v1/matches/{id}"))];
-    Ok((StatusCode::CREATED, location, Json(made)).into_response())
-}
-
-/// Counts a match that a client creates or joins against the rate limit of its address. Does
-/// nothing if the address isn't known, as in tests.
-///
-/// # Errors
-///
-/// The limit is reached.
-fn admit(app: &App, client: Option<Extension<Client>>) -> Result<(), MatchProblem> {
-    let Some(Extension(Client(address))) = client else {
-        return Ok(());
-    };
-    let taken = app.match_rate.acquire(address, Instant::now());
-    taken.map_err(|seconds| MatchProblem::Limited { seconds })
 }
 
 /// Counts a client's command in a match against the rate limits of commands.
@@ -161,8 +69,36 @@ pub(super) fn admit_command(app: &App, address: IpAddr) -> Result<(), MatchProbl
     taken.map_err(|seconds| MatchProblem::CommandsLimited { seconds })
 }
 
+/// Executes a player's command, and records that the player is present, for the lobby.
+///
+/// # Errors
+///
+/// The command is refused, or would list one challenge too many of an address, or the store can't be
+/// written now.
+pub(super) async fn execute_of(
+    app: &App,
+    live: &Arc<LiveMatch>,
+    player: Option<Player>,
+    address: IpAddr,
+    token: Token,
+    signed: SignedCommand,
+) -> Result<EventText, MatchProblem> {
+    if let Command::List { listed: true } = signed.command {
+        app.matches.lobby.admit(address, &live.id)?;
+    }
+    if player.is_some() {
+        live.computers.set_client(address);
+    }
+    let commands = &app.matches.commands;
+    let event = commands.execute_signed(live, token, signed).await?;
+    if let Some(player) = player {
+        app.matches.lobby.note_maker(live, player, address);
+    }
+    Ok(event)
+}
+
 /// Renders the current state of a match for a client, in the reader's language.
-async fn render_view(
+pub(super) async fn render_view(
     app: &App,
     id: &str,
     language: messages::Language,
@@ -193,12 +129,14 @@ async fn note_player(
     app: &App,
     live: &Arc<LiveMatch>,
     headers: &HeaderMap,
+    client: Client,
 ) -> Result<(), MatchProblem> {
     if headers.contains_key(header::AUTHORIZATION) {
         let token = token(headers)?;
         let player = app.matches.cluster.player_of(live, &token).await?;
         let player = player.ok_or(MatchProblem::WrongToken)?;
         live.attendance.note_request(player, app.matches.time.now());
+        app.matches.lobby.note_maker(live, player, client.0);
     }
     Ok(())
 }
@@ -209,11 +147,12 @@ async fn note_player(
     security((), ("seat" = [])), responses((status = 200, body = Presence)))]
 async fn presence(
     Shared(app): Shares,
+    client: Client,
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<Presence>, Problem> {
     let live = app.matches.find(&id).await?;
-    note_player(&app, &live, &headers).await?;
+    note_player(&app, &live, &headers, client).await?;
     let state = app.matches.registry.load(&live).await?;
     Ok(Json(presence::presence(&live, &state, &app.matches.time)))
 }
@@ -316,43 +255,6 @@ async fn record(
     Ok(([(header::CONTENT_TYPE, kind)], text).into_response())
 }
 
-/// Takes the open seat of a match. The response has the seat's secret link. With an `id`, the same
-/// client can join again and gets the same seat.
-#[utoipa::path(post, path = "/matches/{id}/join", tag = "matches", params(("id" = String, Path)),
-    request_body(content = Join, example = json!({ "name": "Rui" })),
-    responses((status = 200, body = Joined)))]
-async fn join(
-    Shared(app): Shares,
-    Lang(language): Lang,
-    client: Option<Extension<Client>>,
-    Path(id): Path<String>,
-    Input(input): Input<Join>,
-) -> Result<Json<Joined>, Problem> {
-    let live = app.matches.find(&id).await?;
-    let token = match &input.id {
-        Some(id) if Join::is_id(id) => Token::derived(&live.id, id),
-        Some(_) => return Err(MatchProblem::BadJoinId.into()),
-        None => Token::new(random_bytes()?),
-    };
-    let seat = || app.matches.cluster.player_of(&live, &token);
-    let mut player = seat().await?;
-    // A repeated request gets the seat it was given the first time.
-    if player.is_none() {
-        admit(&app, client)?;
-        let joined = app.matches.commands.join(&live, &input.name, &token).await;
-        // A concurrent request with the same token may have won the race.
-        player = seat().await?;
-        if player.is_none() {
-            joined?;
-        }
-    }
-    let player = player.ok_or(MatchProblem::Unavailable)?;
-    Ok(Json(Joined {
-        key: seat_key(&live.id, player, &token),
-        view: render_view(&app, &id, language).await?,
-    }))
-}
-
 /// The seat's token in the `Authorization` header of a request. A missing or malformed one is an
 /// error.
 fn token(headers: &HeaderMap) -> Result<Token, MatchProblem> {
@@ -383,11 +285,7 @@ async fn command(
     admit_command(&app, client.0)?;
     let token = token(&headers)?;
     let player = app.matches.cluster.player_of(&live, &token).await?;
-    if player.is_some() {
-        live.computers.set_client(client.0);
-    }
-    let commands = &app.matches.commands;
-    let event = commands.execute_signed(&live, token, signed).await?;
+    let event = execute_of(&app, &live, player, client.0, token, signed).await?;
     let kind = [(header::CONTENT_TYPE, "application/json")];
     Ok((kind, event.text.as_str().to_owned()).into_response())
 }
@@ -411,7 +309,8 @@ enum OpenStage {
     Open,
 }
 
-/// The open challenges of the lobby, newest first, at most 50.
+/// The open challenges of the lobby whose makers are present, newest first, at most 50. Of one address
+/// only a few are listed.
 #[utoipa::path(get, path = "/matches", tag = "matches", params(ListQuery),
     responses((status = 200, body = Challenges)))]
 async fn list(
@@ -419,7 +318,7 @@ async fn list(
     wanted: Result<Query<ListQuery>, QueryRejection>,
 ) -> Result<Json<Challenges>, Problem> {
     parse(wanted)?;
-    let matches = app.matches.lobby.challenges().await?;
+    let matches = app.matches.lobby.challenges();
     Ok(Json(Challenges { matches }))
 }
 
@@ -451,12 +350,10 @@ async fn watch(
     let live = app.matches.find(&id).await?;
     live.computers.set_first_client(client.0);
     let upgrade = upgrade.map_err(|_| MatchProblem::NoSocket)?;
-    Ok(
-        socket::limit_sizes(upgrade).on_upgrade(move |socket| async move {
-            socket::serve_match(socket, app, live, query, language, client.0).await;
-            drop(place);
-        }),
-    )
+    Ok(limit_sizes(upgrade).on_upgrade(move |socket| async move {
+        socket::serve_match(socket, app, live, query, language, client.0).await;
+        drop(place);
+    }))
 }
 
 /// The open challenges over a WebSocket, sent again whenever they change.
@@ -469,10 +366,8 @@ async fn lobby(
     upgrade: Upgrade,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade.map_err(|_| MatchProblem::NoSocket)?;
-    Ok(
-        socket::limit_sizes(upgrade).on_upgrade(move |socket| async move {
-            socket::serve_lobby(socket, app, client.0).await;
-            drop(place);
-        }),
-    )
+    Ok(limit_sizes(upgrade).on_upgrade(move |socket| async move {
+        socket::serve_lobby(socket, app, client.0).await;
+        drop(place);
+    }))
 }

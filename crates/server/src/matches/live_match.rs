@@ -3,12 +3,14 @@
 use std::{
     sync::{
         Arc, Mutex,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
     },
     time::{Duration, Instant},
 };
 
 use matches::{Id, Match, Time};
+use nevermind::Nevermind as _;
+use store::Hash;
 use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncMutexGuard, watch};
 
 use super::{
@@ -26,7 +28,10 @@ pub(crate) struct LiveMatch {
     pub(crate) id: Id,
     /// The match's last committed state known here. `None` until it has been loaded, and after a
     /// deletion.
-    published: Mutex<Option<Arc<Match>>>,
+    published: Mutex<Option<Published>>,
+    /// The highest number of an event that another node is said to have appended. Above the
+    /// published state's, the match has to be refreshed before it is read.
+    announced: AtomicU64,
     /// The match's write lock, held by the one task that changes or loads it.
     write: AsyncMutex<()>,
     /// Whether the outcome of an append is unknown: the published state was committed, but may lack
@@ -48,6 +53,16 @@ pub(crate) struct LiveMatch {
     viewed: Mutex<Option<Instant>>,
     /// Time at which the registry last returned this entry, by which it is evicted.
     used: Mutex<Instant>,
+}
+
+/// The last committed state of a match that is known here.
+#[derive(Clone, Debug)]
+struct Published {
+    state: Arc<Match>,
+    /// Hash of the match's last event in the store. `None` if it isn't known.
+    hash: Option<Hash>,
+    /// Time at which the state was last known to be the latest in the store.
+    confirmed: Instant,
 }
 
 /// The exclusive right to change a match: its write lock, released when this is dropped.
@@ -75,6 +90,7 @@ impl LiveMatch {
         LiveMatch {
             id,
             published: Mutex::default(),
+            announced: AtomicU64::new(0),
             write: AsyncMutex::default(),
             uncertain: AtomicBool::new(false),
             broadcast: Broadcast::new(),
@@ -90,7 +106,30 @@ impl LiveMatch {
 
     /// The match's last committed state known here, without waiting. `None` if it has to be loaded.
     pub(super) fn published(&self) -> Option<Arc<Match>> {
-        lock(&self.published).clone()
+        lock(&self.published)
+            .as_ref()
+            .map(|published| Arc::clone(&published.state))
+    }
+
+    /// Whether the published state may lack events of other nodes: one was announced, or the state
+    /// hasn't been confirmed within `period` and no subscriber is here for whom the match is polled.
+    pub(super) fn may_be_behind(&self, period: Duration) -> bool {
+        let published = lock(&self.published);
+        let Some(published) = published.as_ref() else {
+            return false;
+        };
+        let is_old = period <= published.confirmed.elapsed() && !self.is_followed();
+        is_old || published.state.seq() < self.announced.load(Ordering::Acquire)
+    }
+
+    /// Records that another node has appended event number `seq`, without reading it.
+    pub(super) fn announce(&self, seq: u64) {
+        self.announced.fetch_max(seq, Ordering::AcqRel);
+    }
+
+    /// Whether a WebSocket follows the match, or any task waits for its events.
+    pub(super) fn is_followed(&self) -> bool {
+        self.has_watchers() || self.broadcast.has_subscribers()
     }
 
     /// Whether the outcome of an append is unknown, so that the published state may lack the last
@@ -173,10 +212,39 @@ impl<'a> MatchWriter<'a> {
         self.live.published().filter(|_| !self.live.is_uncertain())
     }
 
-    /// Publishes a committed state of the match to its readers.
-    pub(super) fn publish(&mut self, state: Arc<Match>) {
-        *lock(&self.live.published) = Some(state);
+    /// Hash of the last event of the match's published state. `None` if it isn't known.
+    pub(super) fn hash(&self) -> Option<Hash> {
+        lock(&self.live.published).as_ref()?.hash
+    }
+
+    /// Publishes a committed state of the match to its readers. `hash` is that of its last event in
+    /// the store, if it is known.
+    pub(super) fn publish(&mut self, state: Arc<Match>, hash: Option<Hash>) {
+        *lock(&self.live.published) = Some(Published {
+            state,
+            hash,
+            confirmed: Instant::now(),
+        });
         self.set_uncertain(false);
+    }
+
+    /// Records that the published state is the latest in the store, which was read after `announced`
+    /// was the highest number of an announced event.
+    pub(super) fn confirm(&mut self, announced: u64) {
+        if let Some(published) = lock(&self.live.published).as_mut() {
+            published.confirmed = Instant::now();
+        }
+        // An announcement that proved wrong isn't followed again, unless it was repeated since.
+        let exchanged =
+            self.live
+                .announced
+                .compare_exchange(announced, 0, Ordering::AcqRel, Ordering::Acquire);
+        exchanged.nevermind("there has been another announcement");
+    }
+
+    /// The highest number of an event that another node is said to have appended.
+    pub(super) fn announced(&self) -> u64 {
+        self.live.announced.load(Ordering::Acquire)
     }
 
     /// Drops the match's published state, so that the next reader loads the match, or learns why it

@@ -1,9 +1,10 @@
 //! Membership in a cluster: several nodes on one store.
 //!
-//! Any node serves any match. A node learns of the events that others append by hints, which are
-//! fast but may be lost, and by polling the heads of all cached matches every [`POLL_INTERVAL`]; it
-//! also catches up before it refuses a command whose sender may know more. Presence of players,
-//! open challenges and bans travel with the same poll. Work that no client asks for (flags,
+//! Any node serves any match. A node learns of the events that others append by hints, which carry
+//! the events but may be lost, and by polling the heads of the matches with subscribers here every
+//! [`POLL_INTERVAL`]; a match without is refreshed when it is next read. It also catches up before it
+//! refuses a command whose sender may know more. Presence of players and bans travel with the same
+//! poll; the [lobby](super::lobby) has a poll of its own. Work that no client asks for (flags,
 //! computers' moves) is done by the node that has claimed it under its lease.
 //!
 //! Without a shared store there are no other nodes: everything here succeeds at once and does
@@ -11,6 +12,7 @@
 
 use std::{
     collections::HashMap,
+    hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher},
     sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
@@ -18,7 +20,7 @@ use std::{
 use game::Player;
 use matches::{Id, Token};
 use nevermind::Nevermind as _;
-use store::{ChangeHint, ClaimFilter};
+use store::{ChangeHint, ClaimFilter, StoredEvent};
 use tokio::{
     sync::{
         mpsc::{self, UnboundedReceiver},
@@ -30,11 +32,11 @@ use tokio::{
 
 use super::{
     computers::{ComputerWaker, pending_action},
-    history::{COMPUTER_TO_ACT, OPEN},
+    history::COMPUTER_TO_ACT,
     live_match::{LiveMatch, MatchWriter},
-    lobby::{LOBBY_PAGE_SIZE, Lobby},
+    lobby::Lobby,
     lock,
-    presence::SeatSighting,
+    presence_exchange::PresenceExchange,
     problem::MatchProblem,
     registry::MatchRegistry,
     server_time::ServerTime,
@@ -45,12 +47,12 @@ use crate::bans::Bans;
 /// A command fails with `Unavailable` if the node can't reach its store within this time. The
 /// client may then try another node, so it is not worth waiting longer.
 pub(super) const SYNC_TIMEOUT: Duration = Duration::from_secs(2);
-/// Interval at which a node polls the store for other nodes' events, presence, challenges and bans.
+/// Interval at which a node polls the store for other nodes' events, presence and bans.
 /// Bounds the delay of an event whose hint (another node's notification) was lost.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
-/// Every this many polls, a node reports to the others the presence of all its players (connected
-/// or not) instead of the changes only, in case the other nodes have lost them.
-const POLLS_PER_FULL_REPORT: u32 = 5;
+/// Maximum matches whose heads or presence one poll reads. With more, they take turns: what hints
+/// have announced isn't delayed by that.
+const MAX_POLLED: usize = 1000;
 /// A hint (another node's notification of an event) refreshes the lobby, the list of open
 /// challenges, only if the event's number in its match is at most this. Later events rarely open a
 /// challenge; the next poll finds those that do.
@@ -63,7 +65,7 @@ const MAX_CLAIMS: usize = 1000;
 type SyncOutcome = Option<Result<(), MatchProblem>>;
 
 /// This node's membership in the cluster of servers that share its store: learns of the other
-/// nodes' events, presence, challenges and bans, and claims the matches whose computer players it
+/// nodes' events, presence and bans, and claims the matches whose computer players it
 /// plays.
 #[derive(Debug)]
 pub(crate) struct ClusterMembership {
@@ -75,12 +77,25 @@ pub(crate) struct ClusterMembership {
     /// The last attempt to sync with the store, which all commands wait for together while it is
     /// under way.
     sync: Mutex<watch::Receiver<SyncOutcome>>,
+    presence: PresenceExchange,
 }
 
-/// The presence of players (connected or not, and when last seen) that this node has reported to
-/// the others, by match and seat, so that only changes have to be written.
-#[derive(Debug, Default)]
-struct PresenceReport(HashMap<(Id, u8), SeatSighting>);
+/// Number of polls in which all of `n` matches have had their turn.
+fn n_turns(n: usize) -> usize {
+    n.div_ceil(MAX_POLLED).max(1)
+}
+
+/// The matches whose turn it is in poll number `n_polls`: about [`MAX_POLLED`], or all if there are no more.
+pub(super) fn in_turn(mut all: Vec<Arc<LiveMatch>>, n_polls: usize) -> Vec<Arc<LiveMatch>> {
+    let n_turns = n_turns(all.len());
+    if 1 < n_turns {
+        let state = BuildHasherDefault::<DefaultHasher>::default();
+        let n_turns = n_turns as u64;
+        let turn = n_polls as u64 % n_turns;
+        all.retain(|live| state.hash_one(&live.id) % n_turns == turn);
+    }
+    all
+}
 
 impl ClusterMembership {
     pub(super) fn new(
@@ -91,12 +106,13 @@ impl ClusterMembership {
         computers: ComputerWaker,
     ) -> ClusterMembership {
         ClusterMembership {
-            store,
+            store: Arc::clone(&store),
             time,
-            registry,
+            registry: Arc::clone(&registry),
             lobby,
             computers,
             sync: Mutex::new(watch::channel(Some(Ok(()))).1),
+            presence: PresenceExchange::new(store, registry),
         }
     }
 
@@ -160,10 +176,7 @@ impl ClusterMembership {
             return Ok(false);
         }
         let has_more = self.registry.refresh(writer).await?;
-        let state = writer.state();
-        if state.is_some_and(|state| pending_action(&state).is_some()) {
-            self.computers.wake(writer.live());
-        }
+        self.wake_computers(writer);
         Ok(has_more)
     }
 
@@ -246,18 +259,24 @@ impl ClusterMembership {
         }
     }
 
-    /// Catches up with a match in the background if event number `head` isn't known here. A match
-    /// that isn't in memory is left alone: it is loaded when it is needed.
+    /// Catches up with a match in the background if event number `head` isn't its last one known
+    /// here. A match without subscribers is refreshed when it is next read or changed, and one that
+    /// isn't in memory is loaded then.
     fn catch_up_to(self: &Arc<ClusterMembership>, live: Arc<LiveMatch>, head: u64) {
-        let known = *live.subscribe().borrow();
-        if known == 0 || head <= known {
+        let known = live.broadcast.head();
+        if known == 0 || head == known {
+            return;
+        }
+        if !live.is_followed() {
+            // A head that went back is noticed by the next refresh or append.
+            live.announce(head);
             return;
         }
         let cluster = Arc::clone(self);
         tokio::spawn(async move {
             let mut writer = live.write().await;
             match writer.state() {
-                Some(state) if head <= state.seq() => {}
+                Some(state) if head == state.seq() => {}
                 Some(_) => {
                     let caught_up = cluster.catch_up(&mut writer).await;
                     caught_up.nevermind("the next poll tries again");
@@ -272,11 +291,37 @@ impl ClusterMembership {
         });
     }
 
-    /// Compares the number of the last event of every cached match with the store's, and catches up
-    /// with the matches that are behind.
-    async fn poll_heads(self: &Arc<ClusterMembership>) -> Result<(), MatchProblem> {
-        let all = self.registry.all();
-        let names: Vec<String> = all.iter().map(|live| live.id.to_string()).collect();
+    /// Publishes an event that another node has sent with its hint, if it follows the last one known
+    /// here; otherwise catches up with the match.
+    fn accept(self: &Arc<ClusterMembership>, live: Arc<LiveMatch>, event: &StoredEvent) {
+        if live.is_followed()
+            && let Some(mut writer) = live.try_write()
+            && self.registry.accept(&mut writer, event)
+        {
+            self.wake_computers(&writer);
+            return;
+        }
+        if live.broadcast.head() < event.seq {
+            self.catch_up_to(live, event.seq);
+        }
+    }
+
+    /// Wakes the computer player of a match if it has to act.
+    fn wake_computers(&self, writer: &MatchWriter<'_>) {
+        let state = writer.state();
+        if state.is_some_and(|state| pending_action(&state).is_some()) {
+            self.computers.wake(writer.live());
+        }
+    }
+
+    /// Compares the numbers of the last events of followed matches with the store's, and catches up
+    /// with those that differ. A poll reads [`MAX_POLLED`] of them at most: with more, each match has
+    /// its turn every few polls.
+    async fn poll_heads(self: &Arc<ClusterMembership>, n_polls: usize) -> Result<(), MatchProblem> {
+        let mut followed = self.registry.all();
+        followed.retain(|live| live.is_followed());
+        let followed = in_turn(followed, n_polls);
+        let names: Vec<String> = followed.iter().map(|live| live.id.to_string()).collect();
         let heads = self
             .store
             .read(ReadLane::Readers, move |store| match store.nodes() {
@@ -284,66 +329,10 @@ impl ClusterMembership {
                 _ => Ok(Vec::new()),
             });
         let heads: HashMap<String, u64> = heads.await?.into_iter().collect();
-        for live in all {
+        for live in followed {
             if let Some(head) = heads.get(live.id.as_str()) {
                 self.catch_up_to(live, *head);
             }
-        }
-        Ok(())
-    }
-
-    /// Reports the presence of players at this node, as far as it differs from `reported`, and
-    /// reads their presence at the other nodes. `full` reports everything again.
-    async fn exchange_presence(
-        &self,
-        reported: &mut PresenceReport,
-        full: bool,
-    ) -> Result<(), MatchProblem> {
-        let all = self.registry.all();
-        let (mut news, mut report) = (Vec::new(), PresenceReport::default());
-        for live in &all {
-            for (seat, sighting) in (0_u8..).zip(live.attendance.sightings()) {
-                let Some(sighting) = sighting else {
-                    continue;
-                };
-                let key = (live.id.clone(), seat);
-                if full || reported.0.get(&key) != Some(&sighting) {
-                    news.push(store::SeatPresence {
-                        stream: live.id.to_string(),
-                        seat,
-                        connected: sighting.is_connected,
-                        at: sighting.at.0,
-                    });
-                }
-                report.0.insert(key, sighting);
-            }
-        }
-        let names: Vec<String> = all.iter().map(|live| live.id.to_string()).collect();
-        let seen = self.store.read(ReadLane::Readers, move |store| {
-            let Some(nodes) = store.nodes() else {
-                return Ok(Vec::new());
-            };
-            if !news.is_empty() {
-                nodes.publish_presence(&news)?;
-            }
-            if names.is_empty() {
-                return Ok(Vec::new());
-            }
-            nodes.presence_elsewhere(&names)
-        });
-        let seen = seen.await?;
-        *reported = report;
-        let mut by_match: HashMap<String, [Option<SeatSighting>; 2]> = HashMap::new();
-        for remote in seen {
-            let sighting = SeatSighting::of(&remote);
-            let seats = by_match.entry(remote.stream).or_default();
-            if let Some(seat) = seats.get_mut(usize::from(remote.seat)) {
-                *seat = Some(sighting);
-            }
-        }
-        for live in all {
-            let seats = by_match.remove(live.id.as_str()).unwrap_or_default();
-            live.attendance.set_remote(seats);
         }
         Ok(())
     }
@@ -368,50 +357,70 @@ impl ClusterMembership {
     ) {
         while let Some(hint) = hints.recv().await {
             match hint {
-                ChangeHint::Event(name, seq) => {
-                    if seq <= MAX_LOBBY_SEQ {
-                        self.lobby.notify_changed();
+                ChangeHint::Appended(name, event) => {
+                    if let Some(live) = self.hinted(&name, event.seq) {
+                        self.accept(live, &event);
                     }
-                    let id = name.parse().ok();
-                    if let Some(live) = id.and_then(|id| self.registry.cached(&id)) {
+                }
+                ChangeHint::Event(name, seq) => {
+                    if let Some(live) = self.hinted(&name, seq)
+                        && live.broadcast.head() < seq
+                    {
                         self.catch_up_to(live, seq);
                     }
                 }
+                ChangeHint::Presence(name) => self.presence.add(name),
                 ChangeHint::Anything => {
                     self.lobby.notify_changed();
-                    self.poll_heads()
-                        .await
-                        .nevermind("the next poll is due soon");
+                    self.presence.set_lost();
+                    self.catch_up_all().await;
                 }
             }
         }
     }
 
-    /// Polls the store for other nodes' events, presence, challenges and bans, for ever.
+    /// The cached match that a hint names, whose event number `seq` is new. Refreshes the lobby after a
+    /// match's first events.
+    fn hinted(&self, name: &str, seq: u64) -> Option<Arc<LiveMatch>> {
+        if seq <= MAX_LOBBY_SEQ {
+            self.lobby.notify_changed();
+        }
+        self.registry.cached(&name.parse().ok()?)
+    }
+
+    /// Catches up with every cached match after hints may have been lost: at once if it has
+    /// subscribers, before it is next read otherwise.
+    async fn catch_up_all(self: &Arc<ClusterMembership>) {
+        let all = self.registry.all();
+        let n_turns = n_turns(all.len());
+        for live in all.iter().filter(|live| !live.is_followed()) {
+            live.announce(u64::MAX);
+        }
+        drop(all);
+        for turn in 0..n_turns {
+            self.poll_heads(turn)
+                .await
+                .nevermind("the next poll is due soon");
+        }
+    }
+
+    /// Polls the store for other nodes' events, presence and bans, for ever.
     async fn poll(self: &Arc<ClusterMembership>, bans: &Arc<Bans>) {
         let mut ticks = interval(POLL_INTERVAL);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut reported = PresenceReport::default();
-        let mut challenges = Vec::new();
-        for n_polls in 0_u32.. {
+        for n_polls in 0.. {
             ticks.tick().await;
-            self.poll_heads()
+            self.poll_heads(n_polls)
                 .await
                 .nevermind("the next poll is due soon");
-            let full = n_polls.is_multiple_of(POLLS_PER_FULL_REPORT);
-            let exchanged = self.exchange_presence(&mut reported, full).await;
+            let exchanged = self.presence.exchange(n_polls).await;
             exchanged.nevermind("the next poll is due soon");
             let bans = Arc::clone(bans);
-            let found = self.store.read(ReadLane::Readers, move |store| {
-                bans.reload(store)?;
-                store.labelled(OPEN, LOBBY_PAGE_SIZE)
-            });
-            if let Ok(found) = found.await
-                && found != challenges
-            {
-                challenges = found;
-                self.lobby.notify_changed();
-            }
+            let reloaded = self
+                .store
+                .read(ReadLane::Readers, move |store| bans.reload(store));
+            let reloaded = reloaded.await;
+            reloaded.nevermind("the next poll is due soon");
         }
     }
 }

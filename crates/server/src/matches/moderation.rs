@@ -59,7 +59,7 @@ impl Epitaph {
 }
 
 /// Deletes a match from a store, without notifying a server that uses it. Returns its tombstone, or
-/// `None` if there is no match with that id.
+/// `None` if there is no match with that id, or if its last event isn't number `expected`.
 ///
 /// # Errors
 ///
@@ -67,6 +67,7 @@ impl Epitaph {
 pub fn delete(
     store: &dyn Store,
     id: &str,
+    expected: Option<u64>,
     at: i64,
     reason: &str,
 ) -> Result<Option<Tombstone>, store::Error> {
@@ -84,12 +85,22 @@ pub fn delete(
             .to_owned(),
         variant: state.map_or_else(String::new, |state| state.line().variant()),
     };
-    store.delete(id, &serde_json::to_string(&epitaph).unwrap_or_default())
+    let note = serde_json::to_string(&epitaph).unwrap_or_default();
+    store.delete(id, expected, &note)
+}
+
+/// A match without a recent event, which retention deletes.
+#[derive(Clone, Debug)]
+pub struct OldMatch {
+    /// Name of the match's event stream, which is its id.
+    pub name: String,
+    /// Number of the match's last event. The match is deleted only if it has no event since.
+    pub head: u64,
 }
 
 /// Lists the matches without a running clock whose last event is older than `moment`, among one
-/// page of the store's event streams (one per match): those after the stream `after`. Also returns
-/// the stream to continue after, or `None` at the end.
+/// page of the store's event streams (one per match): those after the stream `after`. Also
+/// returns the stream to continue after, or `None` at the end.
 ///
 /// # Errors
 ///
@@ -98,7 +109,7 @@ pub fn untouched_since(
     store: &dyn Store,
     moment: Time,
     after: Option<&str>,
-) -> Result<(Vec<String>, Option<String>), store::Error> {
+) -> Result<(Vec<OldMatch>, Option<String>), store::Error> {
     let names = store.streams(after, PAGE_SIZE)?;
     let is_full = names.len() == PAGE_SIZE;
     let next = names.last().filter(|_| is_full).cloned();
@@ -116,7 +127,10 @@ pub fn untouched_since(
             .first()
             .and_then(|stored| MatchEvent::read(&stored.body).ok());
         if last.is_some_and(|event| event.at < moment) {
-            found.push(name);
+            found.push(OldMatch {
+                name,
+                head: head.seq,
+            });
         }
     }
     Ok((found, next))
@@ -173,19 +187,37 @@ impl Moderation {
     ///
     /// There is no such match, or the store can't be written now.
     pub(crate) async fn delete(&self, id: &Id, reason: &str) -> Result<Tombstone, MatchProblem> {
+        let deleted = self.delete_expecting(id, None, reason).await?;
+        deleted.ok_or(MatchProblem::NoMatch)
+    }
+
+    /// Deletes a match as [`delete`](Self::delete) does, if its last event is number `expected`.
+    /// Returns its tombstone, or `None` if there is no such match, or it has another last event.
+    ///
+    /// # Errors
+    ///
+    /// The store can't be written now.
+    async fn delete_expecting(
+        &self,
+        id: &Id,
+        expected: Option<u64>,
+        reason: &str,
+    ) -> Result<Option<Tombstone>, MatchProblem> {
         let live = self.registry.entry(id);
         // No command is executed while the match is being deleted.
         let mut writer = live.write().await;
         let (id, reason, now) = (id.clone(), reason.to_owned(), self.time.now().0);
         let deleted = self
             .store
-            .run_blocking(move |store| delete(store, id.as_str(), now, &reason));
-        let tombstone = deleted.await?.ok_or(MatchProblem::NoMatch)?;
+            .run_blocking(move |store| delete(store, id.as_str(), expected, now, &reason));
+        let Some(tombstone) = deleted.await? else {
+            return Ok(None);
+        };
         writer.unload();
         // Its subscribers read the next event, and find that the match is deleted.
         live.broadcast.reset(VecDeque::new(), tombstone.events + 1);
         self.lobby.notify_changed();
-        Ok(tombstone)
+        Ok(Some(tombstone))
     }
 
     /// Deletes all matches without a running clock whose last event is older than `age`. Returns
@@ -204,9 +236,13 @@ impl Moderation {
                 untouched_since(store, moment, last.as_deref())
             });
             let (names, next) = found.await?;
-            for id in names.iter().filter_map(|name| name.parse::<Id>().ok()) {
-                self.delete(&id, OLD).await?;
-                n_deleted += 1;
+            for OldMatch { name, head } in names {
+                let Ok(id) = name.parse::<Id>() else {
+                    continue;
+                };
+                // A match with an event since then stays.
+                let deleted = self.delete_expecting(&id, Some(head), OLD).await?;
+                n_deleted += u64::from(deleted.is_some());
             }
             let Some(next) = next else {
                 return Ok(n_deleted);

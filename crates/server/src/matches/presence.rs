@@ -20,7 +20,7 @@ use super::{
 /// Milliseconds for which a player without a WebSocket counts as present after their last request
 /// or the end of their last connection: longer than a reload of the page, or a change of network,
 /// takes.
-const PRESENCE_GRACE: i64 = 15_000;
+pub(super) const PRESENCE_GRACE: i64 = 15_000;
 
 /// Presence of both players of a match: whether each is connected, and when they were last seen.
 #[derive(Debug)]
@@ -50,7 +50,8 @@ struct LocalPresence {
 pub(super) struct SeatSighting {
     /// Whether the player has a WebSocket open at the reporting node.
     pub(super) is_connected: bool,
-    /// Time of the player's last request, or when their last socket was opened or closed.
+    /// Time of the player's last request, or when their last socket was closed. Of a connected player
+    /// it doesn't matter, and is 0 in a report, so that a move is no news.
     pub(super) at: Time,
 }
 
@@ -103,7 +104,11 @@ impl Attendance {
     pub(super) fn sightings(&self) -> [Option<SeatSighting>; 2] {
         let sighting = |seat: LocalPresence| SeatSighting {
             is_connected: 0 < seat.n_sockets,
-            at: seat.seen,
+            at: if 0 < seat.n_sockets {
+                Time(0)
+            } else {
+                seat.seen
+            },
         };
         (self.local.borrow()).map(|seat| seat.is_known.then(|| sighting(seat)))
     }
@@ -177,6 +182,13 @@ impl PlayerSocket {
             live: Arc::clone(live),
             player,
         }
+    }
+}
+
+impl PlayerSocket {
+    /// The player whose socket this is.
+    pub(super) fn player(&self) -> Player {
+        self.player
     }
 }
 

@@ -41,6 +41,13 @@ pub(crate) enum MatchProblem {
         /// Seconds until the rate limit allows another command.
         seconds: u64,
     },
+    /// The address has too many open challenges in the lobby.
+    ChallengesLimited,
+    /// The address has accepted too many challenges of the lobby in the last minute.
+    JoinsLimited {
+        /// Seconds until the rate limit allows another challenge to be accepted.
+        seconds: u64,
+    },
     /// A new match is to be listed as an open challenge but has no person's seat, so no player
     /// could withdraw it.
     NoChallenger,
@@ -99,6 +106,16 @@ impl MatchProblem {
                 "too-many-computer-matches",
                 "trouble-computers-limited",
             ),
+            MatchProblem::ChallengesLimited => (
+                StatusCode::TOO_MANY_REQUESTS,
+                "too-many-challenges",
+                "trouble-challenges-limited",
+            ),
+            MatchProblem::JoinsLimited { .. } => (
+                StatusCode::TOO_MANY_REQUESTS,
+                "too-many-joins",
+                "trouble-joins-limited",
+            ),
             MatchProblem::NoChallenger => (
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "bad-input",
@@ -142,10 +159,10 @@ impl MatchProblem {
     pub(crate) fn retry_after(&self) -> Option<u64> {
         match self {
             MatchProblem::Unavailable => Some(1),
-            MatchProblem::Limited { seconds } | MatchProblem::CommandsLimited { seconds } => {
-                Some(*seconds)
-            }
-            MatchProblem::ComputersLimited => Some(30),
+            MatchProblem::Limited { seconds }
+            | MatchProblem::CommandsLimited { seconds }
+            | MatchProblem::JoinsLimited { seconds } => Some(*seconds),
+            MatchProblem::ComputersLimited | MatchProblem::ChallengesLimited => Some(30),
             _ => None,
         }
     }
@@ -167,7 +184,8 @@ fn refusal_id(refusal: &Refusal) -> &'static str {
         | Refusal::NotYet
         | Refusal::TooLate
         | Refusal::NotGone
-        | Refusal::BadName => "refused",
+        | Refusal::BadName
+        | Refusal::SaidEnough => "refused",
     }
 }
 

@@ -22,6 +22,7 @@
 //! requests from outside begin there.
 
 use std::{
+    borrow::Cow,
     collections::{HashMap, VecDeque},
     sync::{Arc, Mutex},
     time::Duration,
@@ -29,7 +30,8 @@ use std::{
 
 use matches::{Id, Match, MatchEvent};
 use nevermind::Nevermind as _;
-use tokio::sync::Notify;
+use store::{Hash, MAX_TAIL_LENGTH, StoredEvent, Tail};
+use tokio::{sync::Notify, time::timeout};
 
 use super::{
     broadcast::{EventText, RECENT},
@@ -41,12 +43,19 @@ use super::{
     server_time::ServerTime,
     store_access::{ReadLane, ReadPermit, StoreAccess},
 };
+use crate::metrics::Histogram;
 
 /// Idle time after which an unwatched match is evicted from the cache.
 const IDLE_TTL: Duration = Duration::from_secs(20);
 /// Above this many cached matches, unwatched ones are evicted immediately instead of after
 /// `IDLE_TTL`.
 const CACHE_SOFT_LIMIT: usize = 10_000;
+
+/// A published state of a shared store that is older than this is refreshed before a reader gets
+/// it, unless the match has subscribers here, for whom it is polled as often.
+const CONFIRMATION_TTL: Duration = Duration::from_secs(1);
+/// Maximum time that a reader waits for a refresh of what is in memory.
+const REFRESH_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// The in-memory cache of this node's live matches.
 #[derive(Debug)]
@@ -59,6 +68,67 @@ pub(crate) struct MatchRegistry {
     /// Notified when the outcome of an append to the store is unknown, so that the match has to be
     /// loaded again.
     uncertain: Notify,
+    /// Age of other nodes' events when they are published here.
+    pub(crate) delays: Histogram,
+}
+
+/// A state of a match to which events of other nodes are applied.
+struct CatchUp<'a> {
+    registry: &'a MatchRegistry,
+    live: &'a LiveMatch,
+    state: Cow<'a, Match>,
+    /// Hash of the state's last event in the store.
+    hash: Hash,
+    /// The applied events as they are sent to clients. `None` if the match has no subscribers: a later
+    /// reader has them rendered then.
+    texts: Option<Vec<EventText>>,
+}
+
+impl<'a> CatchUp<'a> {
+    fn new(
+        registry: &'a MatchRegistry,
+        live: &'a LiveMatch,
+        state: &'a Match,
+        hash: Hash,
+    ) -> CatchUp<'a> {
+        CatchUp {
+            registry,
+            live,
+            state: Cow::Borrowed(state),
+            hash,
+            texts: live.is_followed().then(Vec::new),
+        }
+    }
+
+    /// Applies the next event. Returns `None` if that is impossible.
+    fn apply(&mut self, stored: &StoredEvent) -> Option<()> {
+        let event = MatchEvent::read(&stored.body).ok()?;
+        let state = self.state.to_mut();
+        state.apply(&event).ok()?;
+        self.hash = stored.hash;
+        self.live.milestones.record(state);
+        let age = u64::try_from(self.registry.time.now().0 - event.at.0).unwrap_or(0);
+        self.registry.delays.observe(Duration::from_millis(age));
+        if let Some(texts) = &mut self.texts {
+            texts.push(event_text(&self.live.id, state, &event, stored));
+        }
+        Some(())
+    }
+
+    /// Publishes the state with the events that led to it. Returns `false` if there were none.
+    fn publish(self, writer: &mut MatchWriter<'_>) -> bool {
+        let Cow::Owned(state) = self.state else {
+            return false;
+        };
+        let seq = state.seq();
+        // The state first: a subscriber that has an event must not read a state before it.
+        writer.publish(Arc::new(state), Some(self.hash));
+        match self.texts {
+            Some(texts) => self.live.broadcast.publish_all(texts),
+            None => self.live.broadcast.reset(VecDeque::new(), seq),
+        }
+        true
+    }
 }
 
 impl MatchRegistry {
@@ -69,6 +139,7 @@ impl MatchRegistry {
             cached: Mutex::default(),
             pages: EventPages::default(),
             uncertain: Notify::new(),
+            delays: Histogram::default(),
         }
     }
 
@@ -151,7 +222,7 @@ impl MatchRegistry {
     /// The match doesn't exist, was deleted or is damaged, or the store can't be read now.
     pub(crate) async fn load(&self, live: &Arc<LiveMatch>) -> Result<Arc<Match>, MatchProblem> {
         if let Some(state) = live.published() {
-            return Ok(state);
+            return self.refreshed(live, state).await;
         }
         let permit = self.store.permit(ReadLane::Readers).await?;
         let mut writer = live.write().await;
@@ -159,6 +230,29 @@ impl MatchRegistry {
             // Another task has loaded it meanwhile.
             Some(state) => Ok(state),
             None => self.load_with(&mut writer, &permit).await,
+        }
+    }
+
+    /// The published state of a match for a reader, after a refresh if other nodes may have appended
+    /// events. Doesn't wait for another writer, nor long for the store: what is known is better then.
+    async fn refreshed(
+        &self,
+        live: &Arc<LiveMatch>,
+        state: Arc<Match>,
+    ) -> Result<Arc<Match>, MatchProblem> {
+        if !self.store.is_shared()
+            || !live.may_be_behind(CONFIRMATION_TTL)
+            || self.time.is_failing()
+        {
+            return Ok(state);
+        }
+        let Some(mut writer) = live.try_write() else {
+            return Ok(state);
+        };
+        match timeout(REFRESH_TIMEOUT, self.refresh(&mut writer)).await {
+            Ok(Ok(_)) => Ok(live.published().unwrap_or(state)),
+            Ok(Err(MatchProblem::Unavailable)) | Err(_) => Ok(state),
+            Ok(Err(problem)) => Err(problem),
         }
     }
 
@@ -174,7 +268,12 @@ impl MatchRegistry {
         lane: ReadLane,
     ) -> Result<Arc<Match>, MatchProblem> {
         if let Some(state) = writer.state() {
-            return Ok(state);
+            if state.seq() < writer.announced() {
+                self.refresh(writer).await?;
+            }
+            if let Some(state) = writer.state() {
+                return Ok(state);
+            }
         }
         let permit = self.store.permit(lane).await?;
         self.load_with(writer, &permit).await
@@ -190,25 +289,35 @@ impl MatchRegistry {
         let live = writer.live();
         let (id, milestones) = (live.id.clone(), live.milestones.clone());
         let read = self.store.read_with(permit, move |store| {
-            let head = store.head(id.as_str())?.map_or(0, |head| head.seq);
-            let from = head.saturating_sub(RECENT as u64 - 1);
-            Ok(replay(store, &id, &milestones, from, usize::MAX))
+            let head = store.head(id.as_str())?;
+            let last = head.as_ref().map_or(0, |head| head.seq);
+            let from = last.saturating_sub(RECENT as u64 - 1);
+            let replayed = replay(store, &id, &milestones, from, usize::MAX);
+            Ok(replayed.map(|(state, recent)| {
+                // Another node may have appended an event since: its hash isn't known then.
+                let head = head.filter(|head| head.seq == state.seq());
+                (state, recent, head.map(|head| head.hash))
+            }))
         });
+        let announced = writer.announced();
         let loaded = read.await.and_then(|replayed| replayed);
-        let (state, recent) = loaded.inspect_err(|problem| {
+        let (state, recent, hash) = loaded.inspect_err(|problem| {
             if !matches!(problem, MatchProblem::Unavailable) {
                 // Readers are to learn that it is gone, too.
                 writer.unload();
             }
         })?;
         let state = Arc::new(state);
-        writer.publish(Arc::clone(&state));
+        writer.publish(Arc::clone(&state), hash);
+        writer.confirm(announced);
         live.broadcast.reset(recent, state.seq());
         Ok(state)
     }
 
     /// Reads the events that follow the published state, which other nodes have appended, and
-    /// publishes them. Returns whether there were any; does nothing if the match isn't in memory.
+    /// publishes them. If the store has lost events that were published, the match is loaded again,
+    /// and its subscribers begin anew. Returns whether there was any change; does nothing if the
+    /// match isn't in memory.
     ///
     /// # Errors
     ///
@@ -218,49 +327,61 @@ impl MatchRegistry {
             return Ok(false);
         };
         let live = writer.live();
-        let mut state: Option<Match> = None;
-        let mut texts = Vec::new();
+        let Some(hash) = writer.hash() else {
+            return self.reload(writer, before.seq()).await;
+        };
+        let announced = writer.announced();
+        let mut caught_up = CatchUp::new(self, live, &before, hash);
         loop {
-            let next = state.as_ref().map_or(before.seq(), Match::seq) + 1;
-            let id = live.id.clone();
-            let read = self.store.read(ReadLane::Commands, move |store| {
-                store.read(id.as_str(), next, READ_PAGE_SIZE)
-            });
-            let events = match read.await {
-                Ok(events) => events,
+            let tail = self
+                .store
+                .tail(&live.id, caught_up.state.seq(), caught_up.hash)
+                .await;
+            let events = match tail {
+                Ok(Tail::Events(events)) => events,
+                Ok(Tail::Diverged) => {
+                    tracing::error!(id = %live.id, "the store has lost events of a match");
+                    self.pages.remove(&live.id);
+                    live.milestones.clear();
+                    self.reload(writer, before.seq()).await?;
+                    live.broadcast.restart();
+                    return Ok(true);
+                }
                 Err(MatchProblem::Deleted) => {
                     writer.unload();
                     // Its subscribers read the next event, and find that the match is deleted.
+                    let next = caught_up.state.seq() + 1;
                     live.broadcast.reset(VecDeque::new(), next);
                     return Err(MatchProblem::Deleted);
                 }
                 Err(problem) => return Err(problem),
             };
-            let is_last_page = events.len() < READ_PAGE_SIZE;
+            let is_last_page = events.len() < MAX_TAIL_LENGTH;
             for stored in events {
-                let state = state.get_or_insert_with(|| (*before).clone());
-                let applied = MatchEvent::read(&stored.body)
-                    .and_then(|event| state.apply(&event).map(|()| event));
-                let Ok(event) = applied else {
+                if caught_up.apply(&stored).is_none() {
                     writer.unload();
                     return Err(MatchProblem::Damaged);
-                };
-                live.milestones.record(state);
-                texts.push(event_text(&live.id, state, &event, &stored));
+                }
             }
             if is_last_page {
                 break;
             }
         }
-        let Some(state) = state else {
-            return Ok(false);
-        };
-        // The state first: a subscriber that has an event must not read a state before it.
-        writer.publish(Arc::new(state));
-        for text in texts {
-            live.broadcast.publish(text);
-        }
-        Ok(true)
+        let is_changed = caught_up.publish(writer);
+        writer.confirm(announced);
+        Ok(is_changed)
+    }
+
+    /// Loads a match again of which event number `published` was the last that is known here.
+    /// Returns whether it has another last event now.
+    async fn reload(
+        &self,
+        writer: &mut MatchWriter<'_>,
+        published: u64,
+    ) -> Result<bool, MatchProblem> {
+        let permit = self.store.permit(ReadLane::Commands).await?;
+        let state = self.load_with(writer, &permit).await?;
+        Ok(state.seq() != published)
     }
 
     /// Requests a run of [`reload_uncertain`](Self::reload_uncertain) if the outcome of the match's
@@ -357,5 +478,22 @@ impl MatchRegistry {
             events.extend(recent);
         }
         Some(events)
+    }
+
+    /// Publishes an event that another node says it has appended, if it is the one after the
+    /// published state. Returns whether the state has this event now, or a later one.
+    pub(super) fn accept(&self, writer: &mut MatchWriter<'_>, stored: &StoredEvent) -> bool {
+        let (Some(before), Some(hash)) = (writer.state(), writer.hash()) else {
+            return false;
+        };
+        let live = writer.live();
+        if stored.seq <= before.seq() {
+            return true;
+        }
+        if !stored.follows(live.id.as_str(), before.seq(), hash) {
+            return false;
+        }
+        let mut caught_up = CatchUp::new(self, live, &before, hash);
+        caught_up.apply(stored).is_some() && caught_up.publish(writer)
     }
 }

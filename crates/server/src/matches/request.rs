@@ -163,7 +163,10 @@ impl Request {
         now: Time,
     ) -> Result<MatchEvent, MatchProblem> {
         if MAX_EVENTS_WITH_OFFERS <= state.seq()
-            && matches!(command, Command::Offer { .. } | Command::List { .. })
+            && matches!(
+                command,
+                Command::Offer { .. } | Command::List { .. } | Command::Say { .. }
+            )
         {
             return Err(Refusal::OutOfSeason.into());
         }

@@ -41,8 +41,9 @@ pub(crate) struct MatchService {
 
 impl MatchService {
     /// Builds all parts on a store, and starts the task that runs the computer players. The time
-    /// since the store was last used becomes an outage, which no player is charged for. Must be
-    /// called on the server's async runtime.
+    /// since the store was last used becomes an outage, which no player is charged for.
+    /// `max_challenges` is the maximum of open challenges in the lobby per address, 0 for no limit.
+    /// Must be called on the server's async runtime.
     ///
     /// # Errors
     ///
@@ -52,6 +53,7 @@ impl MatchService {
         source: ServerClock,
         thinking: Arc<Thinking>,
         limits: ComputerLimits,
+        max_challenges: usize,
     ) -> Result<MatchService, store::Error> {
         let time = Arc::new(ServerTime::start(source, &*store)?);
         let store = Arc::new(StoreAccess::new(store));
@@ -60,6 +62,7 @@ impl MatchService {
             Arc::clone(&store),
             Arc::clone(&time),
             Arc::clone(&registry),
+            max_challenges,
         ));
         let (waker, woken) = ComputerWaker::new();
         let cluster = Arc::new(ClusterMembership::new(
@@ -147,15 +150,18 @@ impl MatchService {
     }
 
     /// Creates a match for a client. Its computers' searches are accounted to the client's address.
+    /// For an id that exists, an equal `cause` marks the repetition of a request, which changes
+    /// nothing.
     ///
     /// # Errors
     ///
-    /// The setup is invalid, the client has too many matches between computers, or the store can't
+    /// [`Misused`](MatchProblem::Misused) for an id that exists with another `cause`. The setup is invalid, the client has too many matches between computers, or the store can't
     /// be written now.
     pub(crate) async fn create_for(
         &self,
         id: &Id,
         setup: &MatchSetup,
+        cause: &str,
         address: Option<IpAddr>,
     ) -> Result<(), MatchProblem> {
         let live = self.registry.entry(id);
@@ -164,7 +170,7 @@ impl MatchService {
         }
         self.computers.admit(&live, setup)?;
         live.note_view();
-        let created = self.commands.create(id, setup, "").await;
+        let created = self.commands.create(id, setup, cause).await;
         if created.is_err() {
             live.computers.give_up_slot();
         }

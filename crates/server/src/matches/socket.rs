@@ -5,8 +5,8 @@
 //!
 //! A connection has no outgoing queue. It remembers the last sequence number it sent and reads the
 //! next events from the match's ring buffer, or from the store if they have been evicted. A client
-//! more than [`MAX_LAG`] events behind is disconnected with close code 1013 and can resume from
-//! where it stopped.
+//! more than [`MAX_LAG`](super::broadcast::MAX_LAG) events behind is disconnected with close code
+//! 1013 and can resume from where it stopped.
 
 use std::{
     net::IpAddr,
@@ -17,10 +17,7 @@ use std::{
     time::Duration,
 };
 
-use axum::{
-    body::Bytes,
-    extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code},
-};
+use axum::extract::ws::{Message, WebSocket, close_code};
 use matches::{Side, Token};
 use messages::Language;
 use nevermind::Nevermind as _;
@@ -28,39 +25,21 @@ use serde::Serialize;
 use serde_json::Value;
 use tokio::{
     sync::watch,
-    time::{Instant, Interval, MissedTickBehavior, interval, sleep_until, timeout},
+    time::{Instant, sleep_until},
 };
 
 use super::{
     broadcast::EventText,
-    http::{SocketQuery, admit_command},
+    http::{SocketQuery, admit_command, execute_of},
     live_match::LiveMatch,
     presence::{self, PlayerSocket},
     problem::MatchProblem,
+    socket_connection::{Connection, Disconnect, Received, SHUTDOWN},
     socket_messages::{Ack, Greeting, Hello, PresenceNews, RefusedCommand, Seated, ShowToken},
     wire::{Challenge, Challenges, PlayerPresence, SignedCommand},
 };
-use crate::{app::App, bans::BanSubscription, problem::Problem};
+use crate::{app::App, problem::Problem};
 
-/// Maximum length of a WebSocket message from a client in bytes. The longest command is far
-/// shorter.
-const MAX_MESSAGE_BYTES: usize = 8 * 1024;
-/// Maximum bytes in the write buffer of a socket, which bounds the memory of a slow client.
-const MAX_UNSENT_BYTES: usize = 64 * 1024;
-/// Size of a socket's read buffer and write buffer in bytes: enough for nearly every message.
-const BUFFER_BYTES: usize = 4096;
-/// Interval of pings to a client, which also keep the connection open through proxies.
-const PING_INTERVAL: Duration = Duration::from_secs(10);
-/// A client that has sent nothing for this time, not even a pong, is taken to be gone: two pings
-/// have been lost.
-const CLIENT_IDLE_TIMEOUT: Duration = Duration::from_secs(25);
-/// A client that doesn't accept a message within this time is taken to be gone.
-const SEND_TIMEOUT: Duration = Duration::from_secs(10);
-/// Time for the client to answer a close frame before the connection is cut.
-const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
-/// A client that is more than this many events of its match behind is disconnected. It is the size
-/// of the ring buffer of recent events: beyond it, every slow client would cost reads of the store.
-const MAX_LAG: u64 = 64;
 /// Maximum events of a match that are read and sent to a client at once.
 const EVENTS_PER_BATCH: usize = 500;
 /// Interval at which a connection checks whether a player who has disconnected counts as gone,
@@ -68,142 +47,6 @@ const EVENTS_PER_BATCH: usize = 500;
 const PRESENCE_INTERVAL: Duration = Duration::from_secs(1);
 /// WebSocket close code for a match that has been deleted: reconnecting is of no use.
 const CLOSE_DELETED: u16 = 4410;
-/// Maximum messages of a client per [`RATE_WINDOW`], pongs included.
-const MAX_MESSAGES: u32 = 100;
-/// Period in which a client may send [`MAX_MESSAGES`] WebSocket messages.
-const RATE_WINDOW: Duration = Duration::from_secs(20);
-
-/// Limits the sizes of messages and buffers of a WebSocket.
-pub(super) fn limit_sizes(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
-    upgrade
-        .read_buffer_size(BUFFER_BYTES)
-        .write_buffer_size(BUFFER_BYTES)
-        .max_write_buffer_size(MAX_UNSENT_BYTES)
-        .max_message_size(MAX_MESSAGE_BYTES)
-        .max_frame_size(MAX_MESSAGE_BYTES)
-}
-
-/// Why a WebSocket connection ends, and so how it is closed.
-enum Disconnect {
-    /// The client has gone, doesn't accept messages, or is banned: nothing more is sent.
-    Gone,
-    /// The client has sent a close frame.
-    ByClient,
-    /// The server closes the connection with a code and a reason.
-    Close(u16, &'static str),
-}
-
-/// How all WebSocket connections end at shutdown: with this close frame.
-const SHUTDOWN: Disconnect = Disconnect::Close(close_code::AWAY, "the server stops");
-
-/// A WebSocket connection with keep-alive, rate limit and ban check.
-struct Connection {
-    socket: WebSocket,
-    ping: Interval,
-    /// Time of the client's last message, pongs included.
-    last_message: Instant,
-    /// Number of the client's messages since `window_start`.
-    n_messages: u32,
-    window_start: Instant,
-    /// Is notified when the client's address is banned.
-    ban: BanSubscription,
-}
-
-/// The outcome of waiting for a message of a client.
-enum Received {
-    Text(Utf8Bytes),
-    /// A ping, a pong, or a ping that was due and has been sent: nothing to reply to.
-    Nothing,
-}
-
-impl Connection {
-    fn new(socket: WebSocket, app: &App, address: IpAddr) -> Connection {
-        let now = Instant::now();
-        let mut ping = interval(PING_INTERVAL);
-        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        ping.reset();
-        Connection {
-            socket,
-            ping,
-            last_message: now,
-            n_messages: 0,
-            window_start: now,
-            ban: app.bans.subscribe_admitted(address),
-        }
-    }
-
-    async fn send(&mut self, message: Message) -> Result<(), Disconnect> {
-        match timeout(SEND_TIMEOUT, self.socket.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(Disconnect::Gone),
-        }
-    }
-
-    /// Waits for a client's message, and sends a ping if one is due first. Cancel safe.
-    async fn receive(&mut self) -> Result<Received, Disconnect> {
-        let received = tokio::select! {
-            received = self.socket.recv() => received,
-            () = self.ban.banned() => return Err(Disconnect::Gone),
-            _ = self.ping.tick() => {
-                if CLIENT_IDLE_TIMEOUT <= self.last_message.elapsed() {
-                    return Err(Disconnect::Gone);
-                }
-                self.send(Message::Ping(Bytes::default())).await?;
-                return Ok(Received::Nothing);
-            }
-        };
-        let message = match received {
-            Some(Ok(message)) => message,
-            Some(Err(error)) => return Err(disconnect_for(error)),
-            None => return Err(Disconnect::Gone),
-        };
-        // The ban may have come while the message was being received: it isn't executed.
-        if self.ban.is_banned_since() {
-            return Err(Disconnect::Gone);
-        }
-        self.last_message = Instant::now();
-        self.count_message()?;
-        match message {
-            Message::Text(text) => Ok(Received::Text(text)),
-            Message::Binary(_) => Err(Disconnect::Close(close_code::UNSUPPORTED, "text only")),
-            Message::Ping(_) | Message::Pong(_) => Ok(Received::Nothing),
-            Message::Close(_) => Err(Disconnect::ByClient),
-        }
-    }
-
-    /// Counts a client's message against its rate limit. An error closes the connection.
-    fn count_message(&mut self) -> Result<(), Disconnect> {
-        if RATE_WINDOW <= self.window_start.elapsed() {
-            (self.n_messages, self.window_start) = (0, Instant::now());
-        }
-        self.n_messages += 1;
-        if MAX_MESSAGES < self.n_messages {
-            return Err(Disconnect::Close(close_code::POLICY, "too many messages"));
-        }
-        Ok(())
-    }
-
-    /// Closes the connection: sends a close frame if the server ends it, and waits up to
-    /// [`CLOSE_TIMEOUT`] for the client's. Does neither if the client is gone or banned.
-    async fn close(mut self, reason: Disconnect) {
-        let sent = match reason {
-            Disconnect::Gone => return,
-            // The socket replies to the client's close frame when it is polled below.
-            Disconnect::ByClient => Ok(()),
-            Disconnect::Close(code, reason) => {
-                let reason = reason.into();
-                let frame = CloseFrame { code, reason };
-                self.send(Message::Close(Some(frame))).await
-            }
-        };
-        if sent.is_ok() {
-            let rest = async { while let Some(Ok(_)) = self.socket.recv().await {} };
-            let closed = timeout(CLOSE_TIMEOUT, rest).await;
-            closed.nevermind("a client that doesn't reply is cut off");
-        }
-    }
-}
-
 /// Counts an open WebSocket in the server's total, until this is dropped.
 struct SocketCount<'a>(&'a AtomicUsize);
 
@@ -218,20 +61,6 @@ impl SocketCount<'_> {
 impl Drop for SocketCount<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-/// How the server closes a connection after an error of its socket: with a close code if the client
-/// has violated the protocol, silently otherwise.
-fn disconnect_for(error: axum::Error) -> Disconnect {
-    let error = error.into_inner();
-    match error.downcast_ref::<tungstenite::Error>() {
-        Some(tungstenite::Error::Capacity(_)) => Disconnect::Close(close_code::SIZE, "too long"),
-        Some(tungstenite::Error::Utf8(_)) => Disconnect::Close(close_code::INVALID, "not UTF-8"),
-        Some(tungstenite::Error::Protocol(_)) => {
-            Disconnect::Close(close_code::PROTOCOL, "no WebSocket")
-        }
-        _ => Disconnect::Gone,
     }
 }
 
@@ -304,6 +133,7 @@ impl Subscriber {
     ) -> Result<std::convert::Infallible, Disconnect> {
         let mut stopped = self.app.stopped.clone();
         let mut head = self.live.subscribe();
+        let generation = self.live.broadcast.generation();
         let mut presence = self.live.attendance.subscribe();
         let hello = Greeting {
             id: self.live.id.to_string(),
@@ -321,9 +151,9 @@ impl Subscriber {
                 biased;
                 () = until_stopped(&mut stopped) => return Err(SHUTDOWN),
                 _ = head.changed() => {
-                    let lag = head.borrow_and_update().saturating_sub(self.sent);
-                    if MAX_LAG < lag {
-                        return Err(Disconnect::Close(close_code::AGAIN, "too slow"));
+                    head.mark_unchanged();
+                    if let Some(reason) = self.live.broadcast.cut_off(generation, self.sent) {
+                        return Err(Disconnect::Close(close_code::AGAIN, reason));
                     }
                     self.send_events(connection).await?;
                 }
@@ -422,9 +252,9 @@ impl Subscriber {
         let Some(token) = self.token.clone() else {
             return Err((Some(id), MatchProblem::NoTokenSaid.into()));
         };
-        self.live.computers.set_client(self.address);
-        let commands = &self.app.matches.commands;
-        match commands.execute_signed(&self.live, token, signed).await {
+        let player = self.player.as_ref().map(PlayerSocket::player);
+        let (app, live, address) = (&self.app, &self.live, self.address);
+        match execute_of(app, live, player, address, token, signed).await {
             // The event itself is sent to all subscribers, this one included, in order.
             Ok(event) => Ok(text(&Ack {
                 ack: id,
@@ -445,6 +275,7 @@ impl Subscriber {
         // twice isn't seen as leaving.
         let socket = PlayerSocket::new(&matches.time, &self.live, player);
         self.player = Some(socket);
+        matches.lobby.note_maker(&self.live, player, self.address);
         Ok(player.into())
     }
 }

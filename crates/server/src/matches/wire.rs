@@ -22,11 +22,11 @@ pub(crate) struct SignedCommand {
 }
 
 /// A match with an open seat that the lobby shows to everyone.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Challenge {
     pub(crate) id: String,
     /// When the challenge was created, in milliseconds since 1970 by the server's clock.
-    at: i64,
+    pub(crate) at: i64,
     game: String,
     #[schema(required = true)]
     variant: Option<String>,
@@ -58,7 +58,7 @@ pub(crate) struct Challenges {
 }
 
 /// A match in progress that the lobby shows, so that anyone can watch it.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct GameToWatch {
     pub(crate) id: String,
     pub(crate) game: String,

@@ -35,7 +35,7 @@ fn service(store: Arc<dyn Store>, source: ServerClock) -> Arc<MatchService> {
     };
     let thinking = Arc::new(Thinking::new(&config).expect("a worker"));
     let limits = ComputerLimits::new(&config);
-    let matches = MatchService::open(store, source, thinking, limits);
+    let matches = MatchService::open(store, source, thinking, limits, 0);
     Arc::new(matches.expect("a store"))
 }
 
@@ -208,6 +208,7 @@ async fn command_stored_by_an_older_version_is_recognised() {
         request: format!("0 1 {}", serde_json::to_string(&command).expect("JSON")),
         body: event.expect("legal").to_string(),
         mark: store::StreamMark::default(),
+        before: None,
         fence: None,
     };
     let appended = it.store.append(append);
@@ -234,6 +235,7 @@ async fn command_that_lost_a_race_is_refused_with_the_new_head() {
         request: String::new(),
         body: event.expect("legal").to_string(),
         mark: store::StreamMark::default(),
+        before: None,
         fence: None,
     };
     let appended = it.store.append(append);
@@ -381,6 +383,26 @@ async fn readers_do_not_wait_for_a_stuck_append() {
 }
 
 #[tokio::test]
+async fn commands_behind_a_stuck_one_are_refused_together() {
+    let it = Table::new().await;
+    it.store.fail(Fault::Stuck);
+    // All in one match: the first holds its write lock for as long as the store doesn't answer.
+    let names: Vec<String> = (0..100).map(|n| format!("n{n}")).collect();
+    let commands = names.iter().map(|id| it.play(0, id, 1, "&c3"));
+    let all = tokio::time::timeout(TEST_DEADLINE, join_all(commands)).await;
+    for executed in all.expect("they give up") {
+        assert!(matches!(executed, Err(MatchProblem::Unavailable)));
+    }
+    assert_eq!(it.store.n_stuck(), 1);
+    // One of them was executed in the end, the first, and the others found that out.
+    it.store.release();
+    let mut head = it.live.subscribe();
+    let played = tokio::time::timeout(TEST_DEADLINE, head.wait_for(|head| *head == 2)).await;
+    played.expect("published").expect("there");
+    assert_eq!(it.moves().await, ["&c3"]);
+}
+
+#[tokio::test]
 async fn commands_wait_for_one_attempt_to_reach_the_store() {
     let (unblock, gate) = mpsc::channel();
     let store = Arc::new(Faulty::unreachable(gate));
@@ -400,6 +422,7 @@ async fn commands_wait_for_one_attempt_to_reach_the_store() {
             request: String::new(),
             body: setup.create(Time(500)).expect("a setup").to_string(),
             mark: store::StreamMark::default(),
+            before: None,
             fence: None,
         });
         assert!(matches!(created, Ok(Appended::New(_))));

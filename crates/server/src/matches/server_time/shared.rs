@@ -62,11 +62,19 @@ impl ServerTime {
         let correction = correction(&beat, beat.at.elapsed(), reading);
         self.base.fetch_add(correction, Ordering::Relaxed);
         let mut liveness = self.liveness();
+        // The first heartbeat returns all outages so far: only the one that it has ended is news.
+        let is_first = liveness.fence.is_none();
         for outage in beat.outages {
             let outage = Outage::from(outage);
-            tracing::warn!(ms = outage.to - outage.from, "no server was alive");
+            if !is_first || outage.to == beat.now {
+                tracing::warn!(ms = outage.to - outage.from, "no server could store events");
+            }
             add_outage(&mut liveness.outages, outage);
         }
+        if beat.refused_since.is_some() && liveness.failing_since.is_none() {
+            tracing::error!("the database can't store events: is its disk full?");
+        }
+        liveness.failing_since = beat.refused_since;
         // The lease counts from when the heartbeat was sent, not from when the reply came.
         let sent = beat.at.checked_sub(beat.within).unwrap_or(beat.at);
         if liveness.last_beat_at <= sent {
@@ -80,6 +88,11 @@ impl ServerTime {
     /// Always `false` without other nodes.
     pub(crate) fn is_out_of_step(&self) -> bool {
         self.is_shared && self.heartbeat_timeout <= self.liveness().last_beat_at.elapsed()
+    }
+
+    /// Time since the last heartbeat that the store has answered.
+    pub(crate) fn heartbeat_age(&self) -> Duration {
+        self.liveness().last_beat_at.elapsed()
     }
 
     /// The node's fencing token, or `None` without other nodes. Must be read before a decision and
@@ -143,6 +156,7 @@ mod tests {
             at: Instant::now(),
             within: Duration::from_millis(within),
             fence: 1,
+            refused_since: None,
             outages: Vec::new(),
         };
         let since = Duration::from_millis(500);

@@ -57,6 +57,7 @@ impl store::Nodes for StuckHeartbeats {
             // The answer took so long that the node is out of step when it has started.
             within: 2 * store::OUTAGE_THRESHOLD,
             fence: 1,
+            refused_since: None,
             outages: Vec::new(),
         })
     }
@@ -73,6 +74,10 @@ impl store::Nodes for StuckHeartbeats {
         Err(Error::Unavailable)
     }
 
+    fn tail(&self, _: &str, _: u64, _: store::Hash, done: Completion<store::Tail>) {
+        done(Err(Error::Unavailable));
+    }
+
     fn heads(&self, _: &[String]) -> Result<Vec<(String, u64)>, Error> {
         Err(Error::Unavailable)
     }
@@ -82,6 +87,26 @@ impl store::Nodes for StuckHeartbeats {
     }
 
     fn presence_elsewhere(&self, _: &[String]) -> Result<Vec<store::SeatPresence>, Error> {
+        Err(Error::Unavailable)
+    }
+
+    fn publish_lobby(&self, _: &str) -> Result<(), Error> {
+        Err(Error::Unavailable)
+    }
+
+    fn lobbies_elsewhere(&self) -> Result<Vec<String>, Error> {
+        Err(Error::Unavailable)
+    }
+
+    fn replace_note(&self, _: &str, _: Option<&str>, _: &str) -> Result<bool, Error> {
+        Err(Error::Unavailable)
+    }
+
+    fn pool_status(&self) -> store::PoolStatus {
+        store::PoolStatus::default()
+    }
+
+    fn sweep(&self) -> Result<(), Error> {
         Err(Error::Unavailable)
     }
 
@@ -185,8 +210,13 @@ impl Store for Faulty {
         self.memory.restore(stream, events, mark)
     }
 
-    fn delete(&self, stream: &str, note: &str) -> Result<Option<Tombstone>, Error> {
-        self.memory.delete(stream, note)
+    fn delete(
+        &self,
+        stream: &str,
+        expected: Option<u64>,
+        note: &str,
+    ) -> Result<Option<Tombstone>, Error> {
+        self.memory.delete(stream, expected, note)
     }
 
     fn bury(&self, stream: &str, tombstone: &Tombstone) -> Result<Option<Tombstone>, Error> {
