@@ -226,7 +226,7 @@ fn description_names_every_route() {
         .keys()
         .map(String::as_str)
         .collect();
-    assert_eq!(paths.len(), 26, "{paths:?}");
+    assert_eq!(paths.len(), 30, "{paths:?}");
     let table = it.create_for_two("moai", &json!({ "kind": "none" }));
     let docs = it.get("/api/docs").body;
     for path in paths {

@@ -4,7 +4,7 @@ use std::{
     fmt::Write as _,
     io::{Read, Write},
     net::SocketAddr,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use server::Config;
@@ -289,4 +289,56 @@ fn request_ids_are_unique() {
     };
     let first = id(it.get("/healthz"));
     assert_ne!(first, id(it.send(request("/nothing", "").as_bytes())));
+}
+
+#[test]
+fn request_of_http_1_1_without_a_host_is_refused() {
+    let it = start();
+    for path in ["/", "/api/v1/games", "/healthz"] {
+        let status = |version| {
+            let text = format!("GET {path} HTTP/{version}\r\nconnection: close\r\n\r\n");
+            it.send(text.as_bytes()).status
+        };
+        assert_eq!(status("1.1"), 400, "{path}");
+        assert_eq!(status("1.0"), 200, "{path}");
+    }
+}
+
+#[test]
+fn no_response_about_a_match_is_cached() {
+    let it = start();
+    let table = it.create_for_two("gorogo", &serde_json::json!({ "kind": "none" }));
+    for path in ["", "/events", "/record", "/presence"] {
+        let answer = it.get(&format!("/api/v1/matches/{}{path}", table.id));
+        assert!(answer.head.contains("cache-control: no-store"), "{path}");
+    }
+    let board = it.get(&format!("/matches/{}/board.svg", table.id));
+    assert!(
+        board.head.contains("cache-control: no-store"),
+        "{}",
+        board.head
+    );
+}
+
+#[test]
+fn refusal_by_the_rate_limit_is_late_and_closes_the_connection() {
+    let it = start_with(Config {
+        requests_per_minute: 1,
+        ..Config::default()
+    });
+    for path in ["/api/v1/games", "/readyz"] {
+        let text = format!("GET {path} HTTP/1.1\r\nhost: henge\r\n\r\n");
+        assert_eq!(it.get(path).status, 200, "{path}");
+        // Ten requests in one packet: the first is refused, the others are never answered.
+        let began = Instant::now();
+        let answer = it.send(text.repeat(10).as_bytes());
+        assert_eq!(answer.status, 429, "{path}");
+        assert!(
+            answer.head.contains("\r\nconnection: close"),
+            "{}",
+            answer.head
+        );
+        assert!(!answer.body.contains("HTTP/1.1"), "{}", answer.body);
+        assert!(Duration::from_millis(100) <= began.elapsed());
+    }
 }

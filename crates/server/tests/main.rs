@@ -9,6 +9,7 @@ mod examples;
 mod fairness;
 mod hardening;
 mod leaving;
+mod lobby;
 mod matches;
 mod nodes;
 #[cfg(unix)]

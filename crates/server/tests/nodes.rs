@@ -23,6 +23,8 @@ fn node(url: &str) -> Running {
     start_with(Config {
         database: Database::Server(url.to_owned()),
         matches_per_minute: 100_000,
+        joins_per_minute: 0,
+        open_challenges: 0,
         requests_per_minute: 0,
         commands_per_minute: 0,
         computer_pace: Duration::ZERO,
@@ -66,6 +68,18 @@ fn match_is_played_through_any_node_and_all_spectators_see_the_same() {
     assert_eq!(seen[0], seen[2]);
     for node in &nodes {
         assert_eq!(node.events(&table, 0), seen[0]);
+    }
+    // Two of the three nodes learn of each move from the one that stored it.
+    wait_until("counted", || {
+        let delays = nodes
+            .each_ref()
+            .map(|node| node.metric("henge_event_delay_seconds_count"));
+        seq as u64 <= delays.iter().sum::<u64>()
+    });
+    for node in &nodes {
+        assert_ne!(node.metric("henge_database_connections"), 0);
+        assert_ne!(node.metric("henge_permit_wait_seconds_count"), 0);
+        assert_eq!(node.metric("henge_leases_lost_total"), 0);
     }
 }
 
@@ -206,4 +220,139 @@ fn node_without_its_database_is_not_ready_and_recovers() {
     wait_until("ready", || it.get("/readyz").status == 200);
     wait_until("played", || it.command(&table, 0, &command).status == 200);
     assert_eq!(it.events(&table, 1).len(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn bans_of_several_nodes_at_once_are_all_in_force_at_each() {
+    use crate::operators::{ban_at_once, n_bans};
+
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let controls = ["a.sock", "b.sock"].map(|name| folder.path().join(name));
+    let _nodes = controls.each_ref().map(|control| {
+        start_with(Config {
+            database: Database::Server(url.clone()),
+            control: server::ControlPath::At(control.clone()),
+            ..Config::default()
+        })
+    });
+    ban_at_once(&controls, 0, 40);
+    wait_until("all in force", || {
+        controls.iter().all(|control| n_bans(control) == 40)
+    });
+}
+
+#[test]
+fn every_node_lists_the_games_watched_at_any_and_makers_of_all() {
+    let Some(nodes) = nodes::<2>() else { return };
+    let seats = json!([human("Ana"), human("Rui")]);
+    let table = nodes[0].create(&json!({ "game": "gorogo", "seats": seats, "listed": true }));
+    nodes[0].play(&table, 0, "&c3");
+    let games = |node: &Running| node.get("/api/v1/lobby/games").json()["games"].clone();
+    let _watchers = nodes.each_ref().map(|node| node.subscribe(&table, 0));
+    let _another = nodes[0].subscribe(&table, 0);
+    for node in &nodes {
+        wait_until("watched at both", || games(node)[0]["watchers"] == 3);
+        assert_eq!(games(node)[0]["id"], table.id.as_str());
+        assert_eq!(games(node)[0]["plies"], 1);
+    }
+    // A challenge stays listed at both while its maker is connected to one, and leaves both with it.
+    let open = json!({ "kind": "open" });
+    let setup = json!({ "game": "gorogo", "seats": [human("Ana"), open], "listed": true });
+    let made = nodes[0].create(&setup);
+    let mut maker = nodes[1].subscribe(&made, 0);
+    maker.send(&json!({ "token": made.tokens[0] }));
+    maker.until(|it| it["seat"] == "first");
+    let is_listed = |node: &Running| {
+        let list = node.get("/api/v1/matches").json();
+        list["matches"] != json!([])
+    };
+    for node in &nodes {
+        wait_until("listed", || is_listed(node));
+    }
+    drop(maker);
+    for node in &nodes {
+        wait_until("gone", || !is_listed(node));
+    }
+}
+
+#[test]
+fn events_that_a_failover_has_lost_are_forgotten_by_all_nodes() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    let nodes: [Running; 2] = std::array::from_fn(|_| node(&url));
+    let table = nodes[0].create_for_two("gorogo", &none());
+    nodes[0].play(&table, 0, "&c3");
+    nodes[1].play(&table, 1, "c4");
+    let mut watcher = nodes[1].subscribe(&table, 0);
+    for seq in 1..=3 {
+        assert_eq!(watcher.receive()["seq"], json!(seq));
+    }
+    wait_until("known to both nodes", || {
+        nodes[0].events(&table, 0).len() == 3
+    });
+    // The database is a replica now that lacks the last event.
+    let back = "DELETE FROM henge.event WHERE seq = 3;
+        UPDATE henge.stream SET head = 2, hash = (SELECT hash FROM henge.event WHERE seq = 2)";
+    cluster.run(url.rsplit_once('/').expect("an address").1, back);
+    // A subscriber has received what no longer exists: it is disconnected, and begins anew.
+    let closed = loop {
+        if let Err(code) = watcher.try_receive() {
+            break code;
+        }
+    };
+    assert_eq!(closed, Some(1013));
+    for node in &nodes {
+        wait_until("back", || node.view(&table)["seq"] == json!(2));
+        assert_eq!(node.events(&table, 0).len(), 2);
+    }
+    // Another move takes the place of the lost one, at all nodes.
+    let command = json!({ "id": "other", "seq": 2, "do": "play", "move": "b2" });
+    let reply = nodes[0].command(&table, 1, &command);
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    for node in &nodes {
+        wait_until("played", || {
+            node.events(&table, 2)
+                .first()
+                .is_some_and(|it| it["move"] == "b2")
+        });
+    }
+}
+
+#[test]
+fn full_database_stops_the_clocks_of_all_nodes() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    let name = url.rsplit_once('/').expect("an address").1;
+    let nodes: [Running; 2] = std::array::from_fn(|_| node(&url));
+    let clock = json!({ "kind": "sudden-death", "seconds": 4 });
+    let table = nodes[0].create_for_two("gorogo", &clock);
+    nodes[0].play(&table, 0, "&c3");
+    nodes[0].play(&table, 1, "c4");
+    let full = "CREATE FUNCTION henge.full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+            RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
+        CREATE TRIGGER full_disk BEFORE INSERT ON henge.event EXECUTE FUNCTION henge.full()";
+    cluster.run(name, full);
+    let command = json!({ "id": "refused", "seq": 3, "do": "play", "move": "b2" });
+    assert_eq!(nodes[0].command(&table, 0, &command).status, 503);
+    let is_ready = |node: &Running| node.get("/readyz").status == 200;
+    wait_until("not ready", || !nodes.iter().any(is_ready));
+    // For longer than the player has left. The other node, which was asked for nothing, would flag.
+    std::thread::sleep(Duration::from_secs(5));
+    for node in &nodes {
+        let view = node.view(&table);
+        assert_eq!(view["stage"], "live", "{view}");
+        assert_ne!(view["clock"][0], json!(0), "{view}");
+    }
+    cluster.run(name, "DROP TRIGGER full_disk ON henge.event");
+    wait_until("ready", || nodes.iter().all(is_ready));
+    // The time is given back by the first event that is stored, whatever wanted to be stored.
+    let credited = nodes[1].wait(&table, |it| it["seq"] != json!(3));
+    assert_eq!(credited["stage"], "live", "{credited}");
+    wait_until("credited at the other node", || {
+        let first = nodes[0].events(&table, 3).into_iter().next();
+        first.is_some_and(|event| event["event"] == "credited")
+    });
 }

@@ -108,3 +108,33 @@ fn matches_between_computers_are_listed() {
     assert_eq!(state(&people.id).as_deref(), Some("live"));
     assert_eq!(state(&computers.id).as_deref(), Some("computers"));
 }
+
+/// Bans `n` addresses from 10.0.`block`.0 on, all at once, each through one of the control sockets.
+pub(crate) fn ban_at_once(sockets: &[PathBuf], block: u8, n: u8) {
+    std::thread::scope(|scope| {
+        for last in 0..n {
+            let socket = &sockets[usize::from(last) % sockets.len()];
+            scope.spawn(move || {
+                let address = IpAddr::from([10, 0, block, last]);
+                let seconds = None;
+                let reply = execute(socket, &AdminCommand::Ban { address, seconds });
+                assert!(matches!(reply, AdminReply::Bans(_)), "{reply:?}");
+            });
+        }
+    });
+}
+
+/// Number of bans that a server says are in force.
+pub(crate) fn n_bans(socket: &Path) -> usize {
+    match execute(socket, &AdminCommand::Bans) {
+        AdminReply::Bans(bans) => bans.len(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn forty_bans_at_once_are_all_in_force() {
+    let (_it, _folder, control) = operated();
+    ban_at_once(std::slice::from_ref(&control), 0, 40);
+    assert_eq!(n_bans(&control), 40);
+}

@@ -57,6 +57,8 @@ pub(crate) fn start() -> Running {
         workers: NonZeroUsize::MIN,
         queue: 2,
         matches_per_minute: 100_000,
+        joins_per_minute: 0,
+        open_challenges: 0,
         requests_per_minute: 0,
         commands_per_minute: 0,
         computer_matches: 100,
