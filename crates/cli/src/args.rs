@@ -14,7 +14,7 @@ use picture::Theme;
 use crate::{
     commands::{
         Admin, Backup, Check, Engine, Export, Import, Loop, Match, Migrate, Purge, Replay,
-        ReviewArgs, Serve, Solve, Verify, Work,
+        ReviewArgs, Serve, Solve, Top, Verify, Work,
     },
     context::Context,
     failure::Failure,
@@ -91,18 +91,15 @@ pub(crate) enum Command {
     Replay(Replay),
     Review(ReviewArgs),
     Engine(Engine),
-    Serve(Box<Serve>),
-    Work(Work),
-    Backup(Backup),
-    Check(Check),
+    /// The commands for operators under their old names, such as `henge backup`: hidden, but for
+    /// `henge serve`.
+    #[command(flatten)]
+    Operate(ServerCommand),
     #[command(arg_required_else_help = false)]
-    Admin {
+    Server {
         #[command(subcommand)]
-        command: Admin,
+        command: ServerCommand,
     },
-    Purge(Purge),
-    Export(Export),
-    Import(Import),
     Completions {
         #[arg(value_name = "bash|zsh|fish", value_parser = shell)]
         shell: Shell,
@@ -115,7 +112,25 @@ pub(crate) enum Command {
     Help {
         command: Vec<OsString>,
     },
+}
+
+/// The commands of `henge server`, for those who run one.
+#[derive(Debug, Subcommand)]
+pub(crate) enum ServerCommand {
+    Serve(Box<Serve>),
+    Top(Top),
+    #[command(arg_required_else_help = false)]
+    Admin {
+        #[command(subcommand)]
+        command: Admin,
+    },
+    Backup(Backup),
+    Check(Check),
+    Export(Export),
+    Import(Import),
+    Purge(Purge),
     Migrate(Migrate),
+    Work(Work),
 }
 
 /// The option `--json` of commands that can answer with a JSON object.
@@ -148,7 +163,7 @@ pub(crate) struct Show {
     pub(crate) png: Option<PathBuf>,
     #[arg(long, value_name = "PIXELS", requires = "png")]
     pub(crate) size: Option<u32>,
-    #[arg(long, requires = "png")]
+    #[arg(long)]
     pub(crate) force: bool,
     #[command(flatten)]
     pub(crate) colours: Colours,
@@ -266,13 +281,14 @@ pub(crate) fn parse(args: &[OsString], context: &Context) -> Result<Cli, Failure
     let matches = command
         .clone()
         .try_get_matches_from(args)
-        .map_err(|error| describe(&error))?;
-    let cli = Cli::from_arg_matches(&matches).map_err(|error| describe(&error))?;
+        .map_err(|error| describe(&error, &command, args))?;
+    let cli = Cli::from_arg_matches(&matches).map_err(|error| describe(&error, &command, args))?;
     if let Some(Command::Help { command: of }) = &cli.command {
         // `henge help play` is `henge play --help`.
         let words = args.iter().take(1).chain(of).cloned();
-        let help = command.try_get_matches_from(words.chain(["--help".into()]));
-        return Err(help.map_or_else(|error| describe(&error), |_| usage()));
+        let words: Vec<OsString> = words.chain(["--help".into()]).collect();
+        let help = command.clone().try_get_matches_from(&words);
+        return Err(help.map_or_else(|error| describe(&error, &command, &words), |_| usage()));
     }
     Ok(cli)
 }
@@ -283,8 +299,8 @@ fn usage() -> Failure {
 
 /// Turns an error of the command-line parser (clap) into a message of this program in the user's
 /// language. For `--help` and `--version`, which clap reports as errors, prints their text and
-/// exits.
-fn describe(error: &clap::Error) -> Failure {
+/// exits. `args` is the command line that `root` could not parse.
+fn describe(error: &clap::Error, root: &clap::Command, args: &[OsString]) -> Failure {
     let get = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
         Some(ContextValue::Strings(texts)) => texts.join(" "),
@@ -295,12 +311,20 @@ fn describe(error: &clap::Error) -> Failure {
         // These two are not errors: clap prints them and exits with code 0.
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => error.exit(),
         ErrorKind::InvalidSubcommand => {
-            let command = ("command", get(ContextKind::InvalidSubcommand).into());
+            let name = get(ContextKind::InvalidSubcommand);
+            let path = command_path(root, args);
+            if path == "henge" && is_game_or_puzzle(&name) {
+                return Failure::input("cli-command-is-game", &[("game", name.into())]);
+            }
+            let command = ("command", name.into());
             let known = (
                 "known",
                 suggested(error, ContextKind::SuggestedSubcommand).into(),
             );
-            Failure::input("cli-unknown-command", &[command, known])
+            Failure::input(
+                "cli-unknown-command",
+                &[command, ("path", path.into()), known],
+            )
         }
         ErrorKind::UnknownArgument if !get(ContextKind::InvalidArg).starts_with('-') => {
             Failure::input("cli-unexpected-word", &[invalid])
@@ -337,6 +361,23 @@ fn describe(error: &clap::Error) -> Failure {
         ErrorKind::InvalidUtf8 => Failure::input("cli-not-text", &[]),
         _ => usage(),
     }
+}
+
+/// The command that a command line names, as far as its words are known, such as `henge solve`.
+fn command_path(root: &clap::Command, args: &[OsString]) -> String {
+    let mut path = vec!["henge".to_owned()];
+    let mut command = root;
+    for word in args.iter().skip(1).filter_map(|it| it.to_str()) {
+        if let Some(sub) = command.find_subcommand(word) {
+            path.push(sub.get_name().to_owned());
+            command = sub;
+        }
+    }
+    path.join(" ")
+}
+
+fn is_game_or_puzzle(name: &str) -> bool {
+    catalog::find(name).is_some() || catalog::find_puzzle(name).is_some()
 }
 
 /// The name that the command-line parser (clap) suggests instead of an unknown one. Empty if it has

@@ -1,7 +1,7 @@
 //! Errors of commands: each is printed as one sentence and ends the program with an exit code.
 
 use std::{
-    io::{self, Write},
+    io::{self, IsTerminal, Write},
     process::ExitCode,
 };
 
@@ -25,6 +25,8 @@ pub(crate) enum Failure {
         /// Why the move is illegal.
         reason: Reason,
     },
+    /// The text of the option `--position` isn't a position: exit code 2.
+    Position(Reason),
     /// The command's work failed although the input was valid, such as a file that can't be written:
     /// exit code 1.
     Work(Reason),
@@ -49,7 +51,9 @@ impl Failure {
     /// misspelt name. Returns the exit code. Prints nothing for a closed pipe.
     pub(crate) fn report(&self, context: &Context) -> ExitCode {
         let (reason, code) = match self {
-            Failure::Input(reason) | Failure::Move { reason, .. } => (reason, 2),
+            Failure::Input(reason) | Failure::Position(reason) | Failure::Move { reason, .. } => {
+                (reason, 2)
+            }
             Failure::Work(reason) => (reason, 1),
             Failure::Pipe => return ExitCode::SUCCESS,
         };
@@ -66,6 +70,13 @@ impl Failure {
             ];
             sentence = context.words.with("cli-move-refused", &args).into_owned();
         }
+        if let Failure::Position(_) = self {
+            let args = [("reason", Arg::Text(sentence))];
+            sentence = context
+                .words
+                .with("cli-position-refused", &args)
+                .into_owned();
+        }
         if let Some(meant) = meant(reason) {
             let guess = [("meant", meant.into())];
             let guess = context.words.with("cli-did-you-mean", &guess);
@@ -80,10 +91,39 @@ impl Failure {
             let printed = context.print_json(&json!({ "error": error }));
             printed.nevermind("standard output is closed; the error goes to standard error, too");
         }
-        let printed = writeln!(io::stderr().lock(), "henge: {sentence}");
+        let text = wrapped(&format!("henge: {sentence}"), columns());
+        let printed = writeln!(io::stderr().lock(), "{text}");
         printed.nevermind("standard error is closed; the exit code remains");
         ExitCode::from(code)
     }
+}
+
+/// The width of the terminal that standard error is shown on. `None` if it isn't a terminal.
+fn columns() -> Option<usize> {
+    let is_terminal = io::stderr().is_terminal();
+    is_terminal.then(terminal::columns).flatten()
+}
+
+/// Breaks a text between words into lines of at most `columns` characters, where that is possible.
+fn wrapped(text: &str, columns: Option<usize>) -> String {
+    let Some(columns) = columns else {
+        return text.to_owned();
+    };
+    let (mut lines, mut width) = (String::new(), 0);
+    for word in text.split(' ') {
+        let length = word.chars().count();
+        if width == 0 {
+            width = length;
+        } else if width + 1 + length <= columns {
+            lines.push(' ');
+            width += 1 + length;
+        } else {
+            lines.push('\n');
+            width = length;
+        }
+        lines.push_str(word);
+    }
+    lines
 }
 
 /// Guesses what was meant by an unknown name: the known name at the smallest edit distance, if that is
@@ -154,6 +194,20 @@ impl From<io::Error> for Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn errors_are_broken_between_words() {
+        let text = "henge: stopped early, run the same command to resume";
+        assert_eq!(wrapped(text, None), text);
+        assert_eq!(
+            wrapped(text, Some(23)),
+            "henge: stopped early,\nrun the same command to\nresume"
+        );
+        assert_eq!(
+            wrapped("henge: a-very-long-word", Some(9)),
+            "henge:\na-very-long-word"
+        );
+    }
 
     #[test]
     fn misspelt_name_is_guessed() {

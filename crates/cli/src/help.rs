@@ -10,9 +10,87 @@ use messages::Messages;
 
 use crate::args::Cli;
 
-/// The command-line parser (clap) with its help texts in the language of `words`.
+/// The commands in the groups in which `henge --help` lists them, with the message of each group's
+/// heading. All others are hidden: they work, and `henge help COMMAND` explains them.
+const GROUPS: [(&str, &[&str]); 6] = [
+    ("help-group-play", &["play", "join", "games", "rules"]),
+    (
+        "help-group-study",
+        &[
+            "analyse", "review", "replay", "show", "new", "legal", "solve", "verify",
+        ],
+    ),
+    ("help-group-puzzles", &["loop"]),
+    ("help-group-engines", &["engine", "match"]),
+    ("help-group-server", &["serve", "server"]),
+    ("help-group-program", &["completions", "help"]),
+];
+
+/// Columns of the list of commands: names are padded to this width.
+const NAME_COLUMNS: usize = 15;
+
+/// Width of the list of commands, in columns.
+const COLUMNS: usize = 80;
+
+/// The command-line parser (clap) with its help texts in the language of `words`. `--help` lists the
+/// commands in groups, which clap can't do: it gets them as a text, and all are hidden from clap's
+/// own list.
 pub(crate) fn command(words: &Messages) -> Command {
-    translate(Cli::command().version(VERSION), "henge", words)
+    let root = described(words);
+    let template = format!(
+        "{{about}}\n\n{}: {}\n\n{}{{all-args}}{{after-help}}\n",
+        words.get("help-heading-usage"),
+        usage(&root, "henge", words),
+        groups(&root, words),
+    );
+    let hidden = names(&root).into_iter().fold(root, |root, name| {
+        root.mut_subcommand(name, |it| it.hide(true))
+    });
+    hidden.help_template(template)
+}
+
+/// The command-line parser (clap) with its help texts, in which only the commands that `--help` doesn't
+/// list are hidden. For man pages and completions.
+pub(crate) fn described(words: &Messages) -> Command {
+    let root = translate(Cli::command().version(VERSION), "henge", words);
+    let is_listed = |name: &str| GROUPS.iter().any(|(_, names)| names.contains(&name));
+    names(&root).into_iter().fold(root, |root, name| {
+        let hides = !is_listed(&name);
+        root.mut_subcommand(name, |it| it.hide(hides))
+    })
+}
+
+fn names(command: &Command) -> Vec<String> {
+    let names = command.get_subcommands().map(Command::get_name);
+    names.map(ToOwned::to_owned).collect()
+}
+
+/// The list of commands in groups, for `henge --help`.
+fn groups(root: &Command, words: &Messages) -> String {
+    let mut text = String::new();
+    for (heading, names) in GROUPS {
+        text += &words.get(heading);
+        text += ":\n";
+        for name in names {
+            let about = root.find_subcommand(name).and_then(Command::get_about);
+            let about = about.map(ToString::to_string).unwrap_or_default();
+            let mut line = format!("  {name:width$}", width = NAME_COLUMNS - 2);
+            for word in about.split_whitespace() {
+                let last = line.rsplit('\n').next().unwrap_or_default();
+                if COLUMNS < last.chars().count() + 1 + word.chars().count() {
+                    line.push('\n');
+                    line.extend(std::iter::repeat_n(' ', NAME_COLUMNS));
+                } else if !line.ends_with(' ') {
+                    line.push(' ');
+                }
+                line += word;
+            }
+            text += &line;
+            text.push('\n');
+        }
+        text.push('\n');
+    }
+    text
 }
 
 /// The version of the program, followed by the commit if the build script could find it.
@@ -22,17 +100,16 @@ pub(crate) const VERSION: &str = env!("HENGE_VERSION");
 /// the words that are typed to reach the command, such as `loop solve`, or `henge` for the program
 /// itself.
 fn translate(command: Command, path: &str, words: &Messages) -> Command {
-    let name = &*path.replace(' ', "-");
+    // `henge server backup` and `henge backup` are explained by the same messages.
+    let own = path.strip_prefix("server ").unwrap_or(path);
+    let name = &*own.replace(' ', "-");
     let args = [
         ("games", listed(|game| game.id, "help-or", words).into()),
         ("names", listed(|game| game.name, "help-and", words).into()),
     ];
     let say = |id: &str| words.has(id).then(|| words.with(id, &args).into_owned());
     let heading = |id: &str| say(id).unwrap_or_default();
-    let subcommands: Vec<String> = command
-        .get_subcommands()
-        .map(|it| it.get_name().to_owned())
-        .collect();
+    let subcommands = names(&command);
     let usage = usage(&command, path, words);
     let mut command = command
         .about(say(&format!("help-{name}")).unwrap_or_default())

@@ -1,7 +1,7 @@
 # `henge loop`: o problema Chess Loop.
 
 ## Ajuda
-help-loop = Resolver, criar, avaliar e imprimir problemas Chess Loop
+help-loop = Resolver, criar, avaliar e imprimir problemas de Chess Loop
 example-loop = {"  "}henge loop solve 15
 help-loop-solve = Encontrar uma solução, ou todas, ou provar que não há nenhuma
 example-loop-solve = {"  "}henge loop solve 4x7:4N+4Q --svg loop.svg
@@ -109,7 +109,7 @@ booklet-rules-loop = Cada peça tem de atacar exatamente uma peça, do outro tip
 booklet-rules-attack = As peças atacam como no xadrez. Os cavalos saltam; bispos, torres e damas atacam só a primeira peça em cada direção. Não há lados: as cores apenas distinguem os dois tipos.
 booklet-rules-unique = Cada problema tem uma solução. Num tabuleiro vazio, as suas rotações e reflexões contam como a mesma.
 booklet-example = Um exemplo resolvido: dois bispos e duas torres num tabuleiro de 3×2. Cada seta é um ataque.
-booklet-credit = Os problemas Chess Loop foram inventados por { $author }. Impresso com o Henge. Precisa de uma dica? Escreva «henge loop hint» e a linha por baixo do tabuleiro, ou leia o código.
+booklet-credit = Os problemas de Chess Loop foram inventados por { $author }. Impresso com o Henge. Precisa de uma dica? Escreva «henge loop hint» e a linha por baixo do tabuleiro, ou leia o código.
 booklet-task = Coloque { $n } { $first } e { $n } { $second } num tabuleiro de { $columns }×{ $rows }.
 booklet-puzzles = Problemas
 booklet-solutions = Soluções

@@ -1,7 +1,7 @@
 # Encontros, motores e registos.
 
 ## Ajuda
-help-match = Realizar um encontro entre dois jogadores do computador e dizer qual é o mais forte
+help-match = Disputar um encontro entre dois jogadores do computador e dizer qual é o mais forte
 example-match = {"  "}henge match 8 uci:fairy-stockfish --game racing-kings --games 200 --time 100ms --output games.txt
 help-match-ladder = Pôr cada nível a jogar contra o nível abaixo e mostrar uma tabela
 example-match-ladder = {"  "}henge match ladder --game cage --games 200 --output ladder

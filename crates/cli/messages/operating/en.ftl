@@ -36,7 +36,7 @@ database-memory = matches kept only in memory can't be used here: name a file wi
 
 ## henge migrate
 help-migrate = Copy all matches into an empty database of another kind
-example-migrate = {"  "}henge migrate matches.db postgres://henge@localhost/henge
+example-migrate = {"  "}henge server migrate matches.db postgres://henge@localhost/henge
 help-migrate-from = The database to copy; no server may be using it
 help-migrate-to = The empty database to fill
 migrate-done = { $matches ->
@@ -51,7 +51,7 @@ backup-postgres = { $path } is on a PostgreSQL server: back it up with pg_dump, 
 
 ## henge check
 help-check = Check a server's database for damage, even while the server runs
-example-check = {"  "}henge check matches.db
+example-check = {"  "}henge server check matches.db
 help-check-database = The database; otherwise the one in the server's settings
 help-option-config = The server's settings file
 check-counts = { $path }: { $matches ->
@@ -102,26 +102,26 @@ help-serve-retention = How many days to keep matches in which nothing happens; 0
 
 ## henge admin
 help-admin = Manage the server on this machine: list, end, delete, ban
-example-admin = {"  "}henge admin list
+example-admin = {"  "}henge server admin list
 help-admin-list = List the matches that aren't over
-example-admin-list = {"  "}henge admin list --json
+example-admin-list = {"  "}henge server admin list --json
 help-admin-end = End a match, as a draw unless you name a winner
-example-admin-end = {"  "}henge admin end MATCH --winner first
+example-admin-end = {"  "}henge server admin end MATCH --winner first
 help-admin-end-match = The match's id, as in its address
 help-admin-end-winner = Who wins: first or second
 help-admin-delete = Delete a match; a tombstone with the reason stays
-example-admin-delete = {"  "}henge admin delete MATCH --reason "asked by a player"
+example-admin-delete = {"  "}henge server admin delete MATCH --reason "asked by a player"
 help-admin-delete-match = The match's id, as in its address
 help-admin-delete-reason = Why; it stays on the tombstone
 help-admin-ban = Stop serving an address, and close its connections
-example-admin-ban = {"  "}henge admin ban 203.0.113.7 --for 24h
+example-admin-ban = {"  "}henge server admin ban 203.0.113.7 --for 24h
 help-admin-ban-address = The address; for IPv6, its whole /64
 help-admin-ban-time = For how long, such as 24h; otherwise forever
 help-admin-unban = Serve an address again
-example-admin-unban = {"  "}henge admin unban 203.0.113.7
+example-admin-unban = {"  "}henge server admin unban 203.0.113.7
 help-admin-unban-address = The address
 help-admin-bans = List the banned addresses
-example-admin-bans = {"  "}henge admin bans
+example-admin-bans = {"  "}henge server admin bans
 admin-no-server = no server is listening at { $path }: start it, or name its settings with --config
 admin-no-control = there's no socket to reach a server at: start the server with --control PATH, and set HENGE_CONTROL or name its settings with --config here
 admin-no-orders = a server uses this database, but isn't listening at { $path }: it was started with another control setting, so name its settings with --config, or set HENGE_CONTROL
@@ -143,8 +143,8 @@ admin-unbanned = { $address } is no longer banned.
 
 ## henge purge
 help-purge = Delete matches in which nothing has happened for a long time
-example-purge = {"  "}henge purge --days 400
-help-purge-days = For how many days
+example-purge = {"  "}henge server purge --days 400
+help-purge-days = For how many days, a whole number such as 400
 purge-done = { $matches ->
     [0] No matches are that old.
     [one] One match deleted.
@@ -154,3 +154,26 @@ purge-done = { $matches ->
 ## Tombstones
 import-deleted = the match { $match } was deleted here and stays deleted
 import-bad-tombstone = this tombstone can't be read
+
+help-top = Watch a server or a cluster: nodes, matches, moves per second, workers
+example-top =
+    {"  "}henge server top
+    {"  "}henge server top 10.0.0.1:9090 10.0.0.2:9090
+    {"  "}henge server top --database postgres://henge@db.example.org/henge --once
+help-top-nodes = Addresses that serve /metrics: of nodes on this machine, or of their setting "admin"; otherwise the nodes in the database, or 127.0.0.1:8080
+help-top-interval = How often to look, every 2s if not given
+help-top-once = Show the numbers once
+top-node = NODE
+top-matches = MATCHES
+top-sockets = SOCKETS
+top-moves = MOVES/S
+top-p99 = P99 MS
+top-questions = SEARCHES
+top-memory = MB
+top-heartbeat = BEAT S
+top-worker = henge work
+top-slots = AT A TIME
+top-done = DONE
+top-silent = doesn't answer
+top-no-worker = No henge work is running.
+top-quit = Ctrl-C ends it.

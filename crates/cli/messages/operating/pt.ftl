@@ -36,7 +36,7 @@ database-memory = as partidas que só estão em memória não se podem usar aqui
 
 ## henge migrate
 help-migrate = Copiar todas as partidas para uma base de dados vazia de outro tipo
-example-migrate = {"  "}henge migrate matches.db postgres://henge@localhost/henge
+example-migrate = {"  "}henge server migrate matches.db postgres://henge@localhost/henge
 help-migrate-from = A base de dados a copiar; nenhum servidor pode estar a usá-la
 help-migrate-to = A base de dados vazia a encher
 migrate-done = { $matches ->
@@ -51,7 +51,7 @@ backup-postgres = { $path } está num servidor PostgreSQL: faça a cópia de seg
 
 ## henge check
 help-check = Procurar danos na base de dados de um servidor, mesmo com ele a funcionar
-example-check = {"  "}henge check matches.db
+example-check = {"  "}henge server check matches.db
 help-check-database = A base de dados; se não for indicada, a das definições do servidor
 help-option-config = O ficheiro de definições do servidor
 check-counts = { $path }: { $matches ->
@@ -102,26 +102,26 @@ help-serve-retention = Durante quantos dias se guardam partidas em que nada acon
 
 ## henge admin
 help-admin = Gerir o servidor desta máquina: listar, terminar, apagar, bloquear
-example-admin = {"  "}henge admin list
+example-admin = {"  "}henge server admin list
 help-admin-list = Listar as partidas que não acabaram
-example-admin-list = {"  "}henge admin list --json
+example-admin-list = {"  "}henge server admin list --json
 help-admin-end = Terminar uma partida, com empate se não indicar quem ganha
-example-admin-end = {"  "}henge admin end PARTIDA --winner first
+example-admin-end = {"  "}henge server admin end PARTIDA --winner first
 help-admin-end-match = O identificador da partida, como no seu endereço
 help-admin-end-winner = Quem ganha: first (o primeiro) ou second (o segundo)
-help-admin-delete = Apagar uma partida; fica uma lápide com o motivo
-example-admin-delete = {"  "}henge admin delete PARTIDA --reason "pedido de um jogador"
+help-admin-delete = Apagar uma partida; fica registado o motivo
+example-admin-delete = {"  "}henge server admin delete PARTIDA --reason "pedido de um jogador"
 help-admin-delete-match = O identificador da partida, como no seu endereço
-help-admin-delete-reason = O motivo; fica na lápide
+help-admin-delete-reason = O motivo, que fica registado
 help-admin-ban = Deixar de servir um endereço e cortar as suas ligações
-example-admin-ban = {"  "}henge admin ban 203.0.113.7 --for 24h
+example-admin-ban = {"  "}henge server admin ban 203.0.113.7 --for 24h
 help-admin-ban-address = O endereço; em IPv6, todo o seu /64
 help-admin-ban-time = Durante quanto tempo, como 24h; se não for indicado, para sempre
 help-admin-unban = Voltar a servir um endereço
-example-admin-unban = {"  "}henge admin unban 203.0.113.7
+example-admin-unban = {"  "}henge server admin unban 203.0.113.7
 help-admin-unban-address = O endereço
 help-admin-bans = Listar os endereços bloqueados
-example-admin-bans = {"  "}henge admin bans
+example-admin-bans = {"  "}henge server admin bans
 admin-no-server = nenhum servidor está à escuta em { $path }: inicie-o ou indique as suas definições com --config
 admin-no-control = não há nenhum socket por onde falar com um servidor: inicie o servidor com --control CAMINHO e defina aqui HENGE_CONTROL ou indique as definições dele com --config
 admin-no-orders = um servidor usa esta base de dados, mas não está à escuta em { $path }: foi iniciado com outro --control, por isso indique as suas definições com --config ou defina HENGE_CONTROL
@@ -143,8 +143,8 @@ admin-unbanned = { $address } já não está bloqueado.
 
 ## henge purge
 help-purge = Apagar partidas em que há muito tempo nada acontece
-example-purge = {"  "}henge purge --days 400
-help-purge-days = Há quantos dias
+example-purge = {"  "}henge server purge --days 400
+help-purge-days = Há quantos dias, um número inteiro como 400
 purge-done = { $matches ->
     [0] Nenhuma partida é tão antiga.
     [one] Uma partida foi apagada.
@@ -154,3 +154,26 @@ purge-done = { $matches ->
 ## Lápides
 import-deleted = a partida { $match } foi apagada aqui e continua apagada
 import-bad-tombstone = não é possível ler esta lápide
+
+help-top = Observar um servidor ou um conjunto de servidores: nós, partidas, lances por segundo e quem faz o trabalho
+example-top =
+    {"  "}henge server top
+    {"  "}henge server top 10.0.0.1:9090 10.0.0.2:9090
+    {"  "}henge server top --database postgres://henge@bd.example.org/henge --once
+help-top-nodes = Endereços que servem /metrics: de nós nesta máquina, ou da sua definição "admin"; se não forem indicados, os nós na base de dados ou 127.0.0.1:8080
+help-top-interval = De quanto em quanto tempo observar; se não for indicado, 2s
+help-top-once = Mostrar os números uma só vez
+top-node = NÓ
+top-matches = PARTIDAS
+top-sockets = LIGAÇÕES
+top-moves = LANCES/S
+top-p99 = P99 MS
+top-questions = PESQUISAS
+top-memory = MB
+top-heartbeat = SINAL S
+top-worker = henge work
+top-slots = DE CADA VEZ
+top-done = FEITAS
+top-silent = não responde
+top-no-worker = Nenhum henge work está a correr.
+top-quit = Ctrl-C para terminar.

@@ -11,5 +11,5 @@ help-join = Take a seat in a match on a server, or watch it
 help-join-link = The link of the match or of a seat, as the server or the web app gives it
 help-join-name = The name others see; otherwise the one in the settings
 example-join = {"  "}henge join http://127.0.0.1:8080/matches/ID --name Ana
-join-no-screen = henge join needs a terminal that can show a full screen
+join-no-screen = joining a match needs a terminal that can show a full screen
 join-long-name = a name has at most 40 characters

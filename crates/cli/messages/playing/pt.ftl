@@ -11,5 +11,5 @@ help-join = Ocupar um lugar numa partida num servidor, ou vê-la
 help-join-link = A ligação da partida ou de um lugar, tal como o servidor ou a aplicação web a dá
 help-join-name = O nome que os outros veem; se não for indicado, o das definições
 example-join = {"  "}henge join http://127.0.0.1:8080/matches/ID --name Ana
-join-no-screen = henge join precisa de um terminal que mostre o ecrã inteiro
+join-no-screen = entrar numa partida precisa de um terminal que mostre o ecrã inteiro
 join-long-name = um nome tem, no máximo, 40 caracteres

@@ -9,8 +9,9 @@ review-stage-turns = turning points
 review-stopped = Stopped early: the result is incomplete.
 review-no-moves = the game has no moves to review
 review-more-games = The file has { $games } games; this is the first. Add --game 2 for the next.
-review-legend = ✓ proven   ^ the game turned
-review-legend-ascii = = proven   ^ the game turned
+review-best-line = Best line: { $line }
+review-legend = ✓ proven   ^ turning point
+review-legend-ascii = = proven   ^ turning point
 
 ## Pictures
 help-option-png = Write a PNG picture to this file; - for standard output

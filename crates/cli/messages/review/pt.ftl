@@ -9,8 +9,9 @@ review-stage-turns = pontos de viragem
 review-stopped = Interrompida: o resultado está incompleto.
 review-no-moves = a partida não tem lances para rever
 review-more-games = O ficheiro tem { $games } partidas; esta é a primeira. Junte --game 2 para ver a seguinte.
-review-legend = ✓ provado   ^ a partida virou
-review-legend-ascii = = provado   ^ a partida virou
+review-best-line = Melhor variante: { $line }
+review-legend = ✓ provado   ^ ponto de viragem
+review-legend-ascii = = provado   ^ ponto de viragem
 
 ## Imagens
 help-option-png = Gravar uma imagem PNG neste ficheiro; - para a saída padrão

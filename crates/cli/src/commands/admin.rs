@@ -230,7 +230,7 @@ fn without_server(config: &Config, command: &AdminCommand) -> Result<AdminReply,
         AdminCommand::Delete { id, reason } => {
             let deleted = store.tombstone(id).and_then(|before| match before {
                 Some(_) => Ok(AdminReply::Refused(AdminRefusal::Deleted)),
-                None => server::delete(&*store, id, now, reason).map(|left| match left {
+                None => server::delete(&*store, id, None, now, reason).map(|left| match left {
                     Some(_) => AdminReply::Done(1),
                     None => AdminReply::Refused(AdminRefusal::Unknown),
                 }),
@@ -251,9 +251,10 @@ fn purge(store: &dyn Store, now: i64, days: u32) -> Result<u64, store::Error> {
     let (mut after, mut n_deleted) = (None, 0);
     loop {
         let (names, next) = server::untouched_since(store, moment, after.as_deref())?;
-        for name in names {
-            server::delete(store, &name, now, server::OLD)?;
-            n_deleted += 1;
+        for server::OldMatch { name, head } in names {
+            // A match with an event since then stays.
+            let deleted = server::delete(store, &name, Some(head), now, server::OLD)?;
+            n_deleted += u64::from(deleted.is_some());
         }
         if next.is_none() {
             return Ok(n_deleted);

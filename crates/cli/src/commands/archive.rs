@@ -23,6 +23,7 @@ use store::{Error, Obstacle, OpenError, Store};
 
 use super::{
     database::{existing, failed, file, find, make_own_folder, reason},
+    pictures::refuse_existing,
     records,
     replay::complaint,
 };
@@ -32,6 +33,8 @@ use crate::{args::JsonFlag, context::Context, failure::Failure, interrupt};
 pub(crate) struct Export {
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
+    #[arg(long)]
+    force: bool,
     #[arg(long)]
     pgn: bool,
     #[arg(long, value_name = "URL")]
@@ -106,6 +109,7 @@ pub(crate) fn run_export(options: &Export, context: &Context) -> Result<ExitCode
             if let Database::File(own) = &database {
                 store::refuse_own(own, path).map_err(|error| Failure::Input(reason(&error)))?;
             }
+            refuse_existing(path, options.force)?;
             write_file(&*store, path, options.pgn, context)?
         }
     };

@@ -62,17 +62,13 @@ pub(crate) fn run(context: &Context) -> Result<(), Failure> {
     context.print(text.trim_end())
 }
 
-/// Formats the bots of a game as rows of id, name and description. An alias has the id of its bot
-/// instead.
+/// Formats the bots of a game as rows of id, name and description. Other names of the same bots,
+/// which are still accepted, are left out.
 fn bots(game: &'static Game, words: &Messages) -> String {
-    let rows = game.bots.iter().filter_map(|bot| {
+    let bots = game.bots.iter().filter(|bot| !bot.is_alias());
+    let rows = bots.filter_map(|bot| {
         let computer = game.computer(bot.id)?;
-        let about = if bot.is_alias() {
-            let same = [("bot", bot.habit.into())];
-            words.with("cli-bot-alias", &same).into_owned()
-        } else {
-            format!("{}. {}", computer.name(words), computer.description(words))
-        };
+        let about = format!("{}. {}", computer.name(words), computer.description(words));
         Some(format!("{:18}{}", bot.id, wrapped(&about, 32)))
     });
     rows.collect::<Vec<_>>().join(&format!("\n{:14}", ""))

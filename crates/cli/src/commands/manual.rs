@@ -2,11 +2,12 @@
 //! generated from the command line's own description, in the language of the messages.
 
 use std::{
+    collections::BTreeSet,
     fs, io,
     path::{Path, PathBuf},
 };
 
-use clap::Command;
+use clap::{Command, builder::PossibleValuesParser};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
@@ -15,18 +16,49 @@ use crate::{context::Context, failure::Failure, help};
 /// Prints a script with which a shell completes the commands and options of `henge`.
 pub(crate) fn run_completions(shell: Shell, context: &Context) -> Result<(), Failure> {
     let mut script = Vec::new();
-    let described = help::command(&context.words);
+    let described = help::described(&context.words);
     // The generator would offer hidden commands, too.
     let visible = described.get_subcommands().filter(|it| !it.is_hide_set());
     let mut command = Command::new("henge")
         .version(help::VERSION)
         .args(described.get_arguments().cloned())
-        .subcommands(visible.cloned())
+        .subcommands(visible.map(|it| with_values(it.clone())))
         .disable_help_flag(true)
         .disable_version_flag(true)
         .disable_help_subcommand(true);
     clap_complete::generate(shell, &mut command, "henge", &mut script);
     context.print(String::from_utf8_lossy(&script).trim_end())
+}
+
+/// Adds the values that the shell offers for games, variants and players. Only for completions: the
+/// commands themselves accept more, such as boards of any size.
+fn with_values(command: Command) -> Command {
+    let has_puzzles = matches!(command.get_name(), "play" | "rules");
+    let games = catalog::games();
+    let ids = games.iter().map(|it| it.info.id);
+    let puzzles = catalog::PUZZLES.iter().map(|it| it.id);
+    let boards: Vec<&str> = ids.chain(puzzles.filter(|_| has_puzzles)).collect();
+    let variants = games.iter().flat_map(|it| it.info.variants);
+    let variants: BTreeSet<&str> = variants.filter(|it| !it.family).map(|it| it.name).collect();
+    let computers = games.iter().flat_map(|it| it.computers());
+    let players: BTreeSet<String> = ["human".to_owned()]
+        .into_iter()
+        .chain(computers.map(|it| it.to_string()))
+        .collect();
+    let names: Vec<String> = command
+        .get_subcommands()
+        .map(|it| it.get_name().to_owned())
+        .collect();
+    let command = command.mut_args(|arg| match arg.get_id().as_str() {
+        "game" if !arg.get_action().takes_values() || arg.get_long().is_some() => arg,
+        "game" => arg.value_parser(PossibleValuesParser::new(boards.clone())),
+        "variant" => arg.value_parser(PossibleValuesParser::new(variants.clone())),
+        "first" | "second" => arg.value_parser(PossibleValuesParser::new(players.clone())),
+        _ => arg,
+    });
+    names.into_iter().fold(command, |command, name| {
+        command.mut_subcommand(name, with_values)
+    })
 }
 
 /// Writes a man page for `henge` and one for each of its visible commands and subcommands into a
@@ -38,7 +70,7 @@ pub(crate) fn run_manual(folder: &Path, context: &Context) -> Result<(), Failure
         Failure::work("cli-write-failed", &args)
     };
     fs::create_dir_all(folder).map_err(|error| unwritable(folder, error))?;
-    let mut command = help::command(&context.words);
+    let mut command = help::described(&context.words);
     command.build();
     for (path, page) in pages(&command, "henge", folder)? {
         fs::write(&path, page).map_err(|error| unwritable(&path, error))?;

@@ -27,6 +27,7 @@ mod rules;
 mod serve;
 mod show;
 mod solve;
+mod top;
 mod verify;
 mod work;
 
@@ -44,6 +45,7 @@ pub(crate) use review::ReviewArgs;
 pub(crate) use rules::render as rules_text;
 pub(crate) use serve::Serve;
 pub(crate) use solve::args::{Solve, Verify};
+pub(crate) use top::Top;
 pub(crate) use work::Work;
 
 use std::process::ExitCode;
@@ -54,7 +56,7 @@ use game::AnyLine;
 use serde_json::{Value, json};
 
 use crate::{
-    args::{Cli, Command, PositionArgs},
+    args::{Cli, Command, PositionArgs, ServerCommand},
     context::Context,
     failure::Failure,
 };
@@ -76,13 +78,9 @@ pub(crate) fn run(cli: Cli, context: &Context) -> Result<ExitCode, Failure> {
             }
             Ok(())
         }
-        Command::Backup(options) => archive::run_backup(&options, context),
-        Command::Admin { command } => return admin::run(&command, context),
-        Command::Purge(options) => return admin::run_purge(&options, context),
-        Command::Check(options) => return check::run(&options, context),
-        Command::Export(options) => return archive::run_export(&options, context),
-        Command::Import(options) => return archive::run_import(&options, context),
-        Command::Migrate(options) => migrate::run(&options, context),
+        Command::Operate(command) | Command::Server { command } => {
+            return operate(command, context);
+        }
         Command::Show(show) => show::run(&show, context),
         Command::Legal { at, .. } => legal::run(&at, context),
         Command::Perft {
@@ -99,12 +97,27 @@ pub(crate) fn run(cli: Cli, context: &Context) -> Result<ExitCode, Failure> {
         Command::Solve { command } => return solve::run(&command, context),
         Command::Verify(options) => return verify::run(&options, context),
         Command::Engine(options) => engine::run(&options, context),
-        Command::Serve(options) => serve::run(&options, context),
-        Command::Work(options) => work::run(&options, context),
         Command::Completions { shell } => manual::run_completions(shell, context),
         Command::Manual { folder } => manual::run_manual(&folder, context),
         // The parser has printed it.
         Command::Help { .. } => Ok(()),
+    }?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Runs a command of `henge server`.
+fn operate(command: ServerCommand, context: &Context) -> Result<ExitCode, Failure> {
+    match command {
+        ServerCommand::Serve(options) => serve::run(&options, context),
+        ServerCommand::Top(options) => top::run(&options, context),
+        ServerCommand::Admin { command } => return admin::run(&command, context),
+        ServerCommand::Backup(options) => archive::run_backup(&options, context),
+        ServerCommand::Check(options) => return check::run(&options, context),
+        ServerCommand::Export(options) => return archive::run_export(&options, context),
+        ServerCommand::Import(options) => return archive::run_import(&options, context),
+        ServerCommand::Purge(options) => return admin::run_purge(&options, context),
+        ServerCommand::Migrate(options) => migrate::run(&options, context),
+        ServerCommand::Work(options) => work::run(&options, context),
     }?;
     Ok(ExitCode::SUCCESS)
 }
@@ -124,7 +137,12 @@ fn find(id: &str) -> Result<&'static Game, Failure> {
 /// Opens the position that the options describe: a start, and the moves played since.
 fn open(at: &PositionArgs) -> Result<Box<dyn AnyLine>, Failure> {
     let game = find(&at.game)?;
-    let mut line = game.open(at.position.as_deref(), at.variant.as_deref())?;
+    let mut line = game
+        .open(at.position.as_deref(), at.variant.as_deref())
+        .map_err(|reason| match &at.position {
+            Some(_) if reason.id().starts_with("text-") => Failure::Position(reason),
+            _ => Failure::from(reason),
+        })?;
     let moves = at.moves.as_deref().unwrap_or_default();
     for (i, m) in moves.split_whitespace().enumerate() {
         line.try_play(m).map_err(|reason| {

@@ -1,4 +1,5 @@
-//! Writes pictures to files: whole or not at all, and never over an existing file without `--force`.
+//! Writes pictures and other answers to files: whole or not at all, and never over an existing file
+//! without `--force`.
 
 use std::{fs, io::IsTerminal, path::Path};
 
@@ -10,18 +11,30 @@ use crate::{context::Context, failure::Failure};
 ///
 /// The path is a folder, a file that exists (without `force`), or `-` while standard output is a terminal.
 pub(crate) fn check(path: &Path, force: bool) -> Result<(), Failure> {
-    if path.is_dir() {
-        let args = [("path", path.display().to_string().into())];
-        return Err(Failure::input("cli-is-folder", &args));
-    }
-    if !force && path.as_os_str() != "-" && path.exists() {
-        let args = [("path", path.display().to_string().into())];
-        return Err(Failure::input("cli-file-exists", &args));
-    }
+    refuse_existing(path, force)?;
     if path.as_os_str() == "-" && std::io::stdout().is_terminal() {
         return Err(Failure::input("cli-no-picture-here", &[]));
     }
     Ok(())
+}
+
+/// Checks that nothing is overwritten by writing to `path`: the rule of every command that writes a
+/// file. Devices and pipes, and `-` for standard output, can always be written to. To be called before
+/// the work begins.
+///
+/// # Errors
+///
+/// The path is a folder, or a file that exists (without `force`).
+pub(crate) fn refuse_existing(path: &Path, force: bool) -> Result<(), Failure> {
+    let id = if path.is_dir() {
+        "cli-is-folder"
+    } else if !force && path.as_os_str() != "-" && path.is_file() {
+        "cli-file-exists"
+    } else {
+        return Ok(());
+    };
+    let args = [("path", path.display().to_string().into())];
+    Err(Failure::input(id, &args))
 }
 
 /// Writes the bytes of a picture to a file, whose folder must exist; `-` is standard output.

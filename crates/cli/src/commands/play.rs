@@ -168,7 +168,8 @@ fn seat(game: &'static Game, who: Option<&str>) -> Result<Seat, Failure> {
     match who {
         None | Some("human") => Ok(Seat::Person),
         Some(name) => game.computer(name).map(Seat::Computer).ok_or_else(|| {
-            let bots = game.bots.iter().map(|bot| bot.id.to_owned());
+            let bots = game.bots.iter().filter(|bot| !bot.is_alias());
+            let bots = bots.map(|bot| bot.id.to_owned());
             let levels = Level::ALL.iter().map(ToString::to_string);
             let known: Vec<String> = ["human".to_owned()]
                 .into_iter()

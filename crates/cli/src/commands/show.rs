@@ -39,6 +39,7 @@ pub(crate) fn run(show: &Show, context: &Context) -> Result<(), Failure> {
         return Ok(());
     }
     if let Some(path) = &show.svg {
+        pictures::refuse_existing(path, show.force)?;
         let svg = picture::svg(&view, &marks, &style);
         if path.as_os_str() == "-" && !context.json {
             return context.print(&svg);
@@ -81,7 +82,7 @@ fn marks(line: &dyn AnyLine, show: &Show) -> Result<Marks, Failure> {
         let moves = line.legal_moves();
         let mut so_far: Vec<Tap> = Vec::new();
         for word in picked.split_whitespace() {
-            let next = next_taps(moves.iter().map(|m| &m.taps), &so_far);
+            let next = next_taps(moves.iter().flat_map(|m| &m.ways), &so_far);
             let found = next.into_iter().find(|tap| wording::tap_word(*tap) == word);
             so_far
                 .push(found.ok_or_else(|| Failure::input("cli-bad-tap", &[("tap", word.into())]))?);
@@ -89,10 +90,10 @@ fn marks(line: &dyn AnyLine, show: &Show) -> Result<Marks, Failure> {
         let squares = |taps: Vec<Tap>| {
             taps.into_iter().filter_map(|tap| match tap {
                 Tap::Square(square) => Some(square),
-                Tap::Hand(_) | Tap::Button(_) => None,
+                Tap::Hand(_) | Tap::Button(_) | Tap::Edge(..) => None,
             })
         };
-        let next = next_taps(moves.iter().map(|m| &m.taps), &so_far);
+        let next = next_taps(moves.iter().flat_map(|m| &m.ways), &so_far);
         squares(next).for_each(|square| marks.set(square, Mark::Legal));
         squares(so_far).for_each(|square| marks.set(square, Mark::Chosen));
     }

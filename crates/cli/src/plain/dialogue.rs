@@ -230,8 +230,16 @@ impl Dialogue<'_> {
     /// nothing while the game is in progress.
     fn print_verdict(&self) -> Result<(), Failure> {
         match self.session.verdict() {
-            Some(verdict) => self.context.print(&self.say(verdict)),
-            None => Ok(()),
+            Some(verdict) => self.context.print(&self.say(verdict))?,
+            None => return Ok(()),
+        }
+        match self.session.hints() {
+            0 => Ok(()),
+            hints => {
+                let hints = [("hints", hints.into())];
+                self.context
+                    .print(&self.context.with("local-hints-used", &hints))
+            }
         }
     }
 
@@ -324,12 +332,14 @@ impl Dialogue<'_> {
     /// Prints a hint for the player to move: sentences about a good move and the reasons for it. Prints
     /// an empty line if the engine has no hint.
     fn hint(&mut self) -> Result<(), Failure> {
+        if !self.session.may_be_helped() {
+            return self
+                .context
+                .print(&self.context.words.get("local-no-hints-here"));
+        }
         let question = self.session.request_hint();
         let text = match question.and_then(|question| self.ask_engine(question)) {
-            Some(AnswerEffect::Hint(hint)) => {
-                let reasons = hint.reasons.iter().chain(&hint.caution);
-                wording::sentences(reasons, &self.context.words)
-            }
+            Some(AnswerEffect::Hint(hint)) => wording::hint(&hint, &self.context.words),
             _ => String::new(),
         };
         self.context.print(&text)

@@ -23,6 +23,10 @@ pub(crate) enum Loop {
 }
 
 #[derive(Debug, Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "switches of the command line"
+)]
 pub(crate) struct Solve {
     pub(crate) puzzle: String,
     #[arg(long)]
@@ -35,6 +39,8 @@ pub(crate) struct Solve {
     pub(crate) stats: bool,
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
+    #[arg(long)]
+    pub(crate) force: bool,
     #[command(flatten)]
     pub(crate) colours: Colours,
     #[command(flatten)]
@@ -138,6 +144,8 @@ pub(crate) struct Atlas {
     pub(crate) format: Format,
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    #[arg(long)]
+    pub(crate) force: bool,
     #[arg(long, value_name = "NUMBER", conflicts_with = "cluster")]
     pub(crate) threads: Option<NonZeroUsize>,
     #[arg(long, value_name = "URL")]
@@ -163,6 +171,8 @@ pub(crate) struct Print {
     pub(crate) wishes: Wishes,
     #[arg(long, value_name = "FILE")]
     pub(crate) output: PathBuf,
+    #[arg(long)]
+    pub(crate) force: bool,
     #[arg(long, value_name = "TITLE")]
     pub(crate) title: Option<String>,
     #[arg(long, value_name = "ADDRESS")]

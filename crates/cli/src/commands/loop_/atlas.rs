@@ -29,7 +29,7 @@ use super::{
     args::{Atlas, Format},
     bar, save,
 };
-use crate::{context::Context, failure::Failure, interrupt};
+use crate::{commands::pictures::refuse_existing, context::Context, failure::Failure, interrupt};
 
 use journal::Journal;
 
@@ -40,6 +40,9 @@ pub(super) fn run(options: &Atlas, context: &Context) -> Result<ExitCode, Failur
         .output
         .as_deref()
         .filter(|path| *path != Path::new("-"));
+    if let Some(path) = output {
+        refuse_existing(path, options.force)?;
+    }
     let mut journal = match output {
         Some(path) => Journal::open(path, &wanted)?,
         None => Journal::in_memory(),

@@ -22,7 +22,7 @@ use super::{
     grade::only_solution,
     save, task_values, watched,
 };
-use crate::{context::Context, failure::Failure};
+use crate::{commands::pictures::refuse_existing, context::Context, failure::Failure};
 
 /// Number of puzzles to generate for a booklet if `--number` isn't given.
 const DEFAULT_NUMBER: usize = 12;
@@ -43,6 +43,7 @@ struct Sheet {
 }
 
 pub(super) fn run(options: &Print, context: &Context) -> Result<ExitCode, Failure> {
+    refuse_existing(&options.output, options.force)?;
     let sheets = sheets(options, context)?;
     let pdf = booklet(&sheets, options, context).to_pdf();
     save(&options.output, &pdf)?;

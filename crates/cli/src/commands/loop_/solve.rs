@@ -19,9 +19,12 @@ use serde_json::{Value, json};
 use super::{
     answer, args::Solve, draw_solution, read, save, sentence, task, tour, verified, watched,
 };
-use crate::{context::Context, failure::Failure};
+use crate::{commands::pictures::refuse_existing, context::Context, failure::Failure};
 
 pub(super) fn run(options: &Solve, context: &Context) -> Result<ExitCode, Failure> {
+    if let Some(path) = &options.svg {
+        refuse_existing(path, options.force)?;
+    }
     let puzzle = watched(context, |control, _| read(&options.puzzle, control))?;
     if options.unique {
         return unique(&puzzle, options, context);

@@ -15,6 +15,9 @@ use crate::context::Context;
 /// Width of the text of a review, in columns.
 const COLUMNS: usize = 79;
 
+/// Maximum plies of a better line that are printed: further on it is mostly guesswork.
+const MAX_LINE_PLIES: usize = 5;
+
 pub(super) fn write(
     line: &dyn AnyLine,
     record: &Record,
@@ -102,6 +105,12 @@ fn turning_points(
         let head = format!("{:>2}  {} {player}", i + 1, numbered(turn));
         writeln!(text, "{head}").expect("a string");
         text += &wrapped(&report.turns[turn.ply].why.join(" "), 4);
+        let better = turn.better.as_ref().filter(|it| 1 < it.shown.len());
+        if let Some(better) = better {
+            let some = better.shown.iter().take(MAX_LINE_PLIES).map(String::as_str);
+            let line = ("line", some.collect::<Vec<_>>().join(" ").into());
+            text += &wrapped(&context.with("review-best-line", &[line]), 4);
+        }
         let value = |ply: usize| {
             let point = report.points.iter().find(|point| point.ply == ply);
             point.map_or("", |point| point.told.as_str())

@@ -61,6 +61,10 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "NUMBER")]
     matches_per_minute: Option<String>,
     #[arg(long, value_name = "NUMBER")]
+    joins_per_minute: Option<String>,
+    #[arg(long, value_name = "NUMBER")]
+    open_challenges: Option<String>,
+    #[arg(long, value_name = "NUMBER")]
     requests_per_minute: Option<String>,
     #[arg(long, value_name = "NUMBER")]
     all_requests_per_minute: Option<String>,
@@ -105,6 +109,8 @@ impl Serve {
             "patience" => &self.patience,
             "body" => &self.body,
             "matches_per_minute" => &self.matches_per_minute,
+            "joins_per_minute" => &self.joins_per_minute,
+            "open_challenges" => &self.open_challenges,
             "requests_per_minute" => &self.requests_per_minute,
             "all_requests_per_minute" => &self.all_requests_per_minute,
             "commands_per_minute" => &self.commands_per_minute,

@@ -23,7 +23,7 @@ use crate::{args::duration, commands::own_database, failure::Failure};
 
 /// The names of all settings of the server, in the order of the documentation. `per_address` is the
 /// key in a file, `HENGE_PER_ADDRESS` in the environment and `--per-address` as a flag.
-pub(super) const KEYS: [&str; 27] = [
+pub(super) const KEYS: [&str; 29] = [
     "listen",
     "prolog",
     "admin",
@@ -40,6 +40,8 @@ pub(super) const KEYS: [&str; 27] = [
     "patience",
     "body",
     "matches_per_minute",
+    "joins_per_minute",
+    "open_challenges",
     "requests_per_minute",
     "all_requests_per_minute",
     "commands_per_minute",
@@ -136,6 +138,8 @@ impl Settings {
             "patience" => Target::Time(&mut config.client_timeout),
             "body" => Target::Number(&mut config.max_body_size, BODY_LIMIT_RANGE),
             "matches_per_minute" => Target::Number(&mut config.matches_per_minute, ANY),
+            "joins_per_minute" => Target::Number(&mut config.joins_per_minute, ANY),
+            "open_challenges" => Target::Number(&mut config.open_challenges, ANY),
             "requests_per_minute" => Target::Number(&mut config.requests_per_minute, ANY),
             "all_requests_per_minute" => Target::Number(&mut config.all_requests_per_minute, ANY),
             "commands_per_minute" => Target::Number(&mut config.commands_per_minute, ANY),
@@ -329,6 +333,8 @@ mod tests {
             "2m",
             "4096",
             "7",
+            "20",
+            "6",
             "1000",
             "0",
             "300",
