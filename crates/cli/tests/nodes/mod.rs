@@ -2,23 +2,25 @@
 //! while, and lose the database, which crashes too. A judge then compares the acknowledgements and
 //! events that clients received with the final log.
 //!
-//! `RIG_KILLS`, `RIG_RESTARTS` (crashes of the database), `RIG_CUTS` (failures of the network) and
-//! `RIG_WRITERS` set the size; `make soak` sets them.
+//! `RIG_KILLS`, `RIG_RESTARTS` (crashes of the database), `RIG_CUTS` (failures of the network),
+//! `RIG_ATTACKS` (floods, bans at once, a full disk) and `RIG_WRITERS` set the size; `make soak` sets them.
 
 #![allow(
     clippy::print_stdout,
     reason = "measurements are printed by the long form"
 )]
 
-mod judge;
-mod players;
+mod failover;
+mod hostile;
+pub(crate) mod judge;
+pub(crate) mod players;
 mod proxy;
 mod upgrades;
 
 use std::{
     collections::BTreeMap,
     env,
-    path::Path,
+    path::{Path, PathBuf},
     process::Command,
     slice,
     sync::atomic::Ordering,
@@ -28,6 +30,7 @@ use std::{
 
 use nevermind::Nevermind as _;
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use crate::{
     common::{
@@ -60,6 +63,8 @@ struct Faults {
     kills: u64,
     restarts: u64,
     cuts: u64,
+    /// Floods of lobby and sockets, bans at all nodes at once, and times without space for the database.
+    attacks: u64,
     writers: u64,
 }
 
@@ -70,6 +75,7 @@ impl Faults {
             kills,
             restarts: size("RIG_RESTARTS", 1).min(kills),
             cuts: size("RIG_CUTS", 1).min(kills),
+            attacks: size("RIG_ATTACKS", 1).min(kills),
             writers: size("RIG_WRITERS", 8),
         }
     }
@@ -92,6 +98,8 @@ struct Rig {
     proxies: Vec<Proxy>,
     nodes: Vec<TestServer>,
     workers: Vec<Worker>,
+    /// The folder of the nodes' control sockets.
+    controls: TempDir,
     rng: game::Rng,
     n_stalls: u64,
     n_worker_kills: u64,
@@ -106,6 +114,7 @@ impl Rig {
             cluster,
             nodes: Vec::new(),
             workers: Vec::new(),
+            controls: TempDir::new().expect("a folder"),
             rng: game::Rng::new(17),
             n_stalls: 0,
             n_worker_kills: 0,
@@ -122,7 +131,14 @@ impl Rig {
     }
 
     fn node(&self, n: usize) -> TestServer {
-        node(&self.through(n), |_| ())
+        node(&self.through(n), |command| {
+            command.env("HENGE_CONTROL", self.control(n));
+        })
+    }
+
+    /// The path of a node's control socket.
+    fn control(&self, n: usize) -> PathBuf {
+        self.controls.path().join(n.to_string())
     }
 
     fn worker(&self, n: usize) -> Worker {
@@ -171,6 +187,13 @@ impl Rig {
         if faults.is_due(faults.restarts, cycle) {
             self.cluster.crash();
             shared.wait_for(10);
+        }
+        if faults.is_due(faults.attacks, cycle) {
+            hostile::fill_disk(|sql| self.query(sql), shared);
+            let addresses: Vec<String> = self.nodes.iter().map(|it| it.address.clone()).collect();
+            hostile::flood(&addresses, shared);
+            let controls: Vec<PathBuf> = (0..N_NODES).map(|n| self.control(n)).collect();
+            hostile::ban_in_parallel(&controls, cycle as u8, shared);
         }
         if cycle % 30 == 1 {
             // The node stops for longer than its lease.
@@ -221,8 +244,10 @@ fn faults_lose_no_acknowledged_move_and_repeat_none() {
         shared.wait_for(20);
         let mut watchers = Vec::new();
         for cycle in 0..faults.kills {
-            // The match that was played last is watched through every node.
-            let newest = rig.query("SELECT name FROM henge.stream ORDER BY touched DESC LIMIT 1");
+            // The match that was created last is watched through every node.
+            let newest = "SELECT name FROM henge.stream WHERE label <> 'over'
+                ORDER BY touched DESC LIMIT 1";
+            let newest = rig.query(newest);
             for n in 0..N_NODES as u64 {
                 let (id, address) = (newest.clone(), shared.address(n));
                 watchers.push(scope.spawn(move || {
@@ -261,7 +286,8 @@ fn faults_lose_no_acknowledged_move_and_repeat_none() {
     store::Store::verify(&store.expect("a database")).expect("whole");
     if is_long() {
         println!(
-            "{} nodes and {} workers killed, {} restarts, {} cuts, {} stalls, {} writers: \
+            "{} nodes and {} workers killed, {} restarts, {} cuts, {} attacks, {} stalls, \
+            {} writers: \
             {} acknowledged in {n_games} matches, 0 lost, 0 doubled, 0 gaps; \
             {} moves of computers, {n_found} tasks done by workers; \
             times off by {} ms at most; {} watchers saw the same",
@@ -269,6 +295,7 @@ fn faults_lose_no_acknowledged_move_and_repeat_none() {
             rig.n_worker_kills,
             faults.restarts,
             faults.cuts,
+            faults.attacks,
             rig.n_stalls,
             faults.writers,
             shared.n_acks.into_inner(),
@@ -302,6 +329,10 @@ fn judged(
     });
     disturb(&mut faulty, &playing);
     let (mut game, mut is_answered) = playing.join().expect("no panic");
+    if !is_answered {
+        // The node has given up the command, but its writer hasn't: what it writes comes first.
+        thread::sleep(Duration::from_secs(1));
+    }
     let began = Instant::now();
     while !is_answered {
         assert!(began.elapsed() < TEST_DEADLINE, "no answer");

@@ -28,6 +28,9 @@ const MAX_EVENTS: u64 = 60;
 /// A node that hasn't received an event by then never will.
 const PROPAGATION_TIMEOUT: Duration = Duration::from_secs(20);
 
+/// Number of matches that were requested, so that each has an id of its own.
+static N_CREATED: AtomicU64 = AtomicU64::new(0);
+
 fn now() -> i64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     now.expect("after 1970").as_millis() as i64
@@ -79,7 +82,14 @@ impl Game {
         };
         let clock = json!({ "kind": "fischer", "seconds": BASE / 1000,
             "increment": INCREMENT / 1000 });
-        let setup = json!({ "game": game.info.id, "seats": [human, other], "clock": clock });
+        // A proxy may send the request to a second node, which then must not create a second match.
+        let id = format!(
+            "rig-match-{:020}-{}",
+            now(),
+            N_CREATED.fetch_add(1, Ordering::Relaxed)
+        );
+        let setup =
+            json!({ "game": game.info.id, "seats": [human, other], "clock": clock, "id": id });
         let (id, tokens) = create(address, &setup)?;
         Ok(Game {
             id,
@@ -93,7 +103,7 @@ impl Game {
         })
     }
 
-    fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.line.ending().is_some() || MAX_EVENTS <= self.seq
     }
 
@@ -135,7 +145,7 @@ impl Game {
             }
             // Time was credited meanwhile: the same move is sent after that event.
             409 => Ok(false),
-            503 => Err(io::ErrorKind::WouldBlock.into()),
+            502 | 503 => Err(io::ErrorKind::WouldBlock.into()),
             _ => panic!("{order} {}", answer.body),
         }
     }
@@ -302,6 +312,19 @@ pub(crate) fn gather(games: Vec<Game>, addresses: &[String]) -> BTreeMap<String,
             .map(|node| node.join().expect("no panic"))
             .collect()
     });
+    for (n, game) in games.iter().enumerate() {
+        // A node returns what it has while it can't reach the database; soon after, all have the same.
+        let (mut is_same, began) = (false, Instant::now());
+        while !is_same && began.elapsed() < PROPAGATION_TIMEOUT {
+            is_same = logs.iter().all(|node| node[n] == logs[0][n]);
+            if !is_same {
+                thread::sleep(Duration::from_millis(20));
+                for (node, address) in logs.iter_mut().zip(addresses) {
+                    node[n] = final_log(address, game);
+                }
+            }
+        }
+    }
     let mut history = BTreeMap::new();
     for mut game in games.into_iter().rev() {
         game.seen.logs = logs.iter_mut().filter_map(Vec::pop).collect();
