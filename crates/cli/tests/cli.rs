@@ -240,6 +240,82 @@ fn answers_and_errors_are_translated() {
 }
 
 #[test]
+fn help_lists_commands_in_groups_and_old_names_still_work() {
+    let help = stdout(&run(&["--help"]));
+    let headings: Vec<&str> = help.lines().filter(|it| it.ends_with(':')).collect();
+    let groups = ["Play:", "Study:", "Puzzles:", "Engines:", "Server:"];
+    assert!(headings.starts_with(&groups), "{headings:?}");
+    for hidden in ["  backup", "  purge", "  bench", "  perft", "  work"] {
+        assert!(!help.contains(hidden), "{hidden}");
+    }
+    for name in [
+        "serve", "top", "admin", "backup", "check", "export", "import", "purge", "migrate", "work",
+    ] {
+        let old = stdout(&run(&[name, "--help"]));
+        let new = stdout(&run(&["server", name, "--help"]));
+        assert!(new.contains(&format!("henge server {name}")), "{new}");
+        let about = |text: &str| text.lines().next().map(ToOwned::to_owned);
+        assert!(about(&old).is_some_and(|it| !it.is_empty()), "{name}");
+        assert_eq!(about(&old), about(&new));
+    }
+    assert!(run(&["bench", "--help"]).status.success());
+}
+
+#[test]
+fn unknown_commands_are_answered_with_what_was_meant() {
+    for (args, expected) in [
+        (
+            &["moai"][..],
+            "moai isn't a command. `henge play moai` starts it",
+        ),
+        (&["chess-loop"], "`henge play chess-loop` starts it"),
+        (&["solve", "chess"], "`henge solve --help` lists them all"),
+        (&["chess"], "`henge --help` lists them all"),
+        (&["server", "clean"], "`henge server --help` lists them all"),
+        (
+            &["show", "racing-kings", "--position", "zzz"],
+            "henge: --position: the text has one field",
+        ),
+    ] {
+        let output = run(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(stderr(&output).contains(expected), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn no_command_overwrites_a_file_without_force() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("kept").display().to_string();
+    let database = folder.path().join("matches.db").display().to_string();
+    let record = folder.path().join("game.txt").display().to_string();
+    fs::write(&record, "[game \"racing-kings\"]\n\nh2h3\n").expect("a file");
+    let imported = run(&["import", &record, "--database", &database]);
+    assert!(imported.status.success(), "{}", stderr(&imported));
+    for args in [
+        &["show", "cage", "--svg", &path][..],
+        &["show", "cage", "--png", &path],
+        &["export", &path, "--database", &database],
+        &["loop", "solve", "15", "--svg", &path],
+        &["loop", "solve", "15", "--unique", "--svg", &path],
+        &["loop", "print", "--puzzles", "15", "--output", &path],
+        &["loop", "atlas", "--max", "2x3", "--output", &path],
+        &["replay", &record, "--gif", &path],
+        &["replay", &record, "--pgn", &path],
+        &["replay", &record, "--text", &path],
+    ] {
+        fs::write(&path, "kept").expect("a file");
+        let output = run(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(stderr(&output).contains("already exists: add --force"));
+        assert_eq!(fs::read_to_string(&path).expect("text"), "kept", "{args:?}");
+        let output = run(&[args, &["--force"]].concat());
+        assert!(output.status.success(), "{args:?}: {}", stderr(&output));
+        assert_ne!(fs::read(&path).expect("bytes"), b"kept", "{args:?}");
+    }
+}
+
+#[test]
 fn no_line_is_wider_than_a_terminal() {
     for language in ["en", "pt"] {
         let rules = catalog::games().iter().map(|it| vec!["rules", it.info.id]);

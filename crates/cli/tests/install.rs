@@ -70,6 +70,24 @@ fn shells_complete_every_command() {
         [[ ${{COMPREPLY[*]}} == analyse* ]] || {{ echo \"${{COMPREPLY[*]}}\" >&2; exit 1; }}\n"
     );
     check_with("bash", &[], &ask);
+    // They know games, variants and players.
+    for (words, expected) in [
+        ("rules mo", "moai"),
+        ("rules chess", "chess-loop"),
+        ("play cage --second hum", "human"),
+        ("new cage --variant 1", "10"),
+        ("server bac", "backup"),
+    ] {
+        let last = words.rsplit(' ').next().expect("a word");
+        let before = words.split(' ').rev().nth(1).expect("two words");
+        let ask = format!(
+            "{script}\nCOMP_WORDS=(henge {words})\nCOMP_CWORD={}\n_henge henge {last} {before}\n\
+            [[ \" ${{COMPREPLY[*]}} \" == *\" {expected}\"* ]] || \
+            {{ echo \"${{COMPREPLY[*]}}\" >&2; exit 1; }}\n",
+            words.split(' ').count(),
+        );
+        check_with("bash", &[], &ask);
+    }
     let wrong = henge(&["completions", "tcsh"]);
     assert_eq!(wrong.status.code(), Some(2));
 }

@@ -159,7 +159,9 @@ fn solve_draws_the_loop() {
     assert!(svg.contains("prefers-color-scheme") && !dark.contains("prefers-color-scheme"));
     assert_ne!(dark, light);
     text(
-        &["solve", "15", "--unique", "--svg", &file, "--theme", "dark"],
+        &[
+            "solve", "15", "--unique", "--svg", &file, "--theme", "dark", "--force",
+        ],
         0,
     );
     let unique = fs::read_to_string(&file).expect("written");

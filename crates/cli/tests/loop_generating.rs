@@ -204,6 +204,13 @@ fn print_writes_a_pdf_booklet() {
     }
     let link = ["--puzzles", "15", "--link", "https://henge.example/"];
     assert_ne!(pdf("j.pdf", &link), pdf("k.pdf", &["--puzzles", "15"]));
-    let several = run(&["print", "--puzzles", "4x5:2N+2B", "--output", &file]);
+    let several = run(&[
+        "print",
+        "--puzzles",
+        "4x5:2N+2B",
+        "--output",
+        &file,
+        "--force",
+    ]);
     assert_eq!(several.status.code(), Some(1));
 }

@@ -39,7 +39,7 @@ fn migrating_there_and_back_keeps_all_hashes() {
     };
     let store = open("one.db");
     let first = store.streams(None, 1).expect("readable").remove(0);
-    server::delete(&store, &first, 7, "asked by a player").expect("deleted");
+    server::delete(&store, &first, None, 7, "asked by a player").expect("deleted");
     store.write_note("heartbeat", "12345").expect("written");
     let before = hashes(&store);
     drop(store);

@@ -1,6 +1,7 @@
 //! The systemd units and container files: their commands parse, and their references resolve.
 
 use std::{
+    collections::BTreeSet,
     fs,
     path::{Path, PathBuf},
     process::Command,
@@ -8,7 +9,7 @@ use std::{
 
 use tempfile::TempDir;
 
-use crate::common::{HENGE, henge};
+use crate::common::{HENGE, henge, server::TestServer};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packaging")
@@ -109,7 +110,10 @@ fn container_files_refer_to_services_and_files_that_exist() {
     assert!(!text.contains('\t'), "YAML has no tabs");
     let services = under(&text, "services:");
     let names: Vec<&str> = services.iter().map(|(name, _)| *name).collect();
-    assert_eq!(names, ["database", "node1", "node2", "worker", "proxy"]);
+    assert_eq!(
+        names,
+        ["database", "node1", "node2", "node3", "worker", "proxy"]
+    );
     let mut n_commands = 0;
     for (name, lines) in &services {
         // A command of several lines ends at the next key.
@@ -157,4 +161,43 @@ fn container_files_refer_to_services_and_files_that_exist() {
     let command: Vec<String> = serde_json::from_str(line.expect("a command")).expect("a list");
     let command: Vec<&str> = command.iter().map(String::as_str).collect();
     assert!(parses(&command), "{command:?}");
+}
+
+/// The names of our metrics in a text, without the parts of histograms.
+fn metric_names(text: &str) -> BTreeSet<String> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let ours = words.filter(|word| word.starts_with("henge_") || word.starts_with("process_"));
+    let whole = ours.map(|word| {
+        let parts = ["_bucket", "_count", "_sum"];
+        let part = parts.iter().find_map(|part| word.strip_suffix(part));
+        part.unwrap_or(word).to_owned()
+    });
+    whole.collect()
+}
+
+#[test]
+fn alarms_and_dashboard_use_metrics_that_exist() {
+    let server = TestServer::start(Path::new("memory:"), |_| {});
+    // The first request is counted in the second one's answer.
+    let url = format!("http://{}/metrics", server.address);
+    let metrics = Command::new("curl").args(["-s", &url, &url]).output();
+    let metrics = metrics.expect("curl is needed").stdout;
+    let known = metric_names(&String::from_utf8_lossy(&metrics));
+    for file in ["alarms.yml", "alarms-test.yml", "grafana.json"] {
+        let used = metric_names(&read(file));
+        assert!(4 < used.len(), "{file}: {used:?}");
+        let unknown: Vec<_> = used.difference(&known).collect();
+        assert!(unknown.is_empty(), "{file}: {unknown:?}");
+    }
+    let dashboard: serde_json::Value = serde_json::from_str(&read("grafana.json")).expect("JSON");
+    assert!(
+        dashboard["panels"]
+            .as_array()
+            .is_some_and(|panels| 15 < panels.len())
+    );
+    // Every alarm says which metric it is about, and the page for operators explains that.
+    let page = include_str!("../../../docs/operating/operating.md");
+    for metric in metric_names(&read("alarms.yml")) {
+        assert!(page.contains(&format!("`{metric}`")), "{metric}");
+    }
 }

@@ -102,7 +102,7 @@ fn matches_keep_the_tags_of_pgn_and_invent_no_times() {
         // Both files import as the same match, and export as the same record.
         for form in [&["--pgn"][..], &[]] {
             let again = folder.path().join("again").display().to_string();
-            let export = ["export", &again, "--database", &database];
+            let export = ["export", &again, "--force", "--database", &database];
             succeeds(&[&export, form].concat());
             let told = succeeds(&["import", &again, "--database", &database, "--json"]);
             assert!(told.contains("\"known\":1"), "{told}");

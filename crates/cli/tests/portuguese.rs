@@ -92,7 +92,8 @@ fn explanations(help: &str) -> (String, Vec<String>) {
             .map(str::trim)
             .filter(|it| !it.is_empty())
             .collect();
-        if heading == "Comandos:" && line.starts_with("  ") && !line.starts_with("   ") {
+        let lists_commands = !["", "Opções:", "Argumentos:"].contains(&heading);
+        if lists_commands && line.starts_with("  ") && !line.starts_with("   ") {
             commands.extend(columns.first().map(ToString::to_string));
         }
         if !line.starts_with("Utilização") {

@@ -148,6 +148,7 @@ fn check_finds_events_that_break_the_rules() {
         request: String::new(),
         body: "nonsense".to_owned(),
         mark: head.mark,
+        before: None,
         fence: None,
     };
     assert!(store::Store::append(&store, append).is_ok());

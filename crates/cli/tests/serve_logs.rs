@@ -111,7 +111,7 @@ fn log_can_be_text_or_off() {
     let (child, address) = start(&mut henge(&["serve", "--listen", "127.0.0.1:0"]));
     ask(
         &address,
-        "GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n",
+        "GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n",
     );
     let log = end(child);
     let line = log.lines().nth(1).expect("a line");
@@ -121,7 +121,7 @@ fn log_can_be_text_or_off() {
     let (child, address) = start(command.env("HENGE_LOG", "off"));
     ask(
         &address,
-        "GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n",
+        "GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n",
     );
     assert_eq!(end(child), "");
 }
@@ -153,7 +153,9 @@ fn tokens_are_never_logged() {
         // Also not in a path, a query or a malformed message.
         ask(
             &address,
-            &format!("GET /matches/{token}?token={token} HTTP/1.1\r\nconnection: close\r\n\r\n"),
+            &format!(
+                "GET /matches/{token}?token={token} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"
+            ),
         );
         let stream = TcpStream::connect(&address).expect("a connection");
         let url = format!("ws://{address}/api/v1/matches/{id}/socket?since=0");

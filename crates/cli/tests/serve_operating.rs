@@ -191,3 +191,44 @@ fn records_nested_a_million_deep_are_refused() {
         }
     }
 }
+
+#[test]
+fn top_shows_the_nodes_of_a_cluster_and_what_they_do() {
+    let top = |args: &[&str]| {
+        let output = henge(&[&["top", "--once"], args].concat()).output();
+        let output = output.expect("henge runs");
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let server = TestServer::start(Path::new("memory:"), |_| {});
+    let mut client = Client::new(&server.address).expect("a connection");
+    let human = json!({ "kind": "human" });
+    let setup = json!({ "game": "gorogo", "seats": [human, human] });
+    let made = client.post("/matches", None, &setup).expect("an answer");
+    assert_eq!(made.status, 201);
+    let shown: Value = serde_json::from_str(&top(&[&server.address, "--json"])).expect("JSON");
+    let node = &shown["nodes"][0];
+    assert_eq!(node["address"], json!(server.address));
+    assert_eq!(node["matches"], json!(1.0), "{shown}");
+    assert_eq!(node["moves_per_second"], json!(0.0), "{shown}");
+    assert_eq!(shown["workers"], Value::Null);
+    // A node that doesn't answer is shown as well.
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let silent = silent.local_addr().expect("an address").to_string();
+    let text = top(&[&server.address, &silent]);
+    let line = text.lines().find(|line| line.starts_with(&silent));
+    assert!(
+        line.is_some_and(|line| line.contains("doesn't answer")),
+        "{text}"
+    );
+    let Some(cluster) = crate::postgres::cluster() else {
+        return;
+    };
+    let url = cluster.new_database();
+    let nodes = [(); 2].map(|()| TestServer::start(Path::new(&url), |_| {}));
+    let text = top(&["--database", &url]);
+    for node in &nodes {
+        assert!(text.contains(&node.address), "{text}");
+    }
+    assert!(text.contains("No henge work is running."), "{text}");
+}

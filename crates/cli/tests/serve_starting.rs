@@ -1,9 +1,9 @@
-//! TLS, socket activation, and the limit of open files.
+//! TLS, socket activation, the service manager, and the limit of open files.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
     net::{TcpListener, TcpStream},
-    os::fd::OwnedFd,
+    os::{fd::OwnedFd, unix::net::UnixDatagram},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     sync::atomic::{AtomicBool, AtomicU32, Ordering},
@@ -182,4 +182,31 @@ fn server_raises_its_limit_of_open_files() {
     }
     child.kill().expect("a child");
     child.wait().expect("its end");
+}
+
+#[test]
+fn service_manager_is_notified_when_the_server_is_ready_and_when_it_stops() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("notify.sock");
+    let manager = UnixDatagram::bind(&path).expect("a socket");
+    let deadline = Some(TEST_DEADLINE);
+    manager.set_read_timeout(deadline).expect("a time");
+    let mut server = TestServer::start(Path::new("memory:"), |command| {
+        command.env("NOTIFY_SOCKET", &path);
+    });
+    let receive = || {
+        let mut message = [0; 64];
+        let n = manager.recv(&mut message).expect("a message");
+        String::from_utf8_lossy(&message[..n]).into_owned()
+    };
+    assert_eq!(receive(), "READY=1");
+    let url = format!("http://{}/readyz", server.address);
+    assert_eq!(curl(&[&url]), (true, "ok\n".to_owned()));
+    server.terminate();
+    assert_eq!(receive(), "STOPPING=1");
+    for unit in ["henge.service", "henge@.service"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packaging");
+        let unit = std::fs::read_to_string(path.join(unit)).expect(unit);
+        assert!(unit.contains("\nType=notify\n"), "{unit}");
+    }
 }

@@ -82,10 +82,7 @@ fn invalid_requests_are_refused() {
             &["analyse", "racing-kings", "--position", over],
             "(rule K4b)",
         ),
-        (
-            &["play", "cage", "--first", "9"],
-            "random, feup-random, 1, 2",
-        ),
+        (&["play", "cage", "--first", "9"], "human, random, 1, 2"),
     ] {
         let output = henge(args, "");
         assert_eq!(output.status.code(), Some(2), "{args:?}");
@@ -117,11 +114,13 @@ fn seed_determines_a_game_between_levels() {
 #[test]
 fn a_hint_names_a_move_and_says_why() {
     for (language, order, expected) in [
-        ("en", "hint", " wins at once."),
-        ("pt", "dica", " ganha de imediato."),
+        ("en", "hint", ": that wins the game."),
+        ("pt", "dica", ": ganha a partida."),
     ] {
         let position = ["--position", "4/4/1rb1/4 b", "--variant", "4"];
-        let args = [&["play", "cage", "--lang", language][..], &position].concat();
+        // There are no hints between people.
+        let against = ["play", "cage", "--first", "1", "--lang", language];
+        let args = [&against[..], &position].concat();
         let text = stdout(&henge(&args, &format!("{order}\nquit\n")));
         assert!(text.contains(expected), "{text}");
     }
@@ -168,13 +167,13 @@ fn is_valued(line: &str, values: [&str; 2]) -> bool {
 }
 
 #[test]
-fn estimates_are_marked_and_distances_counted_in_plies() {
-    for (language, proven, [ply, plies, moves]) in [
-        ("en", "proven ", ["1 ply", "2 plies", " moves"]),
+fn estimates_are_marked_and_sentences_count_moves() {
+    for (language, proven, [ply, plies, one_move]) in [
+        ("en", "proven ", ["1 ply", "2 plies", "within one move"]),
         (
             "pt",
             "provado: ",
-            ["1 meio-lance", "2 meios-lances", " lances"],
+            ["1 meio-lance", "2 meios-lances", "um lance"],
         ),
     ] {
         for game in catalog::games() {
@@ -209,13 +208,11 @@ fn estimates_are_marked_and_distances_counted_in_plies() {
             ],
             "",
         ));
+        // The table is for engines, the sentence for people.
         let distances = text.matches(plies).count();
-        assert!(
-            text.contains(ply) && distances == 2,
-            "one unit for both: {text}"
-        );
-        assert!(!text.contains(moves), "{text}");
+        assert!(text.contains(ply) && distances == 1, "{text}");
         // The whole line, not its first half.
-        assert!(text.contains(&format!("{plies}: Kf6 Ka8#.")), "{text}");
+        let sentence = format!("{one_move}: Kf6 Ka8#.");
+        assert!(text.contains(&sentence), "{text}");
     }
 }

@@ -28,11 +28,22 @@ impl TestServer {
     /// Starts a server on a database, without limits on clients, and waits until it listens. `change`
     /// may change its arguments and environment.
     pub(crate) fn start(database: &Path, change: impl FnOnce(&mut Command)) -> TestServer {
-        let mut command = henge(&["serve", "--listen", "127.0.0.1:0", "--log", "error"]);
+        TestServer::start_at("127.0.0.1:0", database, change)
+    }
+
+    /// Starts a server as [`start`](Self::start) does, at an address of the test's choice.
+    pub(crate) fn start_at(
+        listen: &str,
+        database: &Path,
+        change: impl FnOnce(&mut Command),
+    ) -> TestServer {
+        let mut command = henge(&["serve", "--listen", listen, "--log", "error"]);
         command
             .env("HENGE_PER_ADDRESS", "10000")
             .env("HENGE_CONNECTIONS", "10000")
             .env("HENGE_MATCHES_PER_MINUTE", "1000000")
+            .env("HENGE_JOINS_PER_MINUTE", "0")
+            .env("HENGE_OPEN_CHALLENGES", "0")
             .env("HENGE_REQUESTS_PER_MINUTE", "0")
             .env("HENGE_ALL_REQUESTS_PER_MINUTE", "0")
             .env("HENGE_COMMANDS_PER_MINUTE", "0")

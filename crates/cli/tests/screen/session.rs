@@ -10,7 +10,7 @@ use std::{
     process::Command,
     sync::mpsc::{self, Receiver},
     thread,
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use ptyprocess::{PtyProcess, WaitStatus};
@@ -171,6 +171,20 @@ impl Session {
     pub(crate) fn settle(&mut self) -> &mut Session {
         self.wait("rest", Session::is_settled);
         self
+    }
+
+    /// The output that arrives within a time.
+    pub(crate) fn output_within(&mut self, time: Duration) -> String {
+        let began = Instant::now();
+        let mut output = Vec::new();
+        while let Ok(bytes) = self
+            .output
+            .recv_timeout(time.saturating_sub(began.elapsed()))
+        {
+            self.parser.process(&bytes);
+            output.extend(bytes);
+        }
+        String::from_utf8_lossy(&output).into_owned()
     }
 
     pub(crate) fn press(&mut self, keys: &str) -> &mut Session {

@@ -14,6 +14,17 @@ use tempfile::TempDir;
 use super::{line, saves, session::Session};
 use crate::common::server::TEST_DEADLINE;
 
+/// Programs such as tmux report a window as active when it receives output.
+#[test]
+fn idle_app_writes_nothing() {
+    let mut session = Session::start(&["play", "cage", "--first", "human"]);
+    session.expect("Red to move").settle();
+    assert_eq!(session.output_within(Duration::from_secs(1)), "");
+    session.press("?").expect("any key closes this").settle();
+    assert_eq!(session.output_within(Duration::from_secs(1)), "");
+    session.press("\x03").press("\x03").ends();
+}
+
 #[test]
 fn resized_window_is_redrawn_and_a_small_one_shows_a_message() {
     let mut session = Session::start(&["play", "cage", "--first", "human"]);
