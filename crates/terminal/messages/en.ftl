@@ -33,7 +33,9 @@ app-key-no = n
 
 ## What keys do
 app-do-accept = accept
+app-do-again = start again
 app-do-analyse = analyse
+app-do-analyse-later = analyse, after the game
 app-do-back = back
 app-do-change = change
 app-do-choose = choose
@@ -74,21 +76,26 @@ app-do-rematch = rematch
 app-do-remove = delete
 app-do-resign = resign
 app-do-restart = reset the board
+app-do-rules = rules
+app-do-rules-ends = first or last rule
 app-do-scroll = scroll
+app-do-scroll-page = scroll further
 app-do-show = show me
 app-do-speed = speed
 app-do-start = start
 app-do-step = step
 app-do-step-again = step through again
 app-do-stop = stop
+app-do-stronger = stronger opponent
 app-do-svg = export an SVG picture
 app-do-swap = swap sides
 app-do-try = try a move
-app-do-type = type a move
+app-do-type = type move
 app-do-type-puzzle = type a puzzle or seed
 app-do-undo = undo
 app-do-variant = type a variant
 app-do-variation = variations
+app-do-weaker = weaker opponent
 app-do-why = why
 app-do-yes = yes
 
@@ -116,7 +123,7 @@ app-clock = { $minutes } min + { $seconds } s per move
 app-start = Start
 app-learn = How to play
 app-analyse = Analysis board
-app-about-person = Someone at this keyboard.
+app-about-person = A person at this keyboard.
 app-about-family = Enter to type another: { $known }
 app-about-clock = Time for the whole game, plus some after every move. If you run out of time, you lose.
 app-about-start = Left and right change a value. The game is saved after every move.
@@ -142,7 +149,6 @@ app-taken = captured { $count }
 app-too-many-moves = { $player }: too many moves to show. Press : and type yours.
 app-typing = { $player } plays: { $text }
 app-type-move = Move: { $text }
-app-cannot-pick = { $square } can't be chosen now
 app-thinking = { $player } is thinking. { $seconds } s
 app-thinking-hint = Looking for a hint. { $seconds } s
 app-thinking-draw = The computer is considering your draw offer. { $seconds } s
@@ -152,6 +158,21 @@ app-paused = Paused. Press Space to continue or → to play one move.
 app-confirm-resign = Resign this game?
 app-confirm-draw = { $player } offers a draw. { $other }, do you accept?
 app-wins = { $player } wins
+app-you-win = You win
+app-you-lose = You lose
+app-why-resigned = { $loser } resigned.
+app-why-out-of-time = { $loser } ran out of time.
+app-why-abandoned = { $loser } left.
+app-end-moves = { $moves ->
+    [one] One move
+   *[other] { $moves } moves
+}{ $hints ->
+    [0] {""}
+    [one] , one hint
+   *[other] , { $hints } hints
+}.
+app-no-hints = In a game between two people there are no hints.
+app-no-analysis = In a game between two people, the analysis opens after the game.
 app-draw = Draw
 app-not-written = Can't write { $path }: { $error }
 
@@ -167,6 +188,11 @@ app-lines = { $depth ->
 } deep, { $nodes } positions
 app-write-record = Write the record to: { $text }
 app-write-svg = Write an SVG picture to: { $text }
+
+## Rules
+app-rules-title = { $game }, rules
+app-rules-cited = Rule { $clause } is marked. Press q to go back to the board.
+app-rules-about = Press q to go back to the board.
 
 ## How to play
 app-learn-title = { $game }, how to play
@@ -200,13 +226,18 @@ app-loop-type = Type a puzzle or seed
 app-loop-typing = Puzzle or seed: { $text }
 app-loop-making = Making a puzzle. This can take a few seconds.
 app-loop-task = Place { $n } { $first } and { $n } { $second } on a board of { $columns } columns and { $rows } rows.
+app-loop-goal = Each piece attacks one of the other type, in one loop.
 app-loop-placed = { $pieces }: { $placed } of { $n }
 app-loop-attacks = Attacks
 app-loop-given = { $square } is part of the puzzle and can't be changed.
 app-loop-asking = Looking for a hint.
 app-loop-more-hint = Press h again for more.
 app-loop-unsolvable = This puzzle has no solution.
-app-loop-solved = Solved!
+app-loop-solved = Solved! { $time }, { $hints ->
+    [0] no hints
+    [one] one hint
+   *[other] { $hints } hints
+}.
 app-loop-solved-long = Solved! Every piece attacks one of the other type, all in one loop.
 
 ## Beside the board
@@ -255,6 +286,6 @@ app-ask-jump = { $chosen } selected. Jump over: { $choice }
 app-ask-next-jump = Keep jumping. Next, jump over: { $choice }
 app-ask-pass = { $player } has no legal move. Press Enter to pass.
 app-ask-button = { $choice }?
+app-lands = { $name }, to { $square }
 app-piece-on = the { $piece } on { $square }
 app-either = { $first } or { $second }
-app-stuck = the piece on { $square } has no legal move

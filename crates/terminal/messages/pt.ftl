@@ -2,13 +2,13 @@
 
 app-name = Henge
 app-subtitle = { $count ->
-    [5] Cinco jogos de tabuleiro e problemas pouco conhecidos
-    [6] Seis jogos de tabuleiro e problemas pouco conhecidos
-    [7] Sete jogos de tabuleiro e problemas pouco conhecidos
-    [8] Oito jogos de tabuleiro e problemas pouco conhecidos
-    [9] Nove jogos de tabuleiro e problemas pouco conhecidos
-    [10] Dez jogos de tabuleiro e problemas pouco conhecidos
-   *[other] { $count } jogos de tabuleiro e problemas pouco conhecidos
+    [5] Cinco jogos e problemas de lógica pouco conhecidos
+    [6] Seis jogos e problemas de lógica pouco conhecidos
+    [7] Sete jogos e problemas de lógica pouco conhecidos
+    [8] Oito jogos e problemas de lógica pouco conhecidos
+    [9] Nove jogos e problemas de lógica pouco conhecidos
+    [10] Dez jogos e problemas de lógica pouco conhecidos
+   *[other] { $count } jogos e problemas de lógica pouco conhecidos
 }
 app-greeting = Boas-vindas. Escolha um jogo.
 app-too-small = Esta janela tem { $columns } colunas e { $rows } linhas. O Henge precisa de { $width } × { $height }: aumente-a ou jogue com --plain.
@@ -33,7 +33,9 @@ app-key-no = n
 
 ## O que fazem as teclas
 app-do-accept = aceitar
+app-do-again = recomeçar
 app-do-analyse = analisar
+app-do-analyse-later = analisar, depois da partida
 app-do-back = voltar
 app-do-change = mudar
 app-do-choose = escolher
@@ -51,9 +53,9 @@ app-do-hint = dica
 app-do-language = língua
 app-do-learn = como jogar
 app-do-leave = sair
-app-do-lines = 1, 3 ou 5 linhas
+app-do-lines = 1, 3 ou 5 variantes
 app-do-make = criar um problema
-app-do-mark-empty = marcar vazia
+app-do-mark-empty = marcar como vazia
 app-do-move = mover
 app-do-next = próxima casa que se pode escolher
 app-do-next-page = seguinte
@@ -67,28 +69,33 @@ app-do-pick = escolher
 app-do-place = colocar
 app-do-play = jogar
 app-do-play-it = jogar
-app-do-play-line = jogar o primeiro lance de uma linha
+app-do-play-line = jogar o primeiro lance de uma variante
 app-do-quit = sair
 app-do-redo = refazer
 app-do-rematch = desforra
 app-do-remove = apagar
 app-do-resign = desistir
 app-do-restart = repor o tabuleiro
+app-do-rules = regras
+app-do-rules-ends = primeira ou última regra
 app-do-scroll = deslocar
+app-do-scroll-page = deslocar mais
 app-do-show = mostrar
 app-do-speed = velocidade
 app-do-start = começar
 app-do-step = avançar
 app-do-step-again = percorrer de novo
 app-do-stop = parar
+app-do-stronger = adversário mais forte
 app-do-svg = exportar uma imagem SVG
 app-do-swap = trocar lados
 app-do-try = experimentar um lance
-app-do-type = escrever um lance
+app-do-type = escrever
 app-do-type-puzzle = escrever um problema ou semente
 app-do-undo = desfazer
 app-do-variant = escrever uma variante
 app-do-variation = variantes
+app-do-weaker = adversário mais fraco
 app-do-why = porquê
 app-do-yes = sim
 
@@ -116,7 +123,7 @@ app-clock = { $minutes } min + { $seconds } s por lance
 app-start = Começar
 app-learn = Como jogar
 app-analyse = Tabuleiro de análise
-app-about-person = Alguém neste teclado.
+app-about-person = Uma pessoa neste teclado.
 app-about-family = Enter para escrever outro: { $known }
 app-about-clock = Tempo para toda a partida, e mais algum depois de cada lance. Quem ficar sem tempo perde.
 app-about-start = Esquerda e direita mudam um valor. A partida é guardada depois de cada lance.
@@ -145,7 +152,6 @@ app-taken = { $count ->
 app-too-many-moves = { $player }: demasiados lances para mostrar. Prima : e escreva o seu.
 app-typing = As { $player } jogam: { $text }
 app-type-move = Lance: { $text }
-app-cannot-pick = { $square } não pode ser escolhida agora
 app-thinking = As { $player } estão a pensar. { $seconds } s
 app-thinking-hint = À procura de uma dica. { $seconds } s
 app-thinking-draw = O computador está a ponderar a proposta de empate. { $seconds } s
@@ -155,6 +161,21 @@ app-paused = Em pausa. Prima Espaço para continuar ou → para jogar um lance.
 app-confirm-resign = Desistir desta partida?
 app-confirm-draw = As { $player } propõem empate. { $other }, aceitam?
 app-wins = Ganham as { $player }
+app-you-win = Ganhou
+app-you-lose = Perdeu
+app-why-resigned = As { $loser } desistiram.
+app-why-out-of-time = As { $loser } ficaram sem tempo.
+app-why-abandoned = As { $loser } saíram.
+app-end-moves = { $moves ->
+    [one] Um lance
+   *[other] { $moves } lances
+}{ $hints ->
+    [0] {""}
+    [one] , uma dica
+   *[other] , { $hints } dicas
+}.
+app-no-hints = Numa partida entre duas pessoas não há dicas.
+app-no-analysis = Numa partida entre duas pessoas, a análise abre depois da partida.
 app-draw = Empate
 app-not-written = Não é possível escrever { $path }: { $error }
 
@@ -170,6 +191,11 @@ app-lines = { $depth ->
 }, { $nodes } posições
 app-write-record = Escrever o registo em: { $text }
 app-write-svg = Escrever uma imagem SVG em: { $text }
+
+## Regras
+app-rules-title = { $game }, regras
+app-rules-cited = A regra { $clause } está marcada. Prima q para voltar ao tabuleiro.
+app-rules-about = Prima q para voltar ao tabuleiro.
 
 ## Como jogar
 app-learn-title = { $game }, como jogar
@@ -203,17 +229,22 @@ app-loop-type = Escrever um problema ou semente
 app-loop-typing = Problema ou semente: { $text }
 app-loop-making = A criar um problema. Pode demorar alguns segundos.
 app-loop-task = Coloque { $n } { $first } e { $n } { $second } num tabuleiro de { $columns } colunas e { $rows } linhas.
+app-loop-goal = Cada peça ataca uma do outro tipo, num só ciclo.
 app-loop-placed = { $pieces }: { $placed } de { $n }
 app-loop-attacks = Ataques
 app-loop-given = { $square } faz parte do enunciado e não muda.
 app-loop-asking = À procura de uma dica.
 app-loop-more-hint = Prima h de novo para mais.
 app-loop-unsolvable = Este problema não tem solução.
-app-loop-solved = Resolvido!
+app-loop-solved = Resolvido! { $time }, { $hints ->
+    [0] sem dicas
+    [one] uma dica
+   *[other] { $hints } dicas
+}.
 app-loop-solved-long = Resolvido! Cada peça ataca uma do outro tipo, todas num só ciclo.
 
 ## Ao lado do tabuleiro
-app-you = Eu
+app-you = Jogador
 app-to-move = jogam as { $player }
 app-side-to-move = { $side }, a jogar
 app-mover = a jogar
@@ -253,6 +284,6 @@ app-ask-jump = { $chosen } selecionada. Saltar por cima de: { $choice }
 app-ask-next-jump = O salto continua. A seguir, saltar por cima de: { $choice }
 app-ask-pass = As { $player } não têm lances legais. Prima Enter para passar.
 app-ask-button = { $choice }?
+app-lands = { $name }, até { $square }
 app-piece-on = { $piece } em { $square }
 app-either = { $first } ou { $second }
-app-stuck = a peça em { $square } não tem lances legais

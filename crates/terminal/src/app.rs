@@ -12,7 +12,7 @@ use client::Link;
 use game::{AnyLine, Reason, Rng};
 use messages::{Language, Messages, Source};
 use picture::Charset;
-use ratatui::{Frame, crossterm::event::KeyCode};
+use ratatui::{Frame, buffer::Buffer, crossterm::event::KeyCode};
 use session::{GameTerms, Seat, Session};
 
 use crate::{
@@ -21,11 +21,13 @@ use crate::{
     event::{AppEvent, Effect, Erase, Hit, JobOutput},
     history::HistoryEntry,
     home::HomeScreen,
+    notation::PieceLetters,
     online::JoinScreen,
     page::{self, MIN_WINDOW},
     pasted,
     play::PlayScreen,
     puzzle_menu::PuzzleMenu,
+    rulebook::RulesScreen,
     settings::UserSettings,
     setup::SetupScreen,
     theme::{Colours, Depth, Theme},
@@ -114,6 +116,8 @@ impl App {
                 colours: config.colours,
                 depth: config.depth,
                 still: config.still,
+                pieces: config.settings.pieces.unwrap_or_default(),
+                letters: config.settings.letters.unwrap_or_default(),
             },
             settings: config.settings.clone(),
             home: Screen::Home(HomeScreen::new(config.games)),
@@ -183,6 +187,15 @@ impl App {
                 }
             }
             AppEvent::Paste(text) => self.paste(&text),
+            AppEvent::Key(KeyCode::Char('i'))
+                if self.typing().is_none() && self.screen().cited().is_some() =>
+            {
+                if let Some((subject, clause)) = self.screen().cited() {
+                    let charset = self.theme.charset;
+                    let rules = RulesScreen::new(subject, clause, charset, &self.words);
+                    self.over.push(Screen::Rules(Box::new(rules)));
+                }
+            }
             AppEvent::Key(KeyCode::Char('?')) if self.typing().is_none() => self.helping = true,
             AppEvent::Saves(all) => {
                 let read = |(name, text): (String, String)| HistoryEntry::parse(name, &text);
@@ -334,6 +347,8 @@ impl App {
         }
         self.theme.colours = settings.colours.unwrap_or(self.theme.colours);
         self.theme.charset = settings.charset.unwrap_or(self.theme.charset);
+        self.theme.pieces = settings.pieces.unwrap_or_default();
+        self.theme.letters = settings.letters.unwrap_or_default();
         self.effects
             .push(Effect::SaveSettings(settings.to_string()));
         self.settings = settings;
@@ -399,7 +414,12 @@ pub(crate) fn words(language: Language) -> Messages {
 /// Draws the app into a frame, or a message if the window is too small. Returns what can be clicked
 /// where.
 pub fn draw(app: &App, frame: &mut Frame) -> Hits {
-    let mut canvas = Canvas::new(frame.buffer_mut(), app.theme);
+    draw_into(app, frame.buffer_mut())
+}
+
+/// Draws the app into an empty buffer of the window's size. Returns what can be clicked where.
+pub(crate) fn draw_into(app: &App, buffer: &mut Buffer) -> Hits {
+    let mut canvas = Canvas::new(buffer, app.theme);
     let area = canvas.area();
     if area.width < MIN_WINDOW.0 || area.height < MIN_WINDOW.1 {
         page::draw_too_small(&mut canvas, &app.words);
@@ -407,6 +427,8 @@ pub fn draw(app: &App, frame: &mut Frame) -> Hits {
     }
     app.screen().draw(&mut canvas, &app.words);
     if let Some(shown) = &app.shown {
+        // What was copied is shown as it is, with the English letters of records.
+        canvas.theme.letters = PieceLetters::English;
         page::draw_text(&mut canvas, &app.words.get(shown.title), &shown.text);
     }
     if app.helping {

@@ -2,8 +2,9 @@
 //!
 //! A board is drawn from its [`BoardView`] alone, in the largest of a few sizes that fits ([`sizes`]),
 //! and scrolled if even the smallest one doesn't fit. There are three styles: painted squares with pieces
-//! of block characters ([`painted`], [`sprites`]), painted squares with letters, and a ruled grid with
-//! letters ([`ruled`]) for terminals without reliable colours. A [`Scene`] is drawn on an off-screen
+//! of block characters ([`painted`], [`sprites`]), painted squares with letters, for small cells and for
+//! players who prefer them, and a ruled grid with letters ([`ruled`]) for terminals without reliable
+//! colours. A [`Scene`] is drawn on an off-screen
 //! [`Sheet`] first, of which the visible part is copied to the canvas.
 
 mod arrows;
@@ -18,12 +19,18 @@ mod sheet;
 mod sizes;
 mod sprites;
 
-use game::{BoardView, Marks, Surface};
+use std::borrow::Cow;
+
+use game::{BoardView, Mark, Marks, Surface};
 use grid::Square;
 use picture::TextRole;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
 
-use crate::{canvas::Canvas, event::Hit, theme::Theme};
+use crate::{
+    canvas::Canvas,
+    event::Hit,
+    theme::{Ink, Theme},
+};
 
 pub(crate) use fragment::{fragment, logo};
 pub(crate) use sizes::{Size, choose, footprint};
@@ -76,6 +83,11 @@ impl<'a> Sketch<'a> {
     /// Draws the board in the top left corner of an area, as large as fits, and makes its cells
     /// clickable. Returns the part of the area that it takes.
     pub(crate) fn draw(&self, canvas: &mut Canvas, area: Rect) -> Rect {
+        let marks = shown_marks(self.view, self.marks);
+        let sketch = Sketch {
+            marks: &marks,
+            ..*self
+        };
         let bar = if self.bar.is_some() { BAR } else { 0 };
         let theme = canvas.theme;
         let size = choose(
@@ -94,7 +106,7 @@ impl<'a> Sketch<'a> {
         let above = ruled.max(u16::from(top)) + if self.flipped { 0 } else { finish };
         let rows = rows + u16::from(top);
         let mut scene = Scene {
-            sketch: self,
+            sketch: &sketch,
             view: self.view,
             theme,
             size,
@@ -126,6 +138,20 @@ impl<'a> Sketch<'a> {
             for x in 0..across.shown {
                 let from = (across.source(x).into(), down.source(y).into());
                 scene.sheet.show(from, canvas, (area.x + x, area.y + y));
+            }
+        }
+        let (right, bottom) = (across.shown.saturating_sub(1), down.shown.saturating_sub(1));
+        // Signs in the margins say that there is more of the board beyond the window.
+        let signs = [
+            (across.has_before(), (0, bottom), ("◂", "<")),
+            (across.has_behind(), (right, bottom), ("▸", ">")),
+            (down.has_before(), (0, to_u16(scene.y)), ("▴", "^")),
+            (down.has_behind(), (0, bottom.saturating_sub(1)), ("▾", "v")),
+        ];
+        for (is_more, (x, y), (unicode, ascii)) in signs {
+            if is_more {
+                let sign = theme.pick(unicode, ascii);
+                canvas.text(area.x + x, area.y + y, sign, Ink::Sun);
             }
         }
         for (square, (x, y)) in scene.cells() {
@@ -190,6 +216,16 @@ impl Window {
         }
     }
 
+    /// Whether the board goes on to the left of the window, or above it.
+    fn has_before(&self) -> bool {
+        0 < self.first
+    }
+
+    /// Whether the board goes on to the right of the window, or below it.
+    fn has_behind(&self) -> bool {
+        self.first + self.n < self.cells
+    }
+
     /// The column or row of the off-screen sheet that is visible at column or row `shown` of the window.
     fn source(&self, shown: u16) -> u16 {
         let end = self.margin + self.n * self.pitch;
@@ -211,40 +247,59 @@ impl Window {
     }
 }
 
-/// Draws a single cell with a mark (such as the cursor or a legal destination) and perhaps a piece
-/// on it, in the colours of a board, for a legend. Returns the column to the right of it.
+/// The columns and rows that a cell of a board takes in a legend, if the cells of the board have this
+/// size: as many as there, but at most as many as a drawing of a piece needs. The gaps round a tile
+/// are included.
+pub(crate) fn swatch_size(view: &BoardView, size: Size, theme: Theme) -> (u16, u16) {
+    let size = swatch_cell(size, theme);
+    let border = u16::from(theme.has_sprites() && size.has_gaps(view));
+    (size.w + border, size.h + border)
+}
+
+fn swatch_cell(size: Size, theme: Theme) -> Size {
+    match (theme.has_sprites(), size.h) {
+        (true, 3..) => Size { w: 6, h: 3 },
+        (true, 2) => size,
+        _ => Size { w: 3, h: 1 },
+    }
+}
+
+/// Draws a single cell with a mark (such as the cursor or a legal destination) and perhaps a piece on
+/// it for a legend, as on a board whose cells have this size. Returns the column to the right of it.
 pub(crate) fn swatch(
     canvas: &mut Canvas,
     (x, y): (u16, u16),
+    size: Size,
     view: &BoardView,
-    mark: game::Mark,
-    piece: Option<game::Sprite>,
+    (mark, piece): (game::Mark, Option<game::Sprite>),
 ) -> u16 {
     // A point would need lines; a square shows the mark as well.
     let surface = match view.surface {
         Surface::Points => Surface::Chequered,
         surface => surface,
     };
-    let mut cell = BoardView::new(surface, 1, 2);
+    let theme = canvas.theme;
+    let (columns, rows) = swatch_size(view, size, theme);
+    let size = swatch_cell(size, theme);
+    // A frame lies in the gaps round a tile, so there is a free cell round the marked one.
+    let border = u8::from(size.w < columns);
+    let mut cell = BoardView::new(surface, 1 + 2 * border, 2 + border);
     cell.centre = view.centre;
     // The upper one of two squares is light.
-    let square = Square::new(0, 1);
+    let square = Square::new(border, 1);
     cell.pieces.extend(piece.map(|it| (square, it)));
     let mut marks = Marks::default();
     marks.set(square, mark);
-    let theme = canvas.theme;
-    let size = match (theme.is_painted(), sizes::is_pale(view)) {
-        (true, true) => Size { w: 4, h: 2 },
-        (true, false) => Size { w: 5, h: 2 },
-        (false, _) => Size { w: 3, h: 1 },
-    };
     let sketch = Sketch::new(&cell, &marks);
     let mut scene = Scene {
         sketch: &sketch,
         view: &cell,
         theme,
         size,
-        sheet: Sheet::new(size.w, size.h),
+        sheet: Sheet::new(
+            size.w * u16::from(cell.width),
+            size.h * u16::from(cell.height),
+        ),
         x: 0,
         y: 0,
         w: size.w.into(),
@@ -253,18 +308,34 @@ pub(crate) fn swatch(
         top: false,
     };
     if theme.is_painted() {
-        painted::draw_cell(&mut scene, square, (0, 0));
+        painted::draw_swatch(&mut scene, square);
     } else {
         ruled::draw_cell(&mut scene, square, (0, 0));
     }
-    for dy in 0..size.h {
-        for dx in 0..size.w {
-            scene
-                .sheet
-                .show((dx.into(), dy.into()), canvas, (x + dx, y + dy));
+    let spot = scene.spot(square);
+    let margin = i32::from(border);
+    let corner = (spot.0 * scene.w - margin, spot.1 * scene.h - margin);
+    for dy in 0..rows {
+        for dx in 0..columns {
+            let from = (corner.0 + i32::from(dx), corner.1 + i32::from(dy));
+            scene.sheet.show(from, canvas, (x + dx, y + dy));
         }
     }
-    x + size.w
+    x + columns
+}
+
+/// The marks of a board that are shown. If every free cell can be chosen, none of them is marked:
+/// the dots would say nothing.
+pub(crate) fn shown_marks<'a>(view: &BoardView, marks: &'a Marks) -> Cow<'a, Marks> {
+    let is_dot = |(at, mark): &(Square, Mark)| *mark == Mark::Legal && view.piece(*at).is_none();
+    let n_dots = marks.squares.iter().filter(|it| is_dot(it)).count();
+    let n_cells = usize::from(view.width) * usize::from(view.height) - view.gaps.len();
+    if n_dots == 0 || n_dots + view.pieces.len() < n_cells {
+        return Cow::Borrowed(marks);
+    }
+    let mut fewer = marks.clone();
+    fewer.squares.retain(|it| !is_dot(it));
+    Cow::Owned(fewer)
 }
 
 /// Draws a board into an area and makes its cells clickable. If it is too large, the part around

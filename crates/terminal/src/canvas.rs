@@ -1,8 +1,8 @@
 //! Drawing text into a buffer, and recording what can be clicked where.
 //!
-//! All drawing goes through a [`Canvas`]: it clips, applies the theme, replaces characters outside
-//! ASCII where the terminal has only that, and records clickable areas and texts that were cut, which
-//! tests check.
+//! All drawing goes through a [`Canvas`]: it clips, applies the theme, writes moves with the player's
+//! letters, replaces characters outside ASCII where the terminal has only that, and records clickable
+//! areas and texts that were cut, which tests check.
 
 use ratatui::{
     buffer::Buffer,
@@ -112,9 +112,10 @@ impl<'a> Canvas<'a> {
         }
         if y < area.height && x < area.width {
             let room = usize::from(area.width - x);
+            let text = self.theme.piece_letters().show(text);
             let shown = match self.theme.charset {
-                picture::Charset::Unicode => text.to_owned(),
-                picture::Charset::Ascii => to_ascii(text),
+                picture::Charset::Unicode => text.into_owned(),
+                picture::Charset::Ascii => to_ascii(&text),
             };
             self.buffer.set_stringn(x, y, shown, room, style);
         }

@@ -1,13 +1,12 @@
 //! Entering a move: by taps with the cursor or the mouse, or as text.
 //!
-//! No rule is known here. Every legal move comes with the list of its taps, so the taps that may follow
-//! are the next taps of the legal moves that start with the taps made so far. When the taps equal those
-//! of a move, the move is complete.
+//! No rule is known here. Every legal move comes with the ways to enter it, so the taps that may follow
+//! are the next taps of the ways that start with the taps made so far. When the taps equal a way of a
+//! move, the move is complete.
 
 mod parts;
-mod refusal;
 
-use game::{AnyLine, BoardView, LegalMove, Mark, Marks, Reason, Sprite, Tap, next_taps};
+use game::{AnyLine, BoardView, LegalMove, Mark, Marks, Reason, Sprite, Tap, Taps, next_taps};
 use grid::Square;
 use ratatui::crossterm::event::KeyCode;
 
@@ -35,7 +34,12 @@ pub(crate) struct MoveEntry {
     legal: Vec<LegalMove>,
     /// Whether there are too many legal moves to list them, so that a move has to be typed.
     pub(crate) crowded: bool,
-    taps: Vec<Tap>,
+    taps: Taps,
+    /// The squares of the pieces that were tapped, where they stand after the part of the move that
+    /// was entered so far.
+    chosen: Vec<Square>,
+    /// Where each button that completes a move makes a piece land.
+    landings: Vec<(Tap, Square)>,
     cursor: Square,
     /// Index of the pile or button beside the board (the tray) that the cursor is on. `None` while the
     /// cursor is on the board.
@@ -73,6 +77,8 @@ pub(crate) struct TrayItem {
     /// Number of pieces left in a pile. `None` for a button.
     pub(crate) count: Option<u8>,
     pub(crate) chosen: bool,
+    /// Where a button makes a piece land. `None` for a pile, and for a button that moves nothing.
+    pub(crate) lands: Option<Square>,
     /// The key that taps this pile or button. `None` if it has none.
     pub(crate) key: Option<char>,
 }
@@ -90,6 +96,8 @@ impl MoveEntry {
             legal: Vec::new(),
             crowded: false,
             taps: Vec::new(),
+            chosen: Vec::new(),
+            landings: Vec::new(),
             cursor,
             tray_focus: None,
             pile: None,
@@ -150,10 +158,24 @@ impl MoveEntry {
         &self.legal
     }
 
-    /// The taps (squares, piles or buttons) that may follow those made so far, which are the next
-    /// taps of all legal moves that start with them.
+    /// The taps (squares, piles, buttons or edges) that may follow those made so far, in any way of a
+    /// legal move.
     pub(crate) fn next(&self) -> Vec<Tap> {
-        next_taps(self.legal.iter().map(|it| &it.taps), &self.taps)
+        next_taps(self.ways(), &self.taps)
+    }
+
+    fn ways(&self) -> impl Iterator<Item = &Taps> {
+        self.legal.iter().flat_map(|it| &it.ways)
+    }
+
+    /// The taps that may follow those made so far in the canonical way of a legal move. If no
+    /// canonical way starts with them, those of all ways.
+    pub(crate) fn usual_next(&self) -> Vec<Tap> {
+        let usual = next_taps(self.legal.iter().map(|it| &it.taps), &self.taps);
+        if usual.is_empty() {
+            return self.next();
+        }
+        usual
     }
 
     /// The square under the cursor. `None` while the cursor is on the tray, the piles and buttons beside
@@ -175,12 +197,15 @@ impl MoveEntry {
 
     /// Marks the squares tapped so far, those that may be tapped next, a refused one, and the cursor.
     pub(crate) fn mark(&self, marks: &mut Marks) {
-        for tap in &self.taps {
-            if let Tap::Square(square) = tap {
-                marks.set(*square, Mark::Chosen);
-            }
+        for square in &self.chosen {
+            marks.set(*square, Mark::Chosen);
         }
-        for tap in self.next() {
+        let next = if self.own_taps().is_empty() {
+            self.usual_next()
+        } else {
+            self.next()
+        };
+        for tap in next {
             if let Tap::Square(square) = tap {
                 marks.set(square, Mark::Legal);
             }
@@ -195,7 +220,7 @@ impl MoveEntry {
 
     /// The tray: the piles and buttons beside the board that can be tapped.
     pub(crate) fn tray(&self) -> Vec<TrayItem> {
-        let piles = next_taps(self.legal.iter().map(|it| &it.taps), &[]);
+        let piles = next_taps(self.ways(), &[]);
         let piles = piles.into_iter().filter_map(|tap| match tap {
             Tap::Hand(sprite) => {
                 let hand = self.view.hands.iter().find(|it| it.sprite == sprite);
@@ -203,10 +228,11 @@ impl MoveEntry {
                     tap,
                     count: hand.map(|it| it.count),
                     chosen: self.taps.first() == Some(&tap),
+                    lands: None,
                     key: None,
                 })
             }
-            Tap::Square(_) | Tap::Button(_) => None,
+            Tap::Square(_) | Tap::Button(_) | Tap::Edge(..) => None,
         });
         let buttons = self.next();
         let buttons = buttons.into_iter().filter_map(|tap| match tap {
@@ -214,9 +240,10 @@ impl MoveEntry {
                 tap,
                 count: None,
                 chosen: false,
+                lands: self.landing(tap),
                 key: self.sign(tap),
             }),
-            Tap::Square(_) | Tap::Hand(_) => None,
+            Tap::Square(_) | Tap::Hand(_) | Tap::Edge(..) => None,
         });
         let mut items: Vec<TrayItem> = piles.chain(buttons).collect();
         for (item, digit) in items.iter_mut().zip('1'..='9') {
@@ -230,7 +257,7 @@ impl MoveEntry {
     /// move.
     fn sign(&self, tap: Tap) -> Option<char> {
         let taps: Vec<Tap> = self.taps.iter().copied().chain([tap]).collect();
-        let m = self.legal.iter().find(|it| it.taps == taps)?;
+        let m = self.legal.iter().find(|it| it.ways.contains(&taps))?;
         let sign = m.text.chars().last()?;
         (!sign.is_alphanumeric()).then_some(sign)
     }
@@ -250,12 +277,7 @@ impl MoveEntry {
             KeyCode::Tab => self.jump(true),
             KeyCode::BackTab => self.jump(false),
             KeyCode::Enter | KeyCode::Char(' ') => self.pick(line),
-            KeyCode::Esc | KeyCode::Backspace if !self.own_taps().is_empty() => {
-                self.taps.pop();
-                self.pick_pile();
-                self.settle_focus();
-                EntryOutcome::Picked
-            }
+            KeyCode::Esc | KeyCode::Backspace => self.take_back_tap(),
             KeyCode::Char(':' | '/') if !self.legal.is_empty() || self.crowded => {
                 self.typed = Some(String::new());
                 EntryOutcome::Changed
@@ -327,7 +349,7 @@ impl MoveEntry {
     }
 
     fn tap(&mut self, tap: Tap, line: &dyn AnyLine) -> EntryOutcome {
-        let first: Vec<Tap> = next_taps(self.legal.iter().map(|it| &it.taps), &[]);
+        let first: Vec<Tap> = next_taps(self.ways(), &[]);
         if self.next().contains(&tap) {
             self.taps.push(tap);
         } else if self.own_taps().last() == Some(&tap) {
@@ -337,21 +359,19 @@ impl MoveEntry {
             // The move is entered anew, with another piece or pile.
             self.taps = vec![tap];
         } else {
-            return match refusal::of(line, &self.legal, &self.taps, tap) {
-                Some(reason) => {
-                    self.refused = match tap {
-                        Tap::Square(square) => Some(square),
-                        Tap::Hand(_) | Tap::Button(_) => None,
-                    };
-                    EntryOutcome::Refused(reason)
-                }
-                None => EntryOutcome::Nothing,
+            let Some(reason) = line.refusal(&self.taps, tap) else {
+                return EntryOutcome::Nothing;
             };
+            self.refused = match tap {
+                Tap::Square(square) => Some(square),
+                Tap::Hand(_) | Tap::Button(_) | Tap::Edge(..) => None,
+            };
+            return EntryOutcome::Refused(reason);
         }
         if let (Tap::Hand(sprite), 1) = (tap, self.taps.len()) {
             self.pile = Some(sprite);
         }
-        if let Some(m) = self.legal.iter().find(|it| it.taps == self.taps) {
+        if let Some(m) = self.legal.iter().find(|it| it.ways.contains(&self.taps)) {
             return EntryOutcome::Move(m.text.clone());
         }
         self.settle_focus();
@@ -384,7 +404,7 @@ impl MoveEntry {
         if !self.taps.is_empty() {
             return;
         }
-        let next = self.next();
+        let next = self.usual_next();
         let is_pile = |it: &Tap| matches!(it, Tap::Hand(_));
         if next.is_empty() || !next.iter().all(is_pile) {
             return;
@@ -395,7 +415,7 @@ impl MoveEntry {
                 let hand = self.view.hands.iter().find(|it| it.sprite == *sprite);
                 hand.map_or(0, |it| it.count)
             }
-            Tap::Square(_) | Tap::Button(_) => 0,
+            Tap::Square(_) | Tap::Button(_) | Tap::Edge(..) => 0,
         });
         self.taps.extend(usual.or(largest.copied()));
     }
@@ -405,7 +425,7 @@ impl MoveEntry {
     /// may.
     fn settle_focus(&mut self) {
         self.update_parts();
-        let next = self.next();
+        let next = self.usual_next();
         if let ([Tap::Square(only)], false) = (next.as_slice(), self.own_taps().is_empty()) {
             self.cursor = *only;
         }
@@ -442,11 +462,11 @@ impl MoveEntry {
     /// there is none.
     fn jump(&mut self, forward: bool) -> EntryOutcome {
         let mut places: Vec<(u8, u8, Square)> = self
-            .next()
+            .usual_next()
             .into_iter()
             .filter_map(|tap| match tap {
                 Tap::Square(square) => Some((u8::MAX - square.rank, square.file, square)),
-                Tap::Hand(_) | Tap::Button(_) => None,
+                Tap::Hand(_) | Tap::Button(_) | Tap::Edge(..) => None,
             })
             .collect();
         places.sort_unstable();

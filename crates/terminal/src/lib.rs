@@ -24,6 +24,7 @@ mod lessons;
 mod list_screen;
 mod menu;
 mod motion;
+mod notation;
 mod online;
 mod page;
 mod panel;
@@ -35,6 +36,7 @@ mod prompts;
 mod puzzle;
 mod puzzle_menu;
 mod reviewing;
+mod rulebook;
 mod rules;
 mod runtime;
 mod screen;
@@ -43,13 +45,20 @@ mod setup;
 mod theme;
 mod thumbnail;
 
+/// The width of the terminal in columns. `None` if it can't be found out.
+pub fn columns() -> Option<usize> {
+    let (columns, _) = ratatui::crossterm::terminal::size().ok()?;
+    Some(columns.into())
+}
+
 pub use app::{App, AppConfig, draw};
 pub use canvas::Hits;
 pub use event::{
     AppEvent, BackgroundJob, Effect, Erase, Hit, JobId, JobOutput, NotWritten, OpenedMatch,
     SubscriptionId,
 };
+pub use notation::PieceLetters;
 pub use runtime::{Browser, RunOptions, StartScreen, run};
 pub use session::Seat;
 pub use settings::UserSettings;
-pub use theme::{Colours, Depth};
+pub use theme::{Colours, Depth, PieceStyle};

@@ -11,6 +11,7 @@ use crate::{
     canvas::{Canvas, cells, width as width_of, wrap},
     event::{Hit, NotWritten},
     home::capital,
+    panel::Split,
     theme::Ink,
 };
 
@@ -23,6 +24,8 @@ pub(crate) const MIN_WINDOW: (u16, u16) = (24, 10);
 pub(crate) struct Notice {
     pub(crate) text: String,
     pub(crate) bad: bool,
+    /// The clause of the rules that the text cites, such as `K3`. `None` if it cites none.
+    pub(crate) clause: Option<&'static str>,
 }
 
 impl Notice {
@@ -30,24 +33,43 @@ impl Notice {
         Notice {
             text: text.into(),
             bad: false,
+            clause: None,
         }
     }
 
     pub(crate) fn error(text: impl Into<String>) -> Notice {
         Notice {
-            text: text.into(),
             bad: true,
+            ..Notice::info(text)
         }
     }
 
     /// A notice with the reason why an input was refused, as a sentence.
     pub(crate) fn refused(reason: &Reason, words: &Messages) -> Notice {
-        Notice::error(words.sentence_with_rule(reason))
+        Notice {
+            clause: reason.clause(),
+            ..Notice::error(words.sentence_with_rule(reason))
+        }
+    }
+
+    /// Whether the text fits into one line of the window.
+    pub(crate) fn fits(&self, canvas: &Canvas) -> bool {
+        width_of(&self.text) <= canvas.area().width.saturating_sub(4)
     }
 
     /// A notice with the reason why a server refused a command, in the server's words.
     pub(crate) fn from_server(why: &str) -> Notice {
         Notice::error(capital(why))
+    }
+
+    /// A notice that a game or puzzle could not be saved. Unlike for an export, the player can't
+    /// choose another path.
+    pub(crate) fn not_saved(path: &Path, error: NotWritten, words: &Messages) -> Notice {
+        if error != NotWritten::NoFolder {
+            return Notice::not_written(path, error, words);
+        }
+        let folder = path.parent().unwrap_or(path).display().to_string();
+        Notice::error(words.with("app-not-saved", &[("folder", folder.into())]))
     }
 
     /// A notice with the reason why a file was not written.
@@ -93,6 +115,9 @@ pub(crate) const fn code(code: KeyCode, key: &'static str, does: &'static str) -
     }
 }
 
+/// The hint for the key that opens the rules of the game or puzzle on the screen.
+pub(crate) const RULES: KeyHint = key('i', "i", "app-do-rules");
+
 /// A hint for several keys with one function, which can't be clicked.
 pub(crate) const fn keys(key: &'static str, does: &'static str) -> KeyHint {
     KeyHint {
@@ -132,6 +157,14 @@ pub(crate) struct Page<'a> {
 impl Page<'_> {
     /// Draws the frame of a screen and returns the area inside it.
     pub(crate) fn draw(&self, canvas: &mut Canvas, words: &Messages) -> Rect {
+        let area = self.draw_without_status(canvas, words);
+        self.draw_prompt(canvas);
+        area
+    }
+
+    /// Draws the frame of a screen but its status, which [`Page::draw_prompt_below`] draws later.
+    /// Returns the area inside the frame.
+    pub(crate) fn draw_without_status(&self, canvas: &mut Canvas, words: &Messages) -> Rect {
         let area = canvas.area();
         let (width, bottom) = (area.width, area.height.saturating_sub(1));
         let x = canvas.text(1, 0, &words.get("app-name"), Ink::Strong);
@@ -140,7 +173,7 @@ impl Page<'_> {
         let room = end.saturating_sub(x + 4 + width_of(self.right));
         canvas.clipped(x + 2, 0, room, self.title, Ink::Accent);
         canvas.right(end, 0, self.right, Ink::Sun);
-        self.draw_foot(canvas, words);
+        draw_keys(canvas, self.keys, bottom, words);
         Rect::new(1, 2, width.saturating_sub(2), bottom.saturating_sub(4))
     }
 
@@ -155,6 +188,30 @@ impl Page<'_> {
     /// content, so this has to come last.
     pub(crate) fn draw_prompt(&self, canvas: &mut Canvas) {
         let bottom = canvas.area().height.saturating_sub(1);
+        self.draw_prompt_above(canvas, bottom);
+    }
+
+    /// Draws the status below a board and its panel. If there is no room for all its lines, it takes
+    /// the line of the key hints rather than cover the names of files or a clock. Without a panel it
+    /// covers content: there, long prompts are too frequent to go without the keys.
+    pub(crate) fn draw_prompt_below(&self, canvas: &mut Canvas, split: &Split) {
+        if split.panel.width == 0 {
+            self.draw_prompt(canvas);
+            return;
+        }
+        let end = split.board.bottom().max(split.panel.bottom());
+        let Rect { width, height, .. } = canvas.area();
+        let lines = wrap(&self.status.text, width.saturating_sub(4).into());
+        let n = cells(lines.len()).min(MAX_STATUS_LINES);
+        let covers = height.saturating_sub(1) < end + n;
+        if covers && 1 < n {
+            canvas.clear(Rect::new(0, height.saturating_sub(1), width, 1));
+        }
+        let bottom = height.saturating_sub(u16::from(!covers || n < 2));
+        self.draw_prompt_above(canvas, bottom);
+    }
+
+    fn draw_prompt_above(&self, canvas: &mut Canvas, bottom: u16) {
         let width = canvas.area().width;
         let lines = wrap(&self.status.text, width.saturating_sub(4).into());
         let n = cells(lines.len()).min(MAX_STATUS_LINES).min(bottom);

@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use session::{TimeControl, wording};
 
 use crate::{
-    board,
+    board::{self, Size},
     canvas::{Canvas, cells, width as text_width},
     entry::{MoveEntry, TrayItem},
     event::Hit,
@@ -225,78 +225,79 @@ pub(crate) fn draw_bar(
     }
 }
 
-/// An entry of the legend beside a board, which explains one kind of mark (a highlighted square).
-struct Explained {
-    mark: Mark,
-    /// The piece that the mark is drawn on in the legend. `None` for a cell without a piece.
-    piece: Option<Sprite>,
-    /// The id of the message in the legend that says what this kind of mark (a highlighted square) means.
-    meaning: &'static str,
+/// The legend beside a board: the meaning of each kind of mark (highlighted square) that is on it.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Legend<'a> {
+    pub(crate) view: &'a BoardView,
+    pub(crate) marks: &'a Marks,
+    /// The size of the board's cells, whose marks the legend draws in the same way.
+    pub(crate) size: Size,
 }
 
-/// An entry of the legend for each kind of mark (highlighted square) that is on the board.
-fn explained(view: &BoardView, marks: &Marks) -> Vec<Explained> {
-    let all = [
-        (Mark::Chosen, "legend-chosen"),
-        (Mark::Legal, "legend-legal"),
-        (Mark::From, "app-mark-from"),
-        (Mark::To, "app-mark-to"),
-        (Mark::Placed, "app-mark-placed"),
-        (Mark::Taken, "legend-taken"),
-        (Mark::Hint, "legend-hint"),
-        (Mark::Bad, "legend-bad"),
-        (Mark::Cursor, "legend-cursor"),
-    ];
-    let found = all.into_iter().filter_map(|(mark, meaning)| {
-        let mut squares = marks.squares.iter();
-        let (square, _) = squares.find(|(_, it)| *it == mark)?;
-        let piece = view.piece(*square).filter(|_| mark == Mark::To);
-        Some(Explained {
-            mark,
-            piece,
-            meaning,
-        })
-    });
-    found.collect()
-}
+/// Width in columns of an entry of the legend: a cell and the longest meaning.
+const LEGEND_COLUMN: u16 = 23;
 
-/// Height in rows of the legend beside a board in a column of this width, with a free row below it. 0 if
-/// there are no marks.
-pub(crate) fn legend_height(view: &BoardView, marks: &Marks, width: u16) -> u16 {
-    let across = (width / 20).max(1);
-    let n = cells(explained(view, marks).len());
-    if n == 0 {
-        0
-    } else {
-        2 + n.div_ceil(across) * 3
+impl Legend<'_> {
+    /// The marks to explain, each with the piece that it is drawn on, and the ids of the messages that
+    /// say what they mean.
+    fn entries(&self) -> Vec<(Mark, Option<Sprite>, &'static str)> {
+        let all = [
+            (Mark::Chosen, "legend-chosen"),
+            (Mark::Legal, "legend-legal"),
+            (Mark::From, "app-mark-from"),
+            (Mark::To, "app-mark-to"),
+            (Mark::Placed, "app-mark-placed"),
+            (Mark::Taken, "legend-taken"),
+            (Mark::Hint, "legend-hint"),
+            (Mark::Bad, "legend-bad"),
+            (Mark::Cursor, "legend-cursor"),
+        ];
+        let marks = board::shown_marks(self.view, self.marks);
+        let found = all.into_iter().filter_map(|(mark, meaning)| {
+            let mut squares = marks.squares.iter();
+            let (square, _) = squares.find(|(_, it)| *it == mark)?;
+            let on_piece = matches!(mark, Mark::To | Mark::Legal | Mark::Chosen);
+            let piece = self.view.piece(*square).filter(|_| on_piece);
+            Some((mark, piece, meaning))
+        });
+        found.collect()
     }
-}
 
-/// Draws the legend beside a board: each kind of mark (highlighted square) on the board with its
-/// meaning, as many as fit.
-pub(crate) fn legend(
-    canvas: &mut Canvas,
-    area: Rect,
-    view: &BoardView,
-    marks: &Marks,
-    words: &Messages,
-) {
-    let signs = explained(view, marks);
-    if area.height < 5 || signs.is_empty() {
-        return;
+    /// Height of an entry of the legend in rows, with a free row below it.
+    fn row_height(&self, theme: Theme) -> u16 {
+        board::swatch_size(self.view, self.size, theme).1 + 1
     }
-    canvas.heading(area.x, area.y, area.width, &words.get("app-legend"), "");
-    let across = (area.width / 20).max(1);
-    let column = area.width / across;
-    for (index, sign) in (0..).zip(signs) {
-        let x = area.x + index % across * column;
-        let y = area.y + 2 + index / across * 3;
-        if area.bottom() < y + 2 {
-            break;
+
+    /// Height in rows of the legend in a column of this width, with a free row below it. 0 if there are
+    /// no marks.
+    pub(crate) fn height(&self, width: u16, theme: Theme) -> u16 {
+        let n = cells(self.entries().len());
+        let rows = n.div_ceil((width / LEGEND_COLUMN).max(1));
+        let head = if n == 0 { 0 } else { 2 };
+        head + rows * self.row_height(theme)
+    }
+
+    /// Draws the legend: each kind of mark with its meaning, as many as fit.
+    pub(crate) fn draw(&self, canvas: &mut Canvas, area: Rect, words: &Messages) {
+        let entries = self.entries();
+        if area.height < 5 || entries.is_empty() {
+            return;
         }
-        let end = board::swatch(canvas, (x, y), view, sign.mark, sign.piece);
-        let room = (x + column).saturating_sub(end + 2);
-        canvas.clipped(end + 1, y, room, &words.get(sign.meaning), Ink::Quiet);
+        canvas.heading(area.x, area.y, area.width, &words.get("app-legend"), "");
+        let across = (area.width / LEGEND_COLUMN).max(1);
+        let column = area.width / across;
+        let height = self.row_height(canvas.theme);
+        for (index, (mark, piece, meaning)) in (0..).zip(entries) {
+            let x = area.x + index % across * column;
+            let y = area.y + 2 + index / across * height;
+            if area.bottom() + 1 < y + height {
+                break;
+            }
+            let end = board::swatch(canvas, (x, y), self.size, self.view, (mark, piece));
+            let room = (x + column).saturating_sub(end + 2);
+            let middle = y + (height - 1) / 2;
+            canvas.clipped(end + 1, middle, room, &words.get(meaning), Ink::Quiet);
+        }
     }
 }
 
@@ -355,8 +356,12 @@ pub(crate) fn tray(canvas: &mut Canvas, area: Rect, entry: &MoveEntry, words: &M
 
 fn label(item: &TrayItem, words: &Messages) -> String {
     let name = wording::tap(item.tap, words);
-    match (item.tap, item.count) {
-        (Tap::Hand(_), Some(count)) => format!(" {name} × {count} "),
+    match (item.tap, item.count, item.lands) {
+        (Tap::Hand(_), Some(count), _) => format!(" {name} × {count} "),
+        (_, _, Some(square)) => {
+            let args = [("name", name.into()), ("square", square.to_string().into())];
+            format!(" {} ", words.with("app-lands", &args))
+        }
         _ => format!(" {name} "),
     }
 }

@@ -7,6 +7,7 @@ use ratatui::style::Style;
 
 use crate::{
     canvas::Canvas,
+    notation::PieceLetters,
     theme::{Ink, Theme, Tone},
 };
 
@@ -42,6 +43,32 @@ pub(crate) fn letter(sprite: Sprite) -> char {
         ('&', _) => 'H',
         (letter, TextRole::Black | TextRole::Blue) => letter.to_ascii_lowercase(),
         (letter, _) => letter,
+    }
+}
+
+/// The letter of a piece on a board: of a chess piece in the player's letters, of a pawn the letter of
+/// its colour. On painted squares it is upper case, since the colour shows the side. `None` for
+/// pieces that need no letter: checkers, stones, henges and counters.
+pub(crate) fn board_letter(sprite: Sprite, theme: Theme) -> Option<char> {
+    let plain = match sprite.0 {
+        "checker-r" | "checker-b" | "stone-w" | "stone-b" | "henge" | "counter" => return None,
+        _ => letter(sprite),
+    };
+    Some(match theme.piece_letters() {
+        PieceLetters::Figurines if theme.has_sprites() => sign(sprite, Charset::Unicode),
+        PieceLetters::Figurines => plain,
+        letters if theme.has_sprites() => letters.letter(plain.to_ascii_uppercase()),
+        letters => letters.letter(plain),
+    })
+}
+
+/// The sign on the chip of a piece without a letter: a full circle for Red's checkers, an empty one
+/// for Blue's.
+pub(crate) fn chip_sign(sprite: Sprite, theme: Theme) -> char {
+    match (sprite.0, theme.charset) {
+        ("counter", _) => ' ',
+        ("checker-b", Charset::Unicode) => '○',
+        (_, charset) => sign(sprite, charset),
     }
 }
 

@@ -149,7 +149,7 @@ impl<P: Copy> StatusLine<P> {
         match &self.notice {
             Some(notice) => Notice {
                 text: format!("{} {typed}", notice.text),
-                bad: notice.bad,
+                ..notice.clone()
             },
             None => Notice::info(typed),
         }

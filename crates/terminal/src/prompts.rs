@@ -1,7 +1,7 @@
 //! Sentences for the status line of a game: what the player may do next, and how the game ended.
 //! Sentences name the action first and the clause of a rule last.
 
-use game::{AnyLine, GameInfo, Outcome, Sprite, Tap};
+use game::{AnyLine, GameInfo, Outcome, Player, Sprite, Tap};
 use messages::Messages;
 use session::{GameVerdict, wording};
 
@@ -18,7 +18,7 @@ pub(crate) fn next(entry: &MoveEntry, line: &dyn AnyLine, words: &Messages) -> S
     if entry.crowded {
         return words.with("app-too-many-moves", &[mover]).into_owned();
     }
-    let next = entry.next();
+    let next = entry.usual_next();
     let squares = next.iter().filter(|it| matches!(it, Tap::Square(_)));
     let squares = ("squares", squares.count().into());
     let choice = ("choice", names(&next, words).into());
@@ -114,24 +114,50 @@ fn names(taps: &[Tap], words: &Messages) -> String {
     names.join(" ")
 }
 
-/// The outcome of a game in words, the winner or a draw, as a clause without a full stop.
-pub(crate) fn outcome(info: &GameInfo, outcome: Outcome, words: &Messages) -> String {
-    match outcome {
-        Outcome::Win(winner) => {
+/// The outcome of a game in words, as a clause without a full stop: who has won, “you” if that is `me`,
+/// or a draw.
+pub(crate) fn outcome(
+    info: &GameInfo,
+    outcome: Outcome,
+    me: Option<Player>,
+    words: &Messages,
+) -> String {
+    let id = match (outcome, me) {
+        (Outcome::Win(winner), Some(me)) if winner == me => "app-you-win",
+        (Outcome::Win(_), Some(_)) => "app-you-lose",
+        (Outcome::Win(winner), None) => {
             let player = ("player", info.player(winner).into());
-            words.with("app-wins", &[player]).into_owned()
+            return words.with("app-wins", &[player]).into_owned();
         }
-        Outcome::Draw => words.get("app-draw").into_owned(),
-    }
+        (Outcome::Draw, _) => "app-draw",
+    };
+    words.get(id).into_owned()
 }
 
-/// The outcome of a game and its reason, as sentences.
-pub(crate) fn verdict(info: &GameInfo, verdict: &GameVerdict, words: &Messages) -> String {
+/// Why a game ended, as a sentence.
+pub(crate) fn why(info: &GameInfo, verdict: &GameVerdict, words: &Messages) -> String {
+    let (id, loser) = match verdict {
+        GameVerdict::Rules(ending) => return words.sentence_with_rule(&ending.reason),
+        GameVerdict::Resigned(loser) => ("app-why-resigned", loser),
+        GameVerdict::OutOfTime(loser) => ("app-why-out-of-time", loser),
+        GameVerdict::Abandoned(loser) => ("app-why-abandoned", loser),
+        other => return wording::verdict(info, other, words),
+    };
+    let loser = ("loser", info.player(*loser).into());
+    words.with(id, &[loser]).into_owned()
+}
+
+/// The outcome of a game and its reason, as sentences. `me` is the player at this machine.
+pub(crate) fn verdict(
+    info: &GameInfo,
+    verdict: &GameVerdict,
+    me: Option<Player>,
+    words: &Messages,
+) -> String {
+    let why = why(info, verdict, words);
     match verdict {
-        GameVerdict::Rules(ending) => {
-            let who = outcome(info, ending.outcome, words);
-            format!("{who}. {}", words.sentence_with_rule(&ending.reason))
-        }
-        other => wording::verdict(info, other, words),
+        // These say who has won themselves.
+        GameVerdict::Agreed | GameVerdict::Adjudicated(_) | GameVerdict::Worded(..) => why,
+        _ => format!("{}. {why}", outcome(info, verdict.outcome(), me, words)),
     }
 }

@@ -56,7 +56,10 @@ const PAIRS: [[Piece; 2]; 7] = [
     [Piece::King, Piece::Rook],
 ];
 /// The id of Chess Loop in the catalog of puzzles.
-const ID: &str = "chess-loop";
+pub(crate) const ID: &str = "chess-loop";
+
+/// The numbers of new seeds are below this one: short enough to be read to a friend and typed.
+pub(crate) const MAX_SEED_NUMBER: u64 = 1_000_000;
 /// The numbers of pieces of each type that the player can choose for a generated puzzle.
 const COUNTS: [u16; 5] = [2, 3, 4, 5, 6];
 
@@ -142,7 +145,7 @@ impl PuzzleMenu {
     fn own_event(&mut self, event: AppEvent, context: &mut Context) -> Go {
         match event {
             AppEvent::Key(KeyCode::Char('g')) => return self.choose_row(MAKE, context),
-            AppEvent::Key(KeyCode::Char('h')) => return self.choose_row(LEARN, context),
+            AppEvent::Key(KeyCode::Char('i')) => return self.choose_row(LEARN, context),
             AppEvent::Key(KeyCode::Char(':' | '/')) => self.list.line.ask((), String::new()),
             AppEvent::JobOutput(id, JobOutput::Generated(made)) if self.generating == Some(id) => {
                 self.generating = None;
@@ -199,8 +202,7 @@ impl PuzzleMenu {
                     grade: self.grade.filter(|_| self.givens).map(|it| Grade::ALL[it]),
                     givens: self.givens,
                 };
-                // Short enough to be read to a friend and typed.
-                let number = context.rng.bits() % 1_000_000;
+                let number = context.rng.bits() % MAX_SEED_NUMBER;
                 self.generate(Seed { spec, number }, context);
             }
             TYPE => self.list.line.ask((), String::new()),
@@ -331,7 +333,7 @@ pub(crate) fn hints(screen: &PuzzleMenu) -> Vec<KeyHint> {
             keys("app-key-arrows", "app-do-choose"),
             code(KeyCode::Enter, "app-key-enter", "app-do-open"),
             key('g', "g", "app-do-make"),
-            key('h', "h", "app-do-learn"),
+            key('i', "i", "app-do-learn"),
             key('?', "?", "app-do-help"),
             key('q', "q", "app-do-back"),
             key(':', ":", "app-do-type-puzzle"),

@@ -17,6 +17,7 @@ use crate::{
     puzzle::{self, PuzzleScreen},
     puzzle_menu::{self, PuzzleMenu},
     reviewing::{self, ReviewScreen},
+    rulebook::{self, RulesScreen},
     settings::{self, SettingsScreen},
     setup::{self, SetupScreen},
 };
@@ -37,6 +38,7 @@ pub(crate) enum Screen {
     Online(Box<OnlineScreen>),
     Join(Box<JoinScreen>),
     Editor(Box<EditorScreen>),
+    Rules(Box<RulesScreen>),
 }
 
 impl Screen {
@@ -60,6 +62,7 @@ impl Screen {
             Screen::Online(it) => it.update(event, context),
             Screen::Join(it) => it.update(event, context),
             Screen::Editor(it) => it.update(&event, context),
+            Screen::Rules(it) => it.update(&event),
         }
     }
 
@@ -88,6 +91,7 @@ impl Screen {
             Screen::Online(it) => online::draw(it, canvas, words),
             Screen::Join(it) => online::draw_join(it, canvas, words),
             Screen::Editor(it) => editor::draw(it, canvas, words),
+            Screen::Rules(it) => rulebook::draw(it, canvas, words),
         }
     }
 
@@ -108,7 +112,32 @@ impl Screen {
             | Screen::Lessons(_)
             | Screen::PuzzleMenu(_)
             | Screen::Online(_)
-            | Screen::Join(_) => None,
+            | Screen::Join(_)
+            | Screen::Rules(_) => None,
+        }
+    }
+
+    /// The game or puzzle on this screen, whose rules a key opens, and the clause that the screen has
+    /// cited last. `None` where the key has no meaning.
+    pub(crate) fn cited(&self) -> Option<(Subject, Option<&'static str>)> {
+        match self {
+            Screen::Play(it) => Some((Subject::Game(it.game()), it.cited())),
+            Screen::Analysis(it) => Some((Subject::Game(it.game()), it.cited())),
+            Screen::Review(it) => Some((Subject::Game(it.game()), None)),
+            Screen::Editor(it) => Some((Subject::Game(it.game()), it.cited())),
+            Screen::Puzzle(it) => {
+                let puzzle = catalog::find_puzzle(puzzle_menu::ID)?;
+                Some((Subject::Puzzle(puzzle), it.cited()))
+            }
+            Screen::Home(_)
+            | Screen::Setup(_)
+            | Screen::History(_)
+            | Screen::Settings(_)
+            | Screen::Lessons(_)
+            | Screen::PuzzleMenu(_)
+            | Screen::Online(_)
+            | Screen::Join(_)
+            | Screen::Rules(_) => None,
         }
     }
 
@@ -137,6 +166,7 @@ impl Screen {
             Screen::Online(it) => online::hints(it),
             Screen::Join(it) => online::join_hints(it),
             Screen::Editor(it) => editor::hints(it),
+            Screen::Rules(_) => rulebook::hints(),
         }
     }
 
@@ -144,9 +174,11 @@ impl Screen {
     pub(crate) fn is_lively(&self) -> bool {
         match self {
             Screen::Home(it) => it.is_lively(),
-            Screen::Setup(_) | Screen::History(_) | Screen::Settings(_) | Screen::Editor(_) => {
-                false
-            }
+            Screen::Setup(_)
+            | Screen::History(_)
+            | Screen::Settings(_)
+            | Screen::Editor(_)
+            | Screen::Rules(_) => false,
             Screen::Play(it) => it.is_lively(),
             Screen::Analysis(it) => it.is_lively(),
             Screen::Lessons(it) => it.is_lively(),
@@ -161,7 +193,7 @@ impl Screen {
     /// The text that the player is typing on this screen. `None` while keys are commands.
     pub(crate) fn typing(&mut self) -> Option<&mut String> {
         match self {
-            Screen::Home(_) | Screen::Puzzle(_) | Screen::Join(_) => None,
+            Screen::Home(_) | Screen::Puzzle(_) | Screen::Join(_) | Screen::Rules(_) => None,
             Screen::History(it) => it.typing(),
             Screen::Settings(it) => it.typing(),
             Screen::Setup(it) => it.typing(),

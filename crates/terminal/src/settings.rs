@@ -5,13 +5,16 @@
 
 mod screen;
 
-use std::fmt;
+use std::{fmt, time::Duration};
 
 use catalog::Level;
 use messages::Language;
 use picture::Charset;
 
-use crate::theme::Colours;
+use crate::{
+    notation::PieceLetters,
+    theme::{Colours, PieceStyle},
+};
 
 pub(crate) use screen::{SettingsScreen, clean_name, draw, hints, other_language};
 
@@ -25,8 +28,14 @@ pub struct UserSettings {
     pub colours: Option<Colours>,
     /// Whether to draw with Unicode or with ASCII characters only.
     pub charset: Option<Charset>,
+    /// Whether pieces are drawn or shown as letters. Never [`PieceStyle::Pictures`].
+    pub pieces: Option<PieceStyle>,
+    /// The letters of chess pieces in moves.
+    pub letters: Option<PieceLetters>,
     /// Whether moves are shown step by step (`true`) or at once.
     pub motion: Option<bool>,
+    /// Minimum time between the end of a person's move and the computer's answer.
+    pub pause: Option<Duration>,
     /// The opponent of new games: a level's number or a bot's name.
     pub level: Option<String>,
     /// The player's name in matches on a server.
@@ -43,6 +52,24 @@ const COLOURS: [(&str, Colours); 3] = [
     ("light", Colours::Light),
 ];
 
+const PIECES: [(&str, PieceStyle); 2] = [
+    ("drawings", PieceStyle::Drawings),
+    ("letters", PieceStyle::Letters),
+];
+
+const LETTERS: [(&str, PieceLetters); 3] = [
+    ("english", PieceLetters::English),
+    ("portuguese", PieceLetters::Portuguese),
+    ("figurines", PieceLetters::Figurines),
+];
+
+/// The pause before the computer's move unless the player chose another one: long enough to see that
+/// there are two moves, the player's and the computer's.
+const DEFAULT_PAUSE: Duration = Duration::from_millis(400);
+
+/// Longest pause before the computer's move that a settings file can ask for, in milliseconds.
+const MAX_PAUSE: u64 = 10_000;
+
 impl UserSettings {
     /// Parses the content of a settings file. A known name with an invalid value counts as not chosen.
     pub fn parse(text: &str) -> UserSettings {
@@ -55,9 +82,12 @@ impl UserSettings {
             let text = Some(value.to_owned()).filter(|it| !it.is_empty());
             match name {
                 "language" => settings.language = value.parse().ok(),
-                "colours" => {
-                    let found = COLOURS.iter().find(|(name, _)| *name == value);
-                    settings.colours = found.map(|(_, colours)| *colours);
+                "colours" => settings.colours = named(&COLOURS, value),
+                "pieces" => settings.pieces = named(&PIECES, value),
+                "letters" => settings.letters = named(&LETTERS, value),
+                "pause" => {
+                    let milliseconds = value.parse().ok().filter(|it| *it <= MAX_PAUSE);
+                    settings.pause = milliseconds.map(Duration::from_millis);
                 }
                 "characters" => {
                     settings.charset = match value {
@@ -81,11 +111,29 @@ impl UserSettings {
         self.motion.unwrap_or(true)
     }
 
+    /// The pause before the computer's move.
+    pub(crate) fn pause(&self) -> Duration {
+        self.pause.unwrap_or(DEFAULT_PAUSE)
+    }
+
     /// The computer opponent of new games: a gentle level, unless the player chose another one.
     pub(crate) fn opponent(&self) -> String {
         let gentle = || Level::GENTLE.to_string();
         self.level.clone().unwrap_or_else(gentle)
     }
+}
+
+/// The value with a name in a settings file. `None` if no value has this name.
+fn named<T: Copy>(all: &[(&str, T)], name: &str) -> Option<T> {
+    let found = all.iter().find(|(it, _)| *it == name);
+    found.map(|(_, value)| *value)
+}
+
+/// The name of a value in a settings file. `None` if the player has chosen no value.
+fn name_of<T: PartialEq>(all: &[(&'static str, T)], value: Option<T>) -> Option<&'static str> {
+    let value = value?;
+    let found = all.iter().find(|(_, it)| *it == value);
+    found.map(|(name, _)| *name)
 }
 
 fn on_or_off(value: &str) -> Option<bool> {
@@ -98,17 +146,20 @@ fn on_or_off(value: &str) -> Option<bool> {
 
 impl fmt::Display for UserSettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let colours = COLOURS.iter().find(|(_, it)| Some(*it) == self.colours);
         let charset = self.charset.map(|it| match it {
             Charset::Ascii => "ascii",
             Charset::Unicode => "unicode",
         });
         let motion = self.motion.map(|it| if it { "on" } else { "off" });
+        let pause = self.pause.map(|it| it.as_millis().to_string());
         let known = [
             ("language", self.language.map(Language::code)),
-            ("colours", colours.map(|(name, _)| *name)),
+            ("colours", name_of(&COLOURS, self.colours)),
             ("characters", charset),
+            ("pieces", name_of(&PIECES, self.pieces)),
+            ("letters", name_of(&LETTERS, self.letters)),
             ("motion", motion),
+            ("pause", pause.as_deref()),
             ("level", self.level.as_deref()),
             ("name", self.name.as_deref()),
             ("server", self.server.as_deref()),
@@ -135,7 +186,10 @@ mod tests {
             language: Some(Language::Portuguese),
             colours: Some(Colours::Light),
             charset: Some(Charset::Ascii),
+            pieces: Some(PieceStyle::Letters),
+            letters: Some(PieceLetters::Figurines),
             motion: Some(false),
+            pause: Some(Duration::from_millis(800)),
             level: Some("5".to_owned()),
             name: Some("Ana = Rui".to_owned()),
             server: Some("http://127.0.0.1:8080".to_owned()),
@@ -144,6 +198,8 @@ mod tests {
         assert_eq!(UserSettings::parse(&chosen.to_string()), chosen);
         let none = UserSettings::default();
         assert_eq!(none.to_string(), "");
+        let wrong = "pieces = pictures\nletters = greek\npause = 10001\npause = -1\n";
+        assert_eq!(UserSettings::parse(wrong), none);
         assert_eq!(UserSettings::parse("\u{0}=\nlanguage = xx\ncolours"), {
             let others = vec![("\u{0}".to_owned(), String::new())];
             UserSettings { others, ..none }

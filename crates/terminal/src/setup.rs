@@ -117,7 +117,7 @@ impl SetupScreen {
     fn key(&mut self, key: KeyCode, context: &mut Context) -> Go {
         let row = match key {
             KeyCode::Char('s') => Row::Start,
-            KeyCode::Char('h') => Row::Learn,
+            KeyCode::Char('i') => Row::Learn,
             KeyCode::Char('a') => Row::Analyse,
             KeyCode::Char('e') => Row::Edit,
             KeyCode::Char('x') => {
@@ -322,7 +322,7 @@ pub(crate) fn hints(setup: &SetupScreen) -> Vec<KeyHint> {
             keys("app-key-left-right", "app-do-change"),
             key('s', "s", "app-do-start"),
             key('x', "x", "app-do-swap"),
-            key('h', "h", "app-do-learn"),
+            key('i', "i", "app-do-learn"),
             key('?', "?", "app-do-help"),
             key('q', "q", "app-do-back"),
             key('v', "v", "app-do-variant"),

@@ -9,6 +9,8 @@
 use picture::{Charset, TextRole};
 use ratatui::style::{Color, Modifier, Style};
 
+use crate::notation::PieceLetters;
+
 /// The colour palette: for a dark or a light background, or no colours.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub enum Colours {
@@ -57,12 +59,28 @@ impl Depth {
     }
 }
 
-/// What determines the appearance of everything drawn: characters, colours and motion.
+/// How pieces are drawn on painted squares.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub enum PieceStyle {
+    /// Drawings in cells of three rows or more, and letters in smaller ones, where drawings of
+    /// different pieces look alike.
+    #[default]
+    Drawings,
+    /// Letters in cells of every size.
+    Letters,
+    /// Drawings in cells of every size that has them, for decorative pictures.
+    Pictures,
+}
+
+/// What determines the appearance of everything drawn: characters, colours, pieces and motion.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct Theme {
     pub(crate) charset: Charset,
     pub(crate) colours: Colours,
     pub(crate) depth: Depth,
+    pub(crate) pieces: PieceStyle,
+    /// The letters of chess pieces in moves and on boards.
+    pub(crate) letters: PieceLetters,
     /// Whether motion is off: moves are shown at once instead of step by step.
     pub(crate) still: bool,
 }
@@ -127,12 +145,16 @@ pub(crate) enum Tone {
     RedInner,
     Blue,
     BlueInner,
-    /// The colour of dots, frames and brackets that mark a square.
+    /// The colour of crosses, frames and brackets that mark a square.
     Mark,
+    /// The colour of the dot on a cell that can be chosen.
+    Dot,
+    /// The colour of the dot on a pale tile that can be chosen.
+    PaleDot,
     /// The colour of the frame of the cell under the cursor.
     Ring,
-    /// The colour of the frame of the cell under the cursor, on pale tiles.
-    PaleRing,
+    /// The background colour of a cell under the cursor that is too small for a frame.
+    Cursor,
     /// The background colour of the squares of the last move. Each background of marked squares has a
     /// variant for pale tiles, whose name begins with `Pale`.
     Last,
@@ -179,7 +201,7 @@ const fn swatch(rgb: u32, indexed: u8, sixteen: Option<u8>) -> Swatch {
 impl Tone {
     /// All tones, for tests that check every colour.
     #[cfg(test)]
-    pub(crate) const ALL: [Tone; 42] = [
+    pub(crate) const ALL: [Tone; 44] = [
         Tone::Slab,
         Tone::Label,
         Tone::Light,
@@ -200,8 +222,10 @@ impl Tone {
         Tone::Blue,
         Tone::BlueInner,
         Tone::Mark,
+        Tone::Dot,
+        Tone::PaleDot,
         Tone::Ring,
-        Tone::PaleRing,
+        Tone::Cursor,
         Tone::Last,
         Tone::PaleLast,
         Tone::Chosen,
@@ -251,7 +275,9 @@ impl Tone {
             Tone::Blue => swatch(0x1f_4f8a, 24, Some(4)),
             Tone::BlueInner => swatch(0xe8_f1fb, 255, Some(15)),
             Tone::Mark => swatch(0x03_120d, 232, Some(0)),
-            Tone::PaleRing => swatch(0x0a_1f52, 17, Some(0)),
+            Tone::Dot => swatch(0xe4_ead6, 254, Some(15)),
+            Tone::PaleDot => swatch(0x4c_5a50, 240, Some(0)),
+            Tone::Cursor => swatch(0x7f_e7f5, 123, Some(15)),
             Tone::Last => swatch(0xa8_842f, 136, Some(3)),
             Tone::PaleLast => swatch(0xe0_b14d, 179, Some(3)),
             Tone::Chosen => swatch(0xb0_761a, 130, Some(3)),
@@ -316,6 +342,14 @@ impl Theme {
     /// Whether squares are painted, which needs colours that are the same in every terminal.
     pub(crate) fn is_painted(self) -> bool {
         self.colours != Colours::None && self.depth != Depth::Sixteen
+    }
+
+    /// The letters of chess pieces that the terminal's characters allow: figurines are not in ASCII.
+    pub(crate) fn piece_letters(self) -> PieceLetters {
+        match (self.charset, self.letters) {
+            (Charset::Ascii, PieceLetters::Figurines) => PieceLetters::English,
+            (_, letters) => letters,
+        }
     }
 
     /// Whether moves are shown step by step. Never without colours.

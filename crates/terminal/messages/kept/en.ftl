@@ -107,10 +107,11 @@ app-kept-unfinished = { $moves ->
 app-review-title = { $game }, review
 app-review-at = move { $move } of { $moves }
 app-review-searching = Reviewing the game: { $done } of { $total } positions.
+app-review-checking = Checking turning points: { $done } of { $total }.
 app-review-about = { $turning ->
-    [0] No move turned the game. Left and right step through it.
-    [one] One move turned the game. Press n to see it.
-   *[other] { $turning } moves turned the game. Press n to go from one to the next.
+    [0] No turning point. Left and right step through the game.
+    [one] One turning point. Press n to see it.
+   *[other] { $turning } turning points. Press n to go from one to the next.
 }
 app-review-try = Press t to try again from turn { $turn }.
 app-review-no-more = No more mistakes that way.
@@ -120,12 +121,12 @@ app-review-best-line = Best line: { $line }
 ## Asked before it ends
 app-confirm-claim = Claim a draw? The game ends.
 app-confirm-offer = Offer a draw?
-app-confirm-leave = Leave this game? It's kept: choose Continue in the menu to resume it.
 app-confirm-leave-analysis = Leave the analysis? The moves you tried are lost unless you export them with x.
 app-confirm-replace = { $path } already exists. Replace it?
 app-typing-ahead = Not your turn yet. Enter plays this when it is: { $text }
 app-not-replaced = { $path } already exists. It was left unchanged.
 app-no-folder = There is no folder { $folder }. Choose another path.
+app-not-saved = This can't be saved: there is no folder { $folder }.
 
 ## Puzzles
 app-loop-of-day = Loop of the day
@@ -155,7 +156,10 @@ app-settings-about = Changes are saved at once.
 app-setting-language = Language
 app-setting-colours = Colours
 app-setting-characters = Characters
+app-setting-pieces = Pieces
+app-setting-letters = Letters of moves
 app-setting-motion = Animated moves
+app-setting-pause = Pause before the computer's move
 app-setting-level = Opponent
 app-setting-name = Your name
 app-this-language = English
@@ -164,6 +168,13 @@ app-colours-dark = dark background
 app-colours-light = light background
 app-characters-unicode = all
 app-characters-ascii = plain ASCII
+app-pieces-drawings = drawn
+app-pieces-letters = letters
+app-letters-english = English: K Q R B N
+app-letters-portuguese = Portuguese: R D T B C
+app-letters-figurines = figurines: ♔ ♕ ♖ ♗ ♘
+app-pause = { $seconds } s
+app-no-pause = none
 app-on = on
 app-off = off
 app-no-name = none
@@ -171,6 +182,9 @@ app-type-name = Your name: { $text }
 app-about-setting-level = The opponent in new games, unless you choose another.
 app-about-setting-name = What others see when you play online.
 app-about-setting-characters = Plain ASCII suits terminals that can't show board characters.
+app-about-setting-pieces = On small boards pieces are always letters.
+app-about-setting-letters = How chess pieces are named in moves, shown and typed. Saved games keep the English letters.
+app-about-setting-pause = So that your move and the computer's don't look like one.
 
 ## Copy and paste
 app-do-copy = copy the position

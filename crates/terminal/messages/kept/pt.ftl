@@ -26,7 +26,7 @@ app-menu-history = { $count ->
 }
 app-menu-browser = Abrir no navegador
 app-browser-opening = A iniciar a aplicação web.
-app-browser-opened = A aplicação web está em { $link } até sair.
+app-browser-opened = A aplicação web está em { $link } enquanto o Henge estiver aberto.
 app-browser-failed = Não foi possível iniciar a aplicação web: { $error }
 
 ## Histórico
@@ -107,10 +107,11 @@ app-kept-unfinished = { $moves ->
 app-review-title = { $game }, revisão
 app-review-at = lance { $move } de { $moves }
 app-review-searching = A rever a partida: { $done } de { $total } posições.
+app-review-checking = A verificar os pontos de viragem: { $done } de { $total }.
 app-review-about = { $turning ->
-    [0] Nenhum lance virou a partida. As setas percorrem-na.
-    [one] Um lance virou a partida. Prima n para o ver.
-   *[other] { $turning } lances viraram a partida. Prima n para ir de um ao seguinte.
+    [0] Nenhum ponto de viragem. As setas percorrem a partida.
+    [one] Um ponto de viragem. Prima n para o ver.
+   *[other] { $turning } pontos de viragem. Prima n para ir de um ao seguinte.
 }
 app-review-try = Prima t para tentar de novo a partir da jogada { $turn }.
 app-review-no-more = Não há mais erros nessa direção.
@@ -120,12 +121,12 @@ app-review-best-line = Melhor variante: { $line }
 ## Perguntado antes de acabar
 app-confirm-claim = Reclamar empate? A partida acaba.
 app-confirm-offer = Propor empate?
-app-confirm-leave = Sair desta partida? Fica guardada: escolha Continuar no menu para a retomar.
 app-confirm-leave-analysis = Sair da análise? Os lances que experimentou perdem-se, a não ser que os exporte com x.
 app-confirm-replace = { $path } já existe. Substituir?
 app-typing-ahead = Ainda não é a sua vez. Enter joga isto quando for: { $text }
 app-not-replaced = { $path } já existe e ficou como estava.
 app-no-folder = Não existe a pasta { $folder }. Escolha outro caminho.
+app-not-saved = Não é possível guardar: não existe a pasta { $folder }.
 
 ## Problemas
 app-loop-of-day = Ciclo do dia
@@ -155,7 +156,10 @@ app-settings-about = As alterações ficam logo guardadas.
 app-setting-language = Língua
 app-setting-colours = Cores
 app-setting-characters = Caracteres
+app-setting-pieces = Peças
+app-setting-letters = Letras dos lances
 app-setting-motion = Lances animados
+app-setting-pause = Pausa antes do lance do computador
 app-setting-level = Adversário
 app-setting-name = O seu nome
 app-this-language = português
@@ -164,6 +168,13 @@ app-colours-dark = fundo escuro
 app-colours-light = fundo claro
 app-characters-unicode = todos
 app-characters-ascii = só ASCII
+app-pieces-drawings = desenhadas
+app-pieces-letters = letras
+app-letters-english = inglesas: K Q R B N
+app-letters-portuguese = portuguesas: R D T B C
+app-letters-figurines = figuras: ♔ ♕ ♖ ♗ ♘
+app-pause = { $seconds } s
+app-no-pause = nenhuma
 app-on = sim
 app-off = não
 app-no-name = nenhum
@@ -171,6 +182,9 @@ app-type-name = O seu nome: { $text }
 app-about-setting-level = O adversário das partidas novas, se não escolher outro.
 app-about-setting-name = O que os outros veem quando joga em linha.
 app-about-setting-characters = O ASCII serve para terminais que não mostram os caracteres do tabuleiro.
+app-about-setting-pieces = Em tabuleiros pequenos as peças são sempre letras.
+app-about-setting-letters = O nome das peças de xadrez nos lances, mostrados e escritos. As partidas guardadas mantêm as letras inglesas.
+app-about-setting-pause = Para que o seu lance e o do computador não pareçam um só.
 
 ## Copiar e colar
 app-do-copy = copiar a posição

@@ -3,7 +3,7 @@
 app-do-online = play online
 app-do-claim-win = claim the win if they left
 app-do-copy-link = copy the link
-app-do-take-back = take back
+app-do-take-back = ask to take back
 app-do-try-connect = try again
 
 app-online-title = Play online
@@ -27,20 +27,21 @@ app-online-other-name = The server's certificate is for another name, so nothing
 app-online-unknown-game = this program doesn't know the game of that match
 app-online-making = Making the match.
 app-online-connecting = Connecting.
-app-online-open = Send { $link } to a friend. The game starts when they open it.
+app-online-open = Send { $link } to a friend.
 app-online-watching = You are watching.
 app-online-waiting = Waiting for { $name }.
 app-online-lost = Connection lost. Trying again in { $seconds ->
     [one] one second
    *[other] { $seconds } seconds
 }. No move is lost.
-app-online-move-kept = Connection lost. Your move { $move } is kept and will be sent. Trying again in { $seconds } s.
+app-online-move-kept = Connection lost, trying again in { $seconds } s. Your move { $move } is kept.
 app-online-draw-offered = { $name } offers a draw. Press d to accept. Playing on declines it.
 app-online-draw-waits = You have offered a draw.
 app-online-take-back-offered = { $name } asks to take back the last move. Press u to accept. Playing on declines it.
 app-online-rematch-offered = { $name } wants a rematch. Press n to accept.
+app-online-rematch-waits = You asked for a rematch. Waiting for { $name }.
 app-online-rematch-ready = The rematch is ready. Press n to join it.
-app-confirm-leave-match = Leave the match? It keeps going, and so does the clock. Choose Continue in the menu to come back.
+app-confirm-leave-match = Leave? The match and its clock go on. Continue in the menu brings you back.
 app-confirm-take-back = Take back the last move?
 app-link-copied = Copied: { $link }
 app-nameless = anonymous

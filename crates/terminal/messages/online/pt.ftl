@@ -3,7 +3,7 @@
 app-do-online = jogar em linha
 app-do-claim-win = reclamar a vitória se o adversário saiu
 app-do-copy-link = copiar a ligação
-app-do-take-back = desfazer
+app-do-take-back = pedir para voltar atrás
 app-do-try-connect = tentar de novo
 
 app-online-title = Jogar em linha
@@ -15,7 +15,7 @@ app-online-game = Jogo
 app-online-side = Joga com
 app-online-type-link = Ligação: { $text }
 app-online-type-server = Servidor: { $text }
-app-online-bad-link = Isso não é a ligação de uma partida. Tem a forma http://127.0.0.1:8080/matches/…
+app-online-bad-link = Isso não é a ligação de uma partida. Devia ter a forma http://127.0.0.1:8080/matches/…
 app-online-bad-server = Isso não é um servidor. Experimente algo como http://127.0.0.1:8080
 app-online-unreachable = O servidor não respondeu: { $error }
 app-online-nobody-listens = Não há nenhum servidor a funcionar nesse endereço. Verifique-o ou tente de novo.
@@ -27,20 +27,21 @@ app-online-other-name = O certificado do servidor é de outro nome, por isso nad
 app-online-unknown-game = este programa não conhece o jogo dessa partida
 app-online-making = A criar a partida.
 app-online-connecting = A ligar.
-app-online-open = Envie { $link } a alguém. A partida começa quando a ligação for aberta.
+app-online-open = Envie { $link } a alguém.
 app-online-watching = Está a ver a partida.
 app-online-waiting = À espera de { $name }.
 app-online-lost = Ligação perdida. Nova tentativa dentro de { $seconds ->
     [one] um segundo
    *[other] { $seconds } segundos
 }. Não se perde nenhum lance.
-app-online-move-kept = Ligação perdida. O seu lance { $move } está guardado e será enviado. Nova tentativa dentro de { $seconds } s.
+app-online-move-kept = Ligação perdida, nova tentativa em { $seconds } s. O lance { $move } está guardado.
 app-online-draw-offered = { $name } propõe empate. Prima d para aceitar. Se jogar, recusa-o.
 app-online-draw-waits = Propôs empate.
 app-online-take-back-offered = { $name } pede para desfazer o último lance. Prima u para aceitar. Se jogar, recusa.
 app-online-rematch-offered = { $name } quer a desforra. Prima n para aceitar.
+app-online-rematch-waits = Pediu a desforra. À espera de { $name }.
 app-online-rematch-ready = A desforra está pronta. Prima n para entrar.
-app-confirm-leave-match = Sair da partida? Ela continua, e o relógio também. Escolha Continuar no menu para voltar.
+app-confirm-leave-match = Sair? A partida e o relógio continuam. Pode voltar com Continuar, no menu.
 app-confirm-take-back = Desfazer o último lance?
 app-link-copied = Copiado: { $link }
 app-nameless = sem nome

@@ -47,6 +47,7 @@ pub(crate) fn hints(screen: &AnalysisScreen) -> Vec<KeyHint> {
     };
     hints.extend([
         key('w', "w", "app-do-why"),
+        page::RULES,
         key('?', "?", "app-do-help"),
         key('q', "q", "app-do-back"),
         key('x', "x", "app-do-export"),

@@ -154,6 +154,15 @@ impl AnalysisScreen {
         self.motion.is_some() || self.search.is_some()
     }
 
+    pub(crate) fn game(&self) -> &'static Game {
+        self.game
+    }
+
+    /// The clause of the rules that the status line cites. `None` if it cites none.
+    pub(crate) fn cited(&self) -> Option<&'static str> {
+        self.notice.as_ref()?.clause
+    }
+
     pub(crate) fn typing(&mut self) -> Option<&mut String> {
         let path = self.exporting.as_mut().and_then(ExportDialog::typing);
         path.or(self.entry.typed.as_mut())
@@ -308,7 +317,10 @@ impl AnalysisScreen {
         match entered {
             EntryOutcome::Nothing => (),
             EntryOutcome::Changed | EntryOutcome::Picked => self.notice = None,
-            EntryOutcome::Move(m) => self.play(&m, context),
+            EntryOutcome::Move(m) => {
+                let m = context.theme.letters.read(&m);
+                self.play(&m, context);
+            }
             EntryOutcome::Refused(reason) => {
                 self.notice = Some(Notice::refused(&reason, context.words));
             }

@@ -85,7 +85,9 @@ impl Tree {
     ///
     /// The reason why the move is illegal.
     pub(super) fn play(&mut self, m: &str) -> Result<Trace, Reason> {
-        let Played { text, shown, trace } = self.line().preview(m)?;
+        let Played {
+            text, shown, trace, ..
+        } = self.line().preview(m)?;
         self.add(text, shown);
         Ok(trace)
     }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use game::{Arrow, ArrowKind};
 use grid::Square;
 
-use super::{marks::Cover, scene::Scene, sprites};
+use super::{marks::Cover, scene::Scene};
 use crate::theme::Tone;
 
 /// The bit of each of the eight dots of a braille character, row by row from the top, left before
@@ -31,13 +31,12 @@ pub(super) fn draw(scene: &mut Scene) {
 
 /// The places (column, row) of the off-screen sheet that pieces cover, so that arrows avoid them.
 fn covered(scene: &Scene) -> BTreeSet<(i32, i32)> {
-    let tile = scene.size.has_gaps(scene.view);
     let mut taken = BTreeSet::new();
     for (square, (x, y)) in scene.cells() {
         let Some(sprite) = scene.view.piece(square) else {
             continue;
         };
-        let cover = Cover::of(&sprites::shape(sprite.0, scene.size, tile));
+        let cover = Cover::of(&scene.shape(sprite));
         for dy in 0..scene.h {
             let columns = (0..scene.w).filter(|dx| cover.has(*dx, dy));
             taken.extend(columns.map(|dx| (x + dx, y + dy)));

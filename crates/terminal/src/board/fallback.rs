@@ -58,7 +58,7 @@ fn smaller(name: &'static str, size: Size, tile: bool) -> Option<Sprite> {
 
 /// A sprite of a round stone in the middle of a cell, drawn in quadrant characters, with a letter on it
 /// if there is one.
-fn stone(size: Size, tile: bool, letter: Option<char>) -> Sprite {
+pub(super) fn stone(size: Size, tile: bool, letter: Option<char>) -> Sprite {
     // Indexed by the filled quadrants: top left 1, top right 2, bottom left 4, bottom right 8.
     const QUARTERS: [char; 16] = [
         ' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█',

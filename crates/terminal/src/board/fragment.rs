@@ -12,7 +12,10 @@ use super::{
     sizes,
     sprites::{self, Part},
 };
-use crate::{canvas::Canvas, theme::Ink};
+use crate::{
+    canvas::Canvas,
+    theme::{Ink, PieceStyle, Theme},
+};
 
 /// Draws the logo of the app, in the terminal's own colour so that it is visible on any background.
 pub(crate) fn logo(canvas: &mut Canvas, (x, y): (u16, u16), size: Size) {
@@ -47,7 +50,10 @@ pub(crate) fn logo(canvas: &mut Canvas, (x, y): (u16, u16), size: Size) {
 pub(crate) fn fragment(canvas: &mut Canvas, area: Rect, view: &BoardView) {
     /// Minimum number of cells shown in each direction, if the board has as many.
     const MIN_CELLS: u8 = 5;
-    let theme = canvas.theme;
+    let theme = Theme {
+        pieces: PieceStyle::Pictures,
+        ..canvas.theme
+    };
     let shown = |size: Size| {
         let fitting = |room: u16, cell: u16| u8::try_from(room / cell).unwrap_or(u8::MAX);
         let columns = fitting(area.width, size.w).min(view.width);

@@ -46,11 +46,11 @@ pub(super) struct Framed<'a> {
 impl Framed<'_> {
     /// Draws all marks of the cell (cursor, legal destination, last move and so on) but their
     /// background.
-    pub(super) fn draw(&mut self, state: CellState, has_piece: bool, ring: Tone) {
+    pub(super) fn draw(&mut self, state: CellState, has_piece: bool) {
         if state.from {
             self.inset();
         }
-        if state.legal && has_piece {
+        if state.legal && has_piece && !self.tile {
             self.corners();
         }
         if state.to {
@@ -63,7 +63,7 @@ impl Framed<'_> {
             self.ring(Tone::Mark, true);
         }
         if state.cursor {
-            self.ring(ring, false);
+            self.ring(Tone::Ring, false);
         }
         if state.bad {
             let at = (self.x + self.inner() - 2, self.y);
@@ -83,15 +83,11 @@ impl Framed<'_> {
         }
     }
 
-    /// Draws a frame just inside a square cell, or two bars if the cell is only two rows high.
-    /// Draws nothing in a cell of one row or on a tile, whose frame [`gap_ring`] draws in the gaps.
+    /// Draws a frame just inside a square cell. Draws nothing on a tile, whose frame [`gap_ring`]
+    /// draws in the gaps.
     pub(super) fn ring(&mut self, tone: Tone, dashed: bool) {
         let (w, h) = (self.w, self.h);
-        if self.tile || h < 2 {
-            return;
-        }
-        if h == 2 {
-            self.bars(tone);
+        if self.tile {
             return;
         }
         for dy in (1..h - 1).filter(|it| !(dashed && it % 2 == 0 && 3 < h)) {
@@ -134,23 +130,6 @@ impl Framed<'_> {
             (tone, self.ground)
         };
         self.sheet.put(at, char, fg, bg);
-    }
-
-    /// Draws two vertical bars in the outermost half columns of a cell two rows high, beside the piece.
-    fn bars(&mut self, tone: Tone) {
-        for dy in 0..self.h {
-            for (dx, bar, near) in [(0, '▌', "▐▟▜█▙▛"), (self.w - 1, '▐', "▌▙▛█▟▜")]
-            {
-                let at = (self.x + dx, self.y + dy);
-                let beside = self.sheet.at(at.0, at.1).and_then(|old| match old.char {
-                    ' ' => old.bg,
-                    char if near.contains(char) => old.fg,
-                    _ => None,
-                });
-                let ground = beside.unwrap_or(self.ground);
-                self.sheet.put(at, bar, tone, ground);
-            }
-        }
     }
 
     /// Number of pixels (quarters of a character) of the cell across and down: two per column and
@@ -217,37 +196,22 @@ impl Framed<'_> {
         self.set_pixels(&pixels);
     }
 
-    /// Draws four corners round a piece that may be captured or selected in the move being entered.
+    /// Draws four corners round a piece that may be captured or selected in the move being entered,
+    /// on a square that is not a tile.
     pub(super) fn corners(&mut self) {
         let (columns, rows) = self.pixels();
-        let arms = match (self.w, self.h) {
-            (_, 2) => (1, 1),
-            (..8, _) => (2, 1),
-            (8..12, _) => (3, 2),
+        let arms = match self.w {
+            ..8 => (2, 1),
+            8..12 => (3, 2),
             _ => (5, 3),
         };
-        let mut pixels = Framed::brackets([0, columns - 1], [0, rows - 1], arms);
-        if self.tile {
-            // The lowest half row shares its characters with the gap.
-            for dx in 0..self.w - 1 {
-                if pixels.contains(&(dx * 2, rows - 1)) && !self.cover.has(dx, self.h - 1) {
-                    let at = (self.x + dx, self.y + self.h - 1);
-                    self.sheet.put(at, '▀', Tone::Mark, Tone::Slab);
-                }
-            }
-            pixels.retain(|(_, y)| *y < rows - 1);
-        }
+        let pixels = Framed::brackets([0, columns - 1], [0, rows - 1], arms);
         self.set_pixels(&pixels);
     }
 
     /// Draws a wedge at the top right of the cell, which marks the destination of the last move.
     fn wedge(&mut self) {
         let inner = self.inner();
-        if self.h == 2 {
-            let at = (self.x + inner - 1, self.y);
-            self.sheet.put(at, '▝', Tone::Mark, self.ground);
-            return;
-        }
         let signs: &[char] = match self.w {
             ..8 => &['▀'],
             8..12 => &['▝', '▜'],
@@ -262,46 +226,75 @@ impl Framed<'_> {
     }
 }
 
-/// Draws a frame in the gaps round a tile, which marks the tile. If `dashed`, the frame is interrupted.
+/// The parts of a frame round a tile that are drawn.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub(super) enum RingStyle {
+    Whole,
+    Dashed,
+    /// Only the four corners.
+    Corners,
+}
+
+/// Draws a frame in the gaps round a tile, which marks the tile.
 pub(super) fn gap_ring(
     sheet: &mut Sheet,
     (x, y): (i32, i32),
     (w, h): (i32, i32),
     tone: Tone,
-    dashed: bool,
+    style: RingStyle,
 ) {
-    for dy in (0..h).filter(|it| !(dashed && it % 2 == 1)) {
+    let beside = |dy: &i32| match style {
+        RingStyle::Whole => true,
+        RingStyle::Dashed => dy % 2 == 0,
+        RingStyle::Corners => *dy == 0 || *dy == h - 1,
+    };
+    let along = |dx: &i32| match style {
+        RingStyle::Whole => true,
+        RingStyle::Dashed => dx % 3 != 2,
+        RingStyle::Corners => *dx < 1 || w - 3 < *dx,
+    };
+    for dy in (0..h).filter(beside) {
         for dx in [-1, w - 1] {
             if dy < h - 1 {
                 sheet.put((x + dx, y + dy), ' ', tone, tone);
-            } else if !dashed {
+            } else if style != RingStyle::Dashed {
                 sheet.put((x + dx, y + dy), '▀', tone, tone);
             }
         }
     }
-    for dx in (-1..w).filter(|it| !(dashed && it % 3 == 2)) {
+    for dx in (-1..w).filter(along) {
         for (at, above) in [((x + dx, y - 1), true), ((x + dx, y + h - 1), false)] {
             match sheet.at(at.0, at.1) {
                 Some(Dot {
                     char: '▀',
                     fg,
-                    bg: Some(Tone::Slab),
+                    bg: Some(gap),
                     ..
-                }) => sheet.put(at, '▀', fg, tone),
+                }) if is_gap(gap) => sheet.put(at, '▀', fg, tone),
                 Some(Dot {
                     char: '▄',
-                    fg: Some(Tone::Slab),
+                    fg: Some(gap),
                     bg,
                     ..
-                }) => sheet.put(at, '▄', tone, bg),
+                }) if is_gap(gap) => sheet.put(at, '▄', tone, bg),
                 Some(Dot {
                     char: ' ',
-                    bg: Some(Tone::Slab),
+                    bg: Some(gap),
                     ..
-                }) => sheet.put(at, if above { '▄' } else { '▀' }, tone, Tone::Slab),
+                }) if is_gap(gap) => {
+                    sheet.put(at, if above { '▄' } else { '▀' }, tone, Tone::Slab);
+                }
                 None if above => sheet.put(at, '▄', tone, None),
                 _ => (),
             }
         }
     }
+}
+
+/// Whether a tone is that of the gaps between tiles, or of a frame drawn in them before.
+const fn is_gap(tone: Tone) -> bool {
+    matches!(
+        tone,
+        Tone::Slab | Tone::Label | Tone::Ring | Tone::ChosenRing | Tone::HintRing | Tone::BadRing
+    )
 }

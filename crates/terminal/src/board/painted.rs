@@ -1,13 +1,14 @@
 //! Draws boards with painted squares: the slab, the cells with their pieces, the labels, the evaluation
 //! bar.
 
-use game::Surface;
+use std::borrow::Cow;
+
+use game::{Mark, Surface};
 use grid::Square;
-use picture::TextRole;
 
 use super::{
     CellNote, arrows,
-    marks::{self, Cover, Framed},
+    marks::{self, Cover, Framed, RingStyle},
     points,
     scene::{CellState, Scene},
     sizes::{LEFT, RIGHT},
@@ -44,6 +45,19 @@ pub(super) fn draw_cells(scene: &mut Scene) {
     for (square, at) in scene.cells() {
         draw_cell(scene, square, at);
     }
+}
+
+/// Draws a board of a few cells without its slab and labels, of which one cell is shown in a legend.
+pub(super) fn draw_swatch(scene: &mut Scene, square: Square) {
+    let (columns, rows) = scene.extent();
+    let size = (columns * scene.w, rows * scene.h);
+    scene.sheet.fill((0, 0), size, Tone::Slab);
+    for (other, at) in scene.cells() {
+        if other == square {
+            draw_cell(scene, other, at);
+        }
+    }
+    draw_gap_rings(scene);
 }
 
 /// The column of the off-screen sheet at which the slab (the dark base that the board lies on)
@@ -112,22 +126,21 @@ fn draw_slab(scene: &mut Scene) {
     }
 }
 
-/// The colour tones (fill, inner, facet) of a sprite that is a mark, such as the dot of a legal
-/// destination, and not a piece.
-pub(super) const MARKS: [Tone; 3] = [Tone::Mark; 3];
-
-/// The name and the colour tones of the sprite in a cell: its piece, or in an empty cell a cross
-/// for a captured piece or a dot for a legal destination. `None` if there is nothing to draw.
+/// The drawing in a cell and its colour tones: its piece, or in an empty cell a cross for a captured
+/// piece or a dot for a legal destination. `None` if there is nothing to draw.
 pub(super) fn content(
+    scene: &Scene,
     piece: Option<game::Sprite>,
     state: CellState,
-) -> Option<(&'static str, [Tone; 3])> {
-    match (piece, state) {
-        (Some(piece), _) => Some((piece.0, pieces::tones(piece))),
-        (None, CellState { taken: true, .. }) => Some(("cross", MARKS)),
-        (None, CellState { legal: true, .. }) => Some(("dot", MARKS)),
-        (None, _) => None,
-    }
+) -> Option<(Cow<'static, Sprite>, [Tone; 3])> {
+    let (sign, tone) = match (piece, state) {
+        (Some(piece), _) => return Some((scene.shape(piece), pieces::tones(piece))),
+        (None, CellState { taken: true, .. }) => ("cross", Tone::Mark),
+        (None, CellState { legal: true, .. }) => ("dot", scene.dot()),
+        (None, _) => return None,
+    };
+    let tile = scene.size.has_gaps(scene.view);
+    Some((sprites::shape(sign, scene.size, tile), [tone; 3]))
 }
 
 /// Draws a sprite on the off-screen sheet. Where the square shows through, the tone is `ground`, or
@@ -164,7 +177,10 @@ pub(super) fn blit(
 pub(super) fn draw_cell(scene: &mut Scene, square: Square, at: (i32, i32)) {
     let state = scene.state(square);
     let base = scene.base(square);
-    let ground = state.ground(scene.pale).unwrap_or(base);
+    let mut ground = state.ground(scene.pale).unwrap_or(base);
+    if scene.is_written() && state.cursor && !state.bad {
+        ground = Tone::Cursor;
+    }
     scene.sheet.fill(at, (scene.w, scene.h), ground);
     if scene.is_written() {
         write_cell(scene, square, at, state, ground);
@@ -172,20 +188,14 @@ pub(super) fn draw_cell(scene: &mut Scene, square: Square, at: (i32, i32)) {
     }
     let tile = scene.size.has_gaps(scene.view);
     if tile && let Some(shape) = sprites::sprite("tile", scene.size, true) {
-        blit(scene, shape, MARKS, at, Some(ground));
+        blit(scene, shape, [Tone::Mark; 3], at, Some(ground));
     }
     let piece = scene.view.piece(square);
     let mut cover = Cover::default();
-    if let Some((name, tones)) = content(piece, state) {
-        let shape = sprites::shape(name, scene.size, tile);
+    if let Some((shape, tones)) = content(scene, piece, state) {
         cover = Cover::of(&shape);
         blit(scene, &shape, tones, at, Some(ground));
     }
-    let ring = if scene.pale {
-        Tone::PaleRing
-    } else {
-        Tone::Ring
-    };
     let (w, h) = (scene.w, scene.h);
     let mut framed = Framed {
         sheet: &mut scene.sheet,
@@ -197,7 +207,7 @@ pub(super) fn draw_cell(scene: &mut Scene, square: Square, at: (i32, i32)) {
         ground,
         cover,
     };
-    framed.draw(state, piece.is_some(), ring);
+    framed.draw(state, piece.is_some());
 }
 
 /// Draws a painted cell whose piece is one character in its middle, such as a letter or `♚`, with
@@ -212,57 +222,75 @@ fn write_cell(
     let theme = scene.theme;
     let piece = scene.view.piece(square);
     let middle = (x + (scene.w - 1) / 2, y + (scene.h - 1) / 2);
-    let bg = Some(ground);
-    match piece {
-        Some(sprite) => {
-            let [fill, inner, _] = pieces::tones(sprite);
-            match (sprite.0, pieces::sign(sprite, theme.charset)) {
-                ("counter", '█') => {
-                    for (dx, char) in (-1..).zip("▐█▌".chars()) {
-                        let at = (middle.0 + dx, middle.1);
-                        scene.sheet.put(at, char, Tone::Counter, ground);
-                    }
-                }
-                (_, sign) if sign.is_ascii() => {
-                    // A letter is thin, so it stands on a chip of the piece's colour.
-                    let inner = match picture::role(sprite) {
-                        TextRole::Neutral => Tone::White,
-                        _ => inner,
-                    };
-                    scene.sheet.bold(middle, sign, inner, Some(fill));
-                }
-                (_, sign) => scene.sheet.bold(middle, sign, fill, bg),
-            }
-        }
-        None => {
-            if let Some(sign) = state.sign() {
-                let sign = ascii(sign, theme);
-                scene.sheet.bold(middle, sign, Tone::Mark, bg);
-            }
-        }
+    let mark = content(scene, None, state).filter(|_| 1 < scene.h && theme.has_sprites());
+    if let Some(sprite) = piece {
+        write_piece(scene, sprite, middle, ground);
+    } else if let Some((shape, tones)) = mark {
+        blit(scene, &shape, tones, (x, y), Some(ground));
+    } else if let Some(sign) = state.sign() {
+        let tone = if state.taken { Tone::Mark } else { scene.dot() };
+        let sign = ascii(sign, theme);
+        scene.sheet.bold(middle, sign, tone, Some(ground));
     }
     let Some(brackets) = state.brackets(piece.is_some()) else {
         return;
     };
-    let (fg, bg) = match (state.cursor && !state.bad, scene.pale) {
-        (true, true) => (Tone::White, Some(Tone::PaleRing)),
-        (true, false) => (Tone::Mark, Some(Tone::Ring)),
-        (false, _) => (Tone::Mark, bg),
-    };
     for (dx, sign) in [-1, 1].into_iter().zip(brackets) {
         let at = (middle.0 + dx, middle.1);
-        scene.sheet.bold(at, ascii(sign, theme), fg, bg);
+        let sign = ascii(sign, theme);
+        // Brackets on a chip have the colour of its letter. In a narrow cell the cursor needs the room
+        // of the chip for its own background.
+        let on_chip = 1 < scene.h && (!state.cursor || 5 <= scene.w);
+        match piece.map(pieces::tones) {
+            Some([fill, inner, _]) if on_chip => {
+                let inner = if inner == fill { Tone::White } else { inner };
+                scene.sheet.bold(at, sign, inner, Some(fill));
+            }
+            _ => scene.sheet.bold(at, sign, Tone::Mark, Some(ground)),
+        }
     }
 }
 
-/// Replaces a sign that is drawn on boards (`×`, `·`, `‹` or `›`) by a similar ASCII character if
-/// the terminal shows only ASCII. Other signs are returned unchanged.
+/// Writes a piece as a letter or sign round the middle of a painted cell. In cells of two rows and
+/// more it stands on a chip of the piece's colour, three columns wide and one and a half rows high.
+fn write_piece(scene: &mut Scene, sprite: game::Sprite, middle: (i32, i32), ground: Tone) {
+    let theme = scene.theme;
+    let [fill, inner, _] = pieces::tones(sprite);
+    let inner = if inner == fill { Tone::White } else { inner };
+    let letter = pieces::board_letter(sprite, theme);
+    let (x, y) = middle;
+    if 1 < scene.h {
+        for x in x - 1..=x + 1 {
+            scene.sheet.put((x, y), ' ', None, fill);
+            if theme.has_sprites() {
+                scene.sheet.put((x, y + 1), '▀', fill, ground);
+            }
+        }
+        let sign = letter.unwrap_or_else(|| pieces::chip_sign(sprite, theme));
+        scene.sheet.bold(middle, sign, inner, Some(fill));
+        return;
+    }
+    match (letter, pieces::sign(sprite, theme.charset)) {
+        (Some(letter), _) => scene.sheet.bold(middle, letter, inner, Some(fill)),
+        (None, '█') => {
+            for (x, char) in (x - 1..).zip("▐█▌".chars()) {
+                scene.sheet.put((x, y), char, fill, ground);
+            }
+        }
+        // An ASCII sign is thin, so it needs the piece's colour behind it.
+        (None, sign) if sign.is_ascii() => scene.sheet.bold(middle, sign, inner, Some(fill)),
+        (None, sign) => scene.sheet.bold(middle, sign, fill, Some(ground)),
+    }
+}
+
+/// Replaces a sign that is drawn on boards (`×`, `·` or an angle bracket) by a similar ASCII
+/// character if the terminal shows only ASCII. Other signs are returned unchanged.
 pub(super) fn ascii(sign: char, theme: Theme) -> char {
     let plain = match sign {
         '×' => "x",
         '·' => ".",
-        '‹' => "<",
-        '›' => ">",
+        '‹' | '«' => "<",
+        '›' | '»' => ">",
         _ => return sign,
     };
     let mut both = [0; 4];
@@ -282,23 +310,27 @@ fn draw_centre(scene: &mut Scene) {
     }
 }
 
-/// Draws the frames of marked tiles (refused, selected, hint, cursor) in the gaps between the
-/// tiles. Does nothing if the tiles have no gaps or each piece is one character.
+/// Draws the frames of marked tiles (can be selected, refused, selected, hint, cursor) in the gaps
+/// between the tiles. Does nothing if the tiles have no gaps or each piece is one character.
 fn draw_gap_rings(scene: &mut Scene) {
     if !scene.size.has_gaps(scene.view) || scene.is_written() {
         return;
     }
-    for (square, at) in scene.cells() {
-        let state = scene.state(square);
-        let rings = [
-            (state.bad, Tone::BadRing, false),
-            (state.chosen, Tone::ChosenRing, false),
-            (state.hint, Tone::HintRing, true),
-            (state.cursor, Tone::Ring, false),
-        ];
-        for (is_marked, tone, dashed) in rings {
-            if is_marked {
-                marks::gap_ring(&mut scene.sheet, at, (scene.w, scene.h), tone, dashed);
+    let cells = scene.cells();
+    // Tiles share their gaps, so the more important frames are drawn later.
+    let rings = [
+        (Mark::Legal, Tone::Label, RingStyle::Corners),
+        (Mark::Hint, Tone::HintRing, RingStyle::Dashed),
+        (Mark::Bad, Tone::BadRing, RingStyle::Whole),
+        (Mark::Chosen, Tone::ChosenRing, RingStyle::Whole),
+        (Mark::Cursor, Tone::Ring, RingStyle::Whole),
+    ];
+    for (mark, tone, style) in rings {
+        for (square, at) in &cells {
+            // A free cell that can be chosen has a dot instead.
+            let is_dot = mark == Mark::Legal && scene.view.piece(*square).is_none();
+            if !is_dot && scene.sketch.marks.has(*square, mark) {
+                marks::gap_ring(&mut scene.sheet, *at, (scene.w, scene.h), tone, style);
             }
         }
     }

@@ -8,7 +8,6 @@ use super::{
     marks::{Cover, Framed},
     painted::{ascii, blit, content},
     scene::{CellState, Scene},
-    sprites,
 };
 use crate::{pieces, theme::Tone};
 
@@ -87,14 +86,15 @@ fn write_point(scene: &mut Scene, square: Square, (x, y): (i32, i32)) {
                 } else {
                     ascii(sign, theme)
                 };
-                scene.sheet.over(middle, sign, Tone::Mark);
+                let tone = if state.taken { Tone::Mark } else { scene.dot() };
+                scene.sheet.over(middle, sign, tone);
                 scene.sheet.modify(middle, Modifier::BOLD);
             }
         }
     }
     if let Some(brackets) = state.brackets(piece.is_some()) {
         let (fg, bg) = if state.cursor {
-            (Tone::Mark, Tone::Ring)
+            (Tone::Mark, Tone::Cursor)
         } else {
             (Tone::Mark, ground)
         };
@@ -108,10 +108,9 @@ fn write_point(scene: &mut Scene, square: Square, (x, y): (i32, i32)) {
 fn draw_point(scene: &mut Scene, square: Square, (x, y): (i32, i32)) {
     let state = scene.state(square);
     let piece = scene.view.piece(square);
-    let content = content(piece, state);
-    let shape = content.map(|(name, _)| sprites::shape(name, scene.size, false));
-    let cover = match (piece, &shape) {
-        (Some(_), Some(shape)) => Cover::of(shape),
+    let content = content(scene, piece, state);
+    let cover = match (piece, &content) {
+        (Some(_), Some((shape, _))) => Cover::of(shape),
         _ => Cover::default(),
     };
     let ground = state.ground(false);
@@ -143,8 +142,8 @@ fn draw_point(scene: &mut Scene, square: Square, (x, y): (i32, i32)) {
         to: false,
         ..state
     };
-    framed.draw(rest, piece.is_some(), Tone::Ring);
-    if let (Some((_, tones)), Some(shape)) = (content, shape) {
+    framed.draw(rest, piece.is_some());
+    if let Some((shape, tones)) = content {
         blit(scene, &shape, tones, (x, y), None);
     }
 }

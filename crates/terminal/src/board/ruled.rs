@@ -149,7 +149,8 @@ pub(super) fn draw_cell(scene: &mut Scene, square: Square, (x, y): (i32, i32)) {
     let note = notes.find(|(at, _)| *at == square);
     match (piece, note) {
         (Some(sprite), _) => {
-            let sign = pieces::letter(sprite);
+            let letter = pieces::board_letter(sprite, theme);
+            let sign = letter.unwrap_or_else(|| pieces::letter(sprite));
             let (fg, bg) = chip(picture::role(sprite));
             if sprite.0 == "counter" {
                 let sign = theme.pick("▒", "#").chars().next().unwrap_or('#');
@@ -203,7 +204,20 @@ fn draw_brackets(
         });
         scene.sheet.put((x, y), ascii(sign, scene.theme), fg, old);
     }
-    if state.cursor {
+    if state.cursor && scene.theme.colours != Colours::None {
+        // The piece keeps its colours, which show its side. The brackets get the opposite ground.
+        for dx in [-1, 1] {
+            let (x, y) = (middle.0 + dx, middle.1);
+            let Some(bracket) = scene.sheet.at(x, y) else {
+                continue;
+            };
+            let (fg, bg) = match bracket.bg {
+                Some(Tone::White) => (Tone::White, Tone::Black),
+                _ => (Tone::Black, Tone::White),
+            };
+            scene.sheet.bold((x, y), bracket.char, fg, Some(bg));
+        }
+    } else if state.cursor {
         for dx in -1..=1 {
             let at = (middle.0 + dx, middle.1);
             if scene.sheet.at(at.0, at.1).is_none() {

@@ -1,10 +1,15 @@
 //! A board being drawn: its content, the places of its cells, and the marks of each cell.
 
+use std::borrow::Cow;
+
 use game::{BoardView, Mark, Marks};
 use grid::Square;
 
-use super::{Size, Sketch, sheet::Sheet, sizes};
-use crate::theme::{Theme, Tone};
+use super::{Size, Sketch, fallback, sheet::Sheet, sizes, sprites};
+use crate::{
+    pieces,
+    theme::{PieceStyle, Theme, Tone},
+};
 
 /// The marks that one cell of a board has, such as the cursor or the origin of the last move.
 #[derive(Copy, Clone, Debug, Default)]
@@ -59,11 +64,13 @@ impl CellState {
 
     /// The characters left and right of the middle of a cell whose piece is one character, for the
     /// cell's most important mark, such as `[` and `]` for the cursor. `None` without a mark to be
-    /// shown.
+    /// shown. The cursor on a selected cell is shown by the background alone.
     pub(super) fn brackets(self, has_piece: bool) -> Option<[char; 2]> {
         if self.bad {
             Some(['!', '!'])
-        } else if self.cursor || self.chosen {
+        } else if self.chosen {
+            Some(['»', '«'])
+        } else if self.cursor {
             Some(['[', ']'])
         } else if self.legal && has_piece {
             Some(['(', ')'])
@@ -183,9 +190,25 @@ impl Scene<'_> {
         }
     }
 
-    /// Whether each piece of this board is one character, such as a letter or `♚`, instead of a
+    /// Whether each piece of this board is one character, such as a letter or `●`, instead of a
     /// drawing in block characters.
     pub(super) fn is_written(&self) -> bool {
         sizes::is_written(self.view, self.theme, self.size)
+    }
+
+    /// The drawing of a piece in a cell of this board: a stone with the piece's letter if the player
+    /// prefers letters.
+    pub(super) fn shape(&self, sprite: game::Sprite) -> Cow<'static, sprites::Sprite> {
+        let tile = self.size.has_gaps(self.view);
+        let letter = pieces::board_letter(sprite, self.theme);
+        match letter.filter(|_| self.theme.pieces == PieceStyle::Letters) {
+            Some(letter) => Cow::Owned(fallback::stone(self.size, tile, Some(letter))),
+            None => sprites::shape(sprite.0, self.size, tile),
+        }
+    }
+
+    /// The colour of the dots on free cells that can be chosen.
+    pub(super) fn dot(&self) -> Tone {
+        if self.pale { Tone::PaleDot } else { Tone::Dot }
     }
 }

@@ -1,9 +1,8 @@
 //! The sizes in which a board can be drawn, the largest first, and the room that each takes.
 
 use game::{BoardView, Surface};
-use picture::Charset;
 
-use crate::theme::Theme;
+use crate::theme::{PieceStyle, Theme};
 
 /// The size of a board's cell in columns and rows of the terminal. A row is about as high as two columns
 /// are wide.
@@ -24,8 +23,7 @@ impl Size {
         view.surface == Surface::Tiles && 3 <= self.h
     }
 
-    /// Whether cells of this size are high enough on this board to draw pieces with block
-    /// characters. In lower cells each piece is one character.
+    /// Whether there are drawings of pieces for cells of this size on this board.
     pub(super) fn has_sprites(self, view: &BoardView) -> bool {
         match view.surface {
             Surface::Points => 3 <= self.h,
@@ -116,8 +114,12 @@ pub(crate) fn choose(view: &BoardView, theme: Theme, columns: u16, rows: u16) ->
     sizes.iter().find(fits).copied().unwrap_or(smallest)
 }
 
+/// Cells with fewer rows than this show pieces as letters: drawings that small look alike.
+const MIN_DRAWN_ROWS: u16 = 3;
+
 /// Whether a board with cells of this size shows each piece as one character, such as a letter or
-/// `♚`, instead of drawing it with block characters.
+/// `●`, instead of drawing it with block characters.
 pub(super) fn is_written(view: &BoardView, theme: Theme, size: Size) -> bool {
-    theme.charset == Charset::Ascii || !theme.is_painted() || !size.has_sprites(view)
+    let is_small = size.h < MIN_DRAWN_ROWS && theme.pieces != PieceStyle::Pictures;
+    !theme.has_sprites() || !size.has_sprites(view) || is_small
 }

@@ -27,6 +27,7 @@ fn own_hints(editor: &EditorScreen) -> Vec<KeyHint> {
         code(KeyCode::Tab, "app-key-tab", "app-do-other-side"),
         key('a', "a", "app-do-analyse"),
         key('p', "p", "app-do-play-on"),
+        page::RULES,
         key('?', "?", "app-do-help"),
         code(KeyCode::Esc, "app-key-esc", "app-do-back"),
         code(KeyCode::Enter, "app-key-enter", "app-do-cycle"),

@@ -207,6 +207,16 @@ impl EditorScreen {
         }
     }
 
+    pub(crate) fn game(&self) -> &'static Game {
+        self.game
+    }
+
+    /// The clause of the rules by which the edited position is illegal. `None` if it is legal, or if
+    /// no clause is the reason.
+    pub(crate) fn cited(&self) -> Option<&'static str> {
+        self.legality.as_ref().err()?.clause()
+    }
+
     pub(crate) fn typing(&mut self) -> Option<&mut String> {
         self.line.typing()
     }
@@ -286,10 +296,13 @@ impl EditorScreen {
         self.load(text);
         if self.text() == before && text.trim() != before {
             // It was not loaded: the text is invalid, or it is a board of another size.
-            self.line.notice = Some(match self.game.open(Some(text), Some(&self.variant)) {
+            let refused = match self.game.open(Some(text), Some(&self.variant)) {
                 Ok(_) => Notice::error(context.words.get("app-editor-other-board")),
                 Err(reason) => Notice::refused(&reason, context.words),
-            });
+            };
+            // The text stays to be corrected.
+            self.line.ask((), text.to_owned());
+            self.line.notice = Some(refused);
         }
     }
 

@@ -1,10 +1,12 @@
 //! The parts of a move being entered: the picture shows the taps made so far, and [`Aim`] says what the
 //! next tap does. Both are derived from the traces of the legal moves that start with these taps.
 
-use game::{LegalMove, Sprite, Step, Tap};
+use std::mem;
+
+use game::{LegalMove, Sprite, Step, Tap, Taps};
 use grid::Square;
 
-use super::MoveEntry;
+use super::{EntryOutcome, MoveEntry};
 
 /// Maximum number of legal moves whose steps on the board are computed to find out what the next
 /// tap of the player does. The limit bounds the delay in games with thousands of legal moves.
@@ -38,8 +40,9 @@ impl MoveEntry {
         let candidates = self
             .legal
             .iter()
-            .filter(|it| it.taps.starts_with(&self.taps));
-        let candidates: Vec<&LegalMove> = candidates.take(MAX_SAMPLE).collect();
+            .filter(|it| self.way_of(it).is_some())
+            .take(MAX_SAMPLE);
+        let candidates: Vec<&LegalMove> = candidates.collect();
         let mut aims = candidates.iter().filter_map(|it| self.aim_of(it));
         let first = aims.next();
         let aim = first.filter(|first| {
@@ -51,9 +54,77 @@ impl MoveEntry {
         });
         let parts = candidates.first().map(|it| self.entered_parts(it));
         self.aim = aim.or(first.map(|_| Aim::Target));
-        for step in parts.unwrap_or_default() {
+        let parts = parts.unwrap_or_default();
+        self.chosen = self.chosen_after(&parts);
+        let landings = candidates.iter().filter_map(|it| self.landing_of(it));
+        self.landings = landings.collect();
+        for step in parts {
             self.apply(step);
         }
+    }
+
+    /// The button that completes the move `m` and the square on which it makes a piece land. `None` if
+    /// the next tap isn't such a button.
+    fn landing_of(&self, m: &LegalMove) -> Option<(Tap, Square)> {
+        let button = match self.way_of(m)?.get(self.taps.len()..)? {
+            [button @ Tap::Button(_)] => *button,
+            _ => return None,
+        };
+        let landing = self.steps(m).into_iter().rev().find_map(|it| match it {
+            Step::Slide(_, to) => Some(to),
+            Step::Place(..) | Step::Leave(..) | Step::Take(_) => None,
+        });
+        Some((button, landing?))
+    }
+
+    /// The square on which a button makes a piece land. `None` if it doesn't.
+    pub(super) fn landing(&self, button: Tap) -> Option<Square> {
+        let found = self.landings.iter().find(|(tap, _)| *tap == button);
+        found.map(|(_, square)| *square)
+    }
+
+    /// Takes the last tap back. If only a pile is selected, the pile that is usually preselected is
+    /// selected again.
+    pub(super) fn take_back_tap(&mut self) -> EntryOutcome {
+        if self.own_taps().is_empty() {
+            let before = mem::take(&mut self.taps);
+            self.pile = None;
+            self.pick_pile();
+            if self.taps == before {
+                return EntryOutcome::Nothing;
+            }
+        } else {
+            self.taps.pop();
+            self.pick_pile();
+        }
+        self.settle_focus();
+        EntryOutcome::Picked
+    }
+
+    /// The tapped squares that still matter after the entered `parts`: the piece that moves has gone
+    /// on to another square, and captured pieces are gone.
+    fn chosen_after(&self, parts: &[Step]) -> Vec<Square> {
+        let squares = self.taps.iter().filter_map(|tap| match tap {
+            Tap::Square(square) => Some(*square),
+            Tap::Hand(_) | Tap::Button(_) | Tap::Edge(..) => None,
+        });
+        let mut chosen: Vec<Square> = squares.collect();
+        for step in parts {
+            match step {
+                Step::Slide(from, to) => {
+                    chosen.retain(|square| square != from && square != to);
+                    chosen.push(*to);
+                }
+                Step::Take(square) | Step::Leave(square, _) => chosen.retain(|it| it != square),
+                Step::Place(..) => (),
+            }
+        }
+        chosen
+    }
+
+    /// The first way of the move `m` that starts with the taps made so far.
+    fn way_of<'m>(&self, m: &'m LegalMove) -> Option<&'m Taps> {
+        m.ways.iter().find(|it| it.starts_with(&self.taps))
     }
 
     fn steps(&self, m: &LegalMove) -> Vec<Step> {
@@ -64,10 +135,10 @@ impl MoveEntry {
     /// The effect of the next tap (square, pile or button), if the player means to enter the move
     /// `m`. `None` if that tap is on a pile or does nothing on the board.
     fn aim_of(&self, m: &LegalMove) -> Option<Aim> {
-        let square = match m.taps.get(self.taps.len())? {
+        let square = match self.way_of(m)?.get(self.taps.len())? {
             Tap::Square(square) => *square,
             Tap::Button(_) => return Some(Aim::Button),
-            Tap::Hand(_) => return None,
+            Tap::Hand(_) | Tap::Edge(..) => return None,
         };
         let steps = self.steps(m);
         let moves_from = |step: &Step| matches!(step, Step::Slide(from, _) | Step::Leave(from, _) if *from == square);
@@ -94,20 +165,24 @@ impl MoveEntry {
     }
 
     /// The steps of the move `m` on the board that the taps made so far determine: placed pieces,
-    /// and jumps over pieces that were tapped. Empty before the player's first tap and after the
+    /// and jumps whose captured piece or landing was tapped. Empty before the player's first tap and after the
     /// last one.
     fn entered_parts(&self, m: &LegalMove) -> Vec<Step> {
         let tapped = |square: &Square| self.taps.contains(&Tap::Square(*square));
-        if m.taps.len() == self.taps.len() || self.own_taps().is_empty() {
+        if m.ways.contains(&self.taps) || self.own_taps().is_empty() {
             return Vec::new();
         }
+        let ends = |leg: &[Step]| match leg.last() {
+            Some(Step::Slide(_, to)) => tapped(to),
+            _ => false,
+        };
         let steps = self.steps(m);
         let mut parts: Vec<Step> = Vec::new();
         let mut leg: Vec<Step> = Vec::new();
         for step in steps {
             match step {
                 Step::Place(square, _) if tapped(&square) => parts.push(step),
-                Step::Take(square) if tapped(&square) && !leg.is_empty() => {
+                Step::Take(square) if !leg.is_empty() && (tapped(&square) || ends(&leg)) => {
                     parts.append(&mut leg);
                     parts.push(step);
                 }

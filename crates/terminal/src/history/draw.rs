@@ -178,19 +178,19 @@ fn draw_row(entry: &HistoryEntry, index: usize, style: &RowStyle, words: &Messag
         } = entry.text(words);
         canvas.text(3, 0, &entry.date(style.newest, words), inks.text);
         pieces::chip(canvas, 12, 0, entry.piece);
-        canvas.clipped(16, 0, 13, &title, inks.name);
-        canvas.clipped(30, 0, 12, &opponent, inks.text);
+        canvas.clipped(16, 0, 16, &title, inks.name);
+        canvas.clipped(33, 0, 12, &opponent, inks.text);
         let ink = if is_chosen {
             inks.name
         } else {
             entry.state().ink()
         };
-        canvas.text(43, 0, &state, ink);
-        let room = width.saturating_sub(56);
+        canvas.clipped(46, 0, 15, &state, ink);
+        let room = width.saturating_sub(64);
         // The status shows the chosen entry in full.
         let is_long = usize::from(room) < about.chars().count();
         let about = if is_long { entry.brief(words) } else { about };
-        canvas.clipped(54, 0, room, &about, inks.text);
+        canvas.clipped(62, 0, room, &about, inks.text);
         canvas.hit(0, 0, width, Hit::Row(index));
     })
 }

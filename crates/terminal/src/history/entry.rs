@@ -291,6 +291,7 @@ impl HistoryEntry {
                 EntryText {
                     title,
                     opponent,
+                    state: wording::with_hints(&text.state, game.hints, words),
                     about: about(game, self, words),
                     ..text
                 }

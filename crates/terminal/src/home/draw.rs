@@ -16,7 +16,7 @@ pub(crate) fn hints(home: &HomeScreen) -> Vec<KeyHint> {
     let mut hints = vec![
         keys("app-key-all-arrows", "app-do-choose"),
         code(KeyCode::Enter, "app-key-enter", "app-do-open"),
-        key('h', "h", "app-do-learn"),
+        key('i', "i", "app-do-learn"),
         key('y', "y", "app-do-history"),
         key('l', "l", "app-do-language"),
         key('?', "?", "app-do-help"),

@@ -199,7 +199,7 @@ impl HomeScreen {
     }
 
     /// Handles a key that doesn't move through the first menu: opens an entry, changes the language
-    /// (`l`), or opens the lessons of the chosen game or puzzle (`h`).
+    /// (`l`), or opens the lessons of the chosen game or puzzle (`i`).
     fn shortcut(&mut self, key: KeyCode, context: &mut Context) -> Go {
         if let Some((choice, _)) = menu::digit(key).and_then(|it| self.boards.get(it)) {
             return self.open_choice(*choice, context);
@@ -227,10 +227,10 @@ impl HomeScreen {
                     ..settings
                 }))
             }
-            (KeyCode::Char('h'), Choice::Game(game)) => {
+            (KeyCode::Char('i'), Choice::Game(game)) => {
                 Go::over(Screen::lessons(Subject::Game(game), context))
             }
-            (KeyCode::Char('h'), Choice::Puzzle(puzzle)) => {
+            (KeyCode::Char('i'), Choice::Puzzle(puzzle)) => {
                 Go::over(Screen::lessons(Subject::Puzzle(puzzle), context))
             }
             _ => Go::Stay,

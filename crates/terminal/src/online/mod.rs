@@ -220,6 +220,7 @@ impl OnlineScreen {
             },
             clock,
             listed: false,
+            id: None,
         };
         context.cancel_job(self.making.take());
         let language = context.words.language();

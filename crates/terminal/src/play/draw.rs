@@ -31,11 +31,12 @@ pub(crate) fn hints(play: &PlayScreen) -> Vec<KeyHint> {
         return remote.hints(play.session.has_draws());
     }
     if play.session.verdict().is_some() {
-        hints.extend([
-            key('n', "n", "app-do-rematch"),
-            key('v', "v", "app-do-review"),
-            key('a', "a", "app-do-analyse"),
-        ]);
+        hints.push(key('n', "n", "app-do-rematch"));
+        if play.level_by(1).is_some() {
+            hints.push(key('+', "+", "app-do-stronger"));
+        }
+        hints.push(key('v', "v", "app-do-review"));
+        hints.push(key('a', "a", "app-do-analyse"));
     } else if play.session.is_watched() {
         hints.extend([
             code(
@@ -64,10 +65,11 @@ pub(crate) fn hints(play: &PlayScreen) -> Vec<KeyHint> {
         }
         if play.advice.is_some() {
             hints.push(key('p', "p", "app-do-play-hint"));
-        } else {
+        } else if play.may_be_helped() {
             hints.push(key('h', "h", "app-do-hint"));
         }
     }
+    hints.push(page::RULES);
     hints.extend([key('u', "u", "app-do-undo"), key('?', "?", "app-do-help")]);
     hints.push(key('q', "q", "app-do-leave"));
     hints.push(key('f', "f", "app-do-flip"));
@@ -77,16 +79,35 @@ pub(crate) fn hints(play: &PlayScreen) -> Vec<KeyHint> {
             hints.push(key('d', "d", "app-do-draw"));
         }
         hints.push(key('R', "R", "app-do-resign"));
-        hints.push(key('a', "a", "app-do-analyse"));
+        let analyse = if play.may_be_helped() {
+            "app-do-analyse"
+        } else {
+            "app-do-analyse-later"
+        };
+        hints.push(key('a', "a", analyse));
         hints.push(code(KeyCode::Esc, "app-key-esc", "app-do-back"));
         hints.push(code(KeyCode::Tab, "app-key-tab", "app-do-next"));
+    }
+    if play.session.verdict().is_some() && play.level_by(-1).is_some() {
+        hints.push(key('-', "-", "app-do-weaker"));
     }
     hints.push(keys("app-key-pages", "app-do-scroll"));
     hints
 }
 
 pub(crate) fn draw(play: &PlayScreen, canvas: &mut Canvas, words: &Messages) {
-    let status = status(play, words);
+    let view = &play.entry.view;
+    let split = panel::split(page::stage(canvas), view, canvas.theme);
+    let mut status = status(play, words);
+    if let Some(verdict) = play.session.verdict()
+        && 0 < split.panel.width
+        && !status.fits(canvas)
+        && !status.bad
+    {
+        // The panel says why, and the keys that lead on stay visible.
+        let outcome = prompts::outcome(play.game().info, verdict.outcome(), play.me(), words);
+        status = Notice::info(outcome + ".");
+    }
     let title = wording::title(play.session.line());
     let right = right(play, words);
     let page = Page {
@@ -95,7 +116,7 @@ pub(crate) fn draw(play: &PlayScreen, canvas: &mut Canvas, words: &Messages) {
         status: &status,
         keys: &hints(play),
     };
-    page.draw(canvas, words);
+    page.draw_without_status(canvas, words);
     let info = play.session.game().info;
     page::subtitle(
         canvas,
@@ -106,7 +127,6 @@ pub(crate) fn draw(play: &PlayScreen, canvas: &mut Canvas, words: &Messages) {
     let still = (&play.entry.view, &play.marks());
     let moving = play.motion.as_ref().map(super::Motion::picture);
     let (view, marks) = moving.unwrap_or(still);
-    let split = panel::split(page::stage(canvas), view, canvas.theme);
     let focus = play
         .session
         .is_persons_turn()
@@ -118,9 +138,10 @@ pub(crate) fn draw(play: &PlayScreen, canvas: &mut Canvas, words: &Messages) {
     if split.panel.width == 0 {
         side::draw_below(play, canvas, split.below, words);
     } else {
-        side::draw(play, canvas, split.panel, words);
+        let size = board::choose(view, canvas.theme, split.board.width, split.board.height);
+        side::draw(play, canvas, (split.panel, size), words);
     }
-    page.draw_prompt(canvas);
+    page.draw_prompt_below(canvas, &split);
 }
 
 fn right(play: &PlayScreen, words: &Messages) -> String {
@@ -151,24 +172,27 @@ fn status(play: &PlayScreen, words: &Messages) -> Notice {
             Confirm::Resign => "app-confirm-resign",
             Confirm::Draw if play.session.can_claim() => "app-confirm-claim",
             Confirm::Draw => "app-confirm-offer",
-            Confirm::Leave if play.remote.is_some() => "app-confirm-leave-match",
-            Confirm::Leave => "app-confirm-leave",
+            Confirm::Leave => "app-confirm-leave-match",
             Confirm::TakeBack => "app-confirm-take-back",
             Confirm::Offer => "app-confirm-draw",
         };
         let other = wording::player(info, !play.session.mover(), words);
         return Notice::info(words.with(id, &[mover, ("other", other.into())]));
     }
+    let is_persons_turn = play.session.is_persons_turn();
+    let remote = play.remote.as_ref();
+    let lost = remote.filter(|it| it.is_lost());
+    if let Some(status) = lost.and_then(|it| it.status(is_persons_turn, words)) {
+        return Notice::error(status);
+    }
     if let Some(notice) = &play.notice {
         return notice.clone();
     }
-    let is_persons_turn = play.session.is_persons_turn();
-    let remote = play.remote.as_ref();
     if let Some(status) = remote.and_then(|it| it.status(is_persons_turn, words)) {
         return Notice::info(status);
     }
     if let Some(verdict) = play.session.verdict() {
-        return Notice::info(prompts::verdict(info, verdict, words));
+        return Notice::info(prompts::verdict(info, verdict, play.me(), words));
     }
     if let Some(thinking) = play.session.pending_request() {
         let id = match thinking.purpose {

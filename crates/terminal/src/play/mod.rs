@@ -13,9 +13,10 @@ mod side;
 
 use std::time::Duration;
 
-use game::{BoardView, Mark, Marks, Tap};
+use catalog::Game;
+use game::{BoardView, Mark, Marks, Player, Reason, Tap};
 use messages::Messages;
-use session::{AnswerEffect, Session};
+use session::{AnswerEffect, GameVerdict, Seat, Session};
 
 use crate::{
     context::{Context, Go},
@@ -39,7 +40,7 @@ enum Confirm {
     Draw,
     /// Asks the other player at this machine whether to accept a draw offer.
     Offer,
-    /// Asks the player whether to leave the unfinished game, which is saved.
+    /// Asks the player whether to leave a match on a server, whose clock keeps running.
     Leave,
     /// Asks the player whether to request from the opponent on a server that the last move is taken
     /// back, or to accept such a request.
@@ -50,8 +51,8 @@ enum Confirm {
 #[derive(Debug)]
 struct Advice {
     text: String,
-    /// The recommended move. `None` if the engine found none.
-    m: Option<String>,
+    /// The recommended move in canonical notation.
+    m: String,
     /// The squares of the recommended move, which are marked on the board.
     squares: Vec<grid::Square>,
 }
@@ -64,10 +65,15 @@ pub(crate) struct PlayScreen {
     motion: Option<Motion>,
     /// The engine's search for a move, a hint or the answer to a draw offer, while it runs.
     job: Option<JobId>,
-    /// The computer's move, which is played once the animation of the last move has ended. `None` until
-    /// the computer has chosen one.
+    /// The computer's move, which is played once the animation of the last move and the pause after it
+    /// have ended. `None` until the computer has chosen one.
     ready: Option<String>,
+    /// Time left until the computer may answer a person's move, counted from the end of its animation:
+    /// without it, the two moves would look like one.
+    pause: Duration,
     notice: Option<Notice>,
+    /// The clause of the rules that refused the player's last input in this turn. `None` if none did.
+    refused_by: Option<&'static str>,
     advice: Option<Advice>,
     /// The picture of the game's start position, for counting captured pieces.
     start: BoardView,
@@ -111,7 +117,9 @@ impl PlayScreen {
             motion: None,
             job: None,
             ready: None,
+            pause: context.settings.pause(),
             notice: None,
+            refused_by: None,
             advice: None,
             start,
             mobility: None,
@@ -143,12 +151,9 @@ impl PlayScreen {
                 self.job_output(id, output, context);
                 Go::Stay
             }
-            AppEvent::MatchUpdate(id, update) => {
-                self.match_update(id, update, context);
-                Go::Stay
-            }
+            AppEvent::MatchUpdate(id, update) => self.match_update(id, update, context),
             AppEvent::Written(path, Err(error)) => {
-                self.notice = Some(Notice::not_written(&path, error, context.words));
+                self.notice = Some(Notice::not_saved(&path, error, context.words));
                 Go::Stay
             }
             _ => Go::Stay,
@@ -170,6 +175,44 @@ impl PlayScreen {
             || session.verdict().is_none() && runs
     }
 
+    pub(crate) fn game(&self) -> &'static Game {
+        self.session.game()
+    }
+
+    /// The clause of the rules that the screen has cited last: of the game's end, or of the refusal
+    /// of the player's last input. `None` if there was none in this turn.
+    pub(crate) fn cited(&self) -> Option<&'static str> {
+        match self.session.verdict() {
+            Some(GameVerdict::Rules(ending)) => ending.reason.clause(),
+            _ => self.refused_by,
+        }
+    }
+
+    /// Whether the player may ask for hints and an analysis: not in a running game between people,
+    /// at this machine or on a server.
+    fn may_be_helped(&self) -> bool {
+        self.session.may_be_helped()
+    }
+
+    /// The side of the only person who plays at this machine. `None` if two do or none does.
+    fn me(&self) -> Option<Player> {
+        if let Some(remote) = &self.remote {
+            return remote.me;
+        }
+        let seats = self.session.terms().seats;
+        match seats.map(Seat::is_person) {
+            [true, false] => Some(Player::First),
+            [false, true] => Some(Player::Second),
+            _ => None,
+        }
+    }
+
+    /// Shows why an input was refused, and remembers the clause for the key that opens the rules.
+    fn refuse(&mut self, reason: &Reason, words: &Messages) {
+        self.refused_by = reason.clause();
+        self.notice = Some(Notice::refused(reason, words));
+    }
+
     /// The move that the player is typing. `None` while no move is typed.
     pub(crate) fn typing(&mut self) -> Option<&mut String> {
         self.entry.typed.as_mut()
@@ -181,10 +224,13 @@ impl PlayScreen {
     }
 
     fn tick(&mut self, elapsed: Duration, context: &mut Context) {
-        if let Some(motion) = &mut self.motion
-            && !motion.advance(elapsed)
-        {
-            self.motion = None;
+        match &mut self.motion {
+            Some(motion) => {
+                if !motion.advance(elapsed) {
+                    self.motion = None;
+                }
+            }
+            None => self.pause = self.pause.saturating_sub(elapsed),
         }
         let was_over = self.session.verdict().is_some();
         self.session.pass_time(elapsed);
@@ -204,13 +250,13 @@ impl PlayScreen {
         {
             self.ask(question, context);
         }
-        let pace = if self.session.is_watched() {
-            PACES[self.pace]
+        let is_due = if self.session.is_watched() {
+            PACES[self.pace] <= self.session.spent() || self.single
         } else {
-            Duration::ZERO
+            self.pause.is_zero()
         };
         if self.motion.is_none()
-            && (pace <= self.session.spent() || self.single)
+            && is_due
             && let Some(m) = self.ready.take()
         {
             self.single = false;
@@ -272,7 +318,7 @@ impl PlayScreen {
             Ok(()) => self.moved(context),
             Err(reason) => {
                 self.entry.refresh(self.session.line());
-                self.notice = Some(Notice::refused(&reason, context.words));
+                self.refuse(&reason, context.words);
             }
         }
     }
@@ -285,6 +331,7 @@ impl PlayScreen {
             .last()
             .filter(|_| context.settings.has_motion());
         self.motion = last.map(|(before, it)| Motion::new(before.clone(), &it.trace));
+        self.pause = context.settings.pause();
         self.advice = None;
         self.arrive();
         self.save(context);
@@ -293,6 +340,7 @@ impl PlayScreen {
     /// Updates the screen to the current position of the game: the entry of moves, notices and marks.
     fn arrive(&mut self) {
         self.notice = None;
+        self.refused_by = None;
         self.scroll = 0;
         // A move being typed stays: typing need not wait for the computer.
         let typed = self.entry.typed.take();
@@ -331,11 +379,10 @@ impl PlayScreen {
             }
             EntryOutcome::Move(m) => {
                 self.stop_thinking(context);
+                let m = context.theme.letters.read(&m);
                 self.play(&m, context);
             }
-            EntryOutcome::Refused(reason) => {
-                self.notice = Some(Notice::refused(&reason, context.words));
-            }
+            EntryOutcome::Refused(reason) => self.refuse(&reason, context.words),
         }
     }
 
@@ -362,7 +409,7 @@ impl PlayScreen {
         taps.into_iter()
             .filter_map(|tap| match tap {
                 Tap::Square(square) => Some(square),
-                Tap::Hand(_) | Tap::Button(_) => None,
+                Tap::Hand(_) | Tap::Button(_) | Tap::Edge(..) => None,
             })
             .collect()
     }

@@ -61,13 +61,17 @@ impl PlayScreen {
         id: SubscriptionId,
         update: MatchUpdate,
         context: &mut Context,
-    ) {
+    ) -> Go {
         let Some(remote) = self.remote.as_mut().filter(|it| it.id == id) else {
-            return;
+            return Go::Stay;
         };
         match update {
             MatchUpdate::Connected => remote.connectivity = Connectivity::Connected,
-            MatchUpdate::Disconnected(wait) => remote.connectivity = Connectivity::Lost(wait),
+            MatchUpdate::Disconnected(wait) => {
+                remote.connectivity = Connectivity::Lost(wait);
+                // An older notice would hide that the connection is lost.
+                self.notice = None;
+            }
             MatchUpdate::Seat(side) => {
                 remote.me = Some(Player::from(side));
                 self.mirror(context);
@@ -77,6 +81,7 @@ impl PlayScreen {
                 let is_news =
                     remote.view.moves != view.moves || remote.stage() != view.standing.stage;
                 let answered = remote.view.moves.len() < view.moves.len();
+                let is_rematch_known = remote.view.standing.rematch.is_some();
                 remote.view = *view;
                 if answered {
                     remote.pending = None;
@@ -84,6 +89,12 @@ impl PlayScreen {
                 self.mirror(context);
                 if is_news && self.remote.as_ref().is_some_and(|it| it.me.is_some()) {
                     self.save(context);
+                }
+                // Both players have agreed to the rematch, so both are taken to it.
+                let is_invited =
+                    |it: &RemoteMatch| it.me.is_some() && it.view.standing.rematch.is_some();
+                if !is_rematch_known && self.remote.as_ref().is_some_and(is_invited) {
+                    return self.rematch_online(context);
                 }
             }
             MatchUpdate::Refused(why) => {
@@ -99,6 +110,7 @@ impl PlayScreen {
                 self.notice = Some(Notice::from_server(&why));
             }
         }
+        Go::Stay
     }
 
     /// Rebuilds the local session (this machine's copy of the game) after a match on a server has
@@ -128,7 +140,7 @@ impl PlayScreen {
             Ok(()) => self.session.played().last().map(|it| it.text.clone()),
             Err(reason) => {
                 self.entry.refresh(self.session.line());
-                self.notice = Some(Notice::refused(&reason, context.words));
+                self.refuse(&reason, context.words);
                 return;
             }
         };
@@ -165,7 +177,7 @@ impl PlayScreen {
             }
             (KeyCode::Char('n'), Stage::Over) => return self.rematch_online(context),
             (KeyCode::Char('v'), Stage::Over) => return self.review(context),
-            (KeyCode::Char('a'), Stage::Over) => return self.analyse(context),
+            (KeyCode::Char('a'), _) => return self.analyse_if_allowed(context),
             (KeyCode::Char('R'), Stage::Live) if plays => self.confirm = Some(Confirm::Resign),
             (KeyCode::Char('d'), Stage::Live) if plays => self.confirm = Some(Confirm::Draw),
             (KeyCode::Char('u'), Stage::Live) if plays => self.confirm = Some(Confirm::TakeBack),

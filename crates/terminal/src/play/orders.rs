@@ -1,8 +1,9 @@
 //! The commands of a game other than moves: undo, redo, hint, draw, resign, analyse, review and so on.
 
+use catalog::{ComputerKind, Level};
 use messages::Messages;
 use ratatui::crossterm::event::KeyCode;
-use session::{DrawOffer, GameVerdict, MoveHint, wording};
+use session::{DrawOffer, GameVerdict, MoveHint, Seat, Session, wording};
 
 use super::{Advice, Confirm, PACES, PlayScreen};
 use crate::{
@@ -42,7 +43,11 @@ impl PlayScreen {
             return self.online_key(key, context);
         }
         match key {
-            KeyCode::Char('q') => return self.ask_to_leave(context),
+            // Nothing is lost: the game is saved after every move, and the menu resumes it.
+            KeyCode::Char('q') => {
+                self.stop_thinking(context);
+                return Go::Home;
+            }
             KeyCode::Char('f') => self.entry.flipped = !self.entry.flipped,
             KeyCode::PageUp => self.scroll_by(5),
             KeyCode::PageDown => self.scroll_by(-5),
@@ -62,7 +67,7 @@ impl PlayScreen {
         match key {
             KeyCode::Char('u') => self.undo(context),
             KeyCode::Char('r') => self.redo(context),
-            KeyCode::Char('a') => return self.analyse(context),
+            KeyCode::Char('a') => return self.analyse_if_allowed(context),
             KeyCode::Char('R') => self.confirm = Some(Confirm::Resign),
             KeyCode::Char('h') => self.hint(context),
             KeyCode::Char('p') if self.advice.is_some() => self.play_hint(context),
@@ -81,23 +86,13 @@ impl PlayScreen {
             KeyCode::Char('u') => self.undo(context),
             KeyCode::Char('r') => self.redo(context),
             KeyCode::Char('a') => return self.analyse(context),
-            KeyCode::Char('n') => return self.rematch(context),
+            KeyCode::Char('n') => return self.rematch(0, context),
+            KeyCode::Char('+' | '=') => return self.rematch(1, context),
+            KeyCode::Char('-') => return self.rematch(-1, context),
             KeyCode::Char('v') => return self.review(context),
             _ => (),
         }
         Go::Stay
-    }
-
-    /// Leaves the game. Asks for confirmation first if it is unfinished, has moves, and a person
-    /// plays in it.
-    fn ask_to_leave(&mut self, context: &mut Context) -> Go {
-        let at_stake = self.session.verdict().is_none() && !self.session.is_watched();
-        if at_stake && !self.session.played().is_empty() {
-            self.confirm = Some(Confirm::Leave);
-            return Go::Stay;
-        }
-        self.stop_thinking(context);
-        Go::Home
     }
 
     pub(super) fn scroll_by(&mut self, rows: i32) {
@@ -144,10 +139,6 @@ impl PlayScreen {
                     self.draw_declined(context.words);
                 }
             }
-            (Confirm::Leave, true) => {
-                self.stop_thinking(context);
-                return Go::Home;
-            }
             (Confirm::Resign | Confirm::Draw | Confirm::Leave | Confirm::TakeBack, _) => (),
         }
         Go::Stay
@@ -189,6 +180,10 @@ impl PlayScreen {
     }
 
     fn hint(&mut self, context: &mut Context) {
+        if !self.may_be_helped() {
+            self.notice = Some(Notice::info(context.words.get("app-no-hints")));
+            return;
+        }
         self.notice = None;
         if let Some(question) = self.session.request_hint() {
             self.ask(question, context);
@@ -197,23 +192,18 @@ impl PlayScreen {
 
     /// Shows a hint that the engine has found.
     pub(super) fn give_hint(&mut self, hint: &MoveHint, words: &Messages) {
-        // The first sentence names the move. It is followed by the caution about what may spoil it, and
-        // by one sentence of explanation.
-        let (verdict, why) = hint.reasons.split_at(hint.reasons.len().min(1));
-        let said = verdict.iter().chain(&hint.caution).chain(why.first());
-        let squares = hint.text.as_ref().map(|m| self.squares_of(m));
         self.advice = Some(Advice {
             m: hint.text.clone(),
-            text: wording::sentences(said, words),
-            squares: squares.unwrap_or_default(),
+            text: wording::hint(hint, words),
+            squares: self.squares_of(&hint.text),
         });
     }
 
     /// Plays the move that the shown hint recommends, if it recommends one.
     fn play_hint(&mut self, context: &mut Context) {
-        if let Some(m) = self.advice.take().and_then(|it| it.m) {
+        if let Some(advice) = self.advice.take() {
             self.stop_thinking(context);
-            self.play(&m, context);
+            self.play(&advice.m, context);
         }
     }
 
@@ -230,13 +220,47 @@ impl PlayScreen {
         }
     }
 
-    /// Starts a new game with the players' sides exchanged.
-    fn rematch(&mut self, context: &mut Context) -> Go {
-        let Some(session) = self.session.rematch() else {
+    /// The level of the computer opponent, if it is `by` levels stronger than in this game. `None` if
+    /// there is no such level, or no opponent with a level.
+    pub(super) fn level_by(&self, by: i8) -> Option<Level> {
+        let me = self.me()?;
+        let Seat::Computer(computer) = self.session.terms().seats[!me as usize] else {
+            return None;
+        };
+        let ComputerKind::Level(level) = computer.kind() else {
+            return None;
+        };
+        Level::new(level.number().checked_add_signed(by)?)
+    }
+
+    /// Starts a new game with the players' sides exchanged, against a computer that is `by` levels
+    /// stronger. Does nothing if there is no such level.
+    fn rematch(&mut self, by: i8, context: &mut Context) -> Go {
+        let Some(mut session) = self.session.rematch() else {
             return Go::Stay;
         };
+        if by != 0 {
+            let Some(level) = self.level_by(by) else {
+                return Go::Stay;
+            };
+            let game = session.game();
+            let mut terms = *session.terms();
+            for seat in terms.seats.iter_mut().filter(|it| !it.is_person()) {
+                *seat = Seat::named(game, &level.to_string());
+            }
+            session = Session::new(terms, session.line().boxed_clone());
+        }
         self.stop_thinking(context);
         Go::to(Screen::Play(Box::new(PlayScreen::new(session, context))))
+    }
+
+    /// Opens the game so far on the analysis board, unless it is a running game between people.
+    pub(super) fn analyse_if_allowed(&mut self, context: &mut Context) -> Go {
+        if self.may_be_helped() {
+            return self.analyse(context);
+        }
+        self.notice = Some(Notice::info(context.words.get("app-no-analysis")));
+        Go::Stay
     }
 
     /// Opens the game so far on the analysis board.

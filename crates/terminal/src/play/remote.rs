@@ -16,7 +16,7 @@ use session::{GameTerms, GameVerdict, Seat, Session, statistics};
 
 use crate::{
     event::SubscriptionId,
-    page::{KeyHint, code, key, keys},
+    page::{self, KeyHint, code, key, keys},
 };
 
 /// Name of the tag of a saved game that holds the link to its match on a server, with the token of the
@@ -166,6 +166,7 @@ impl RemoteMatch {
             }
             Stage::Over if self.is_offered(Topic::Rematch) => "app-online-rematch-offered",
             Stage::Over if standing.rematch.is_some() => "app-online-rematch-ready",
+            Stage::Over if self.has_offered(Topic::Rematch) => "app-online-rematch-waits",
             Stage::Over if standing.result.is_none() => {
                 return Some(self.view.reason.clone().unwrap_or_default());
             }
@@ -203,12 +204,20 @@ impl RemoteMatch {
             }
             (Stage::Live | Stage::Open, _) => (),
         }
+        let later = key('a', "a", "app-do-analyse-later");
         hints.push(key('y', "y", "app-do-copy-link"));
+        hints.push(page::RULES);
         hints.push(key('?', "?", "app-do-help"));
         hints.push(key('q', "q", "app-do-leave"));
         hints.push(key('f', "f", "app-do-flip"));
         hints.push(keys("app-key-pages", "app-do-scroll"));
+        hints.extend((self.stage() == Stage::Live).then_some(later));
         hints
+    }
+
+    /// Whether the connection to the server is lost.
+    pub(super) fn is_lost(&self) -> bool {
+        matches!(self.connectivity, Connectivity::Lost(_))
     }
 
     /// Adapts the record of the local session for saving a match: sets the players' names, removes the

@@ -5,10 +5,11 @@ use game::{BoardView, Player, Step};
 use messages::Messages;
 use picture::TextRole;
 use ratatui::layout::Rect;
-use session::{GameVerdict, Seat, Session, wording};
+use session::{Seat, Session, wording};
 
 use super::PlayScreen;
 use crate::{
+    board::Size,
     canvas::{Canvas, cells, width, wrap},
     panel::{self, PlayerCard},
     pieces, prompts,
@@ -22,11 +23,7 @@ const MAX_PREVIEWED_MOVES: u32 = 400;
 /// The player shown at the bottom of the panel beside the board: the person, if they play against a
 /// computer or on a server, else the first player.
 fn nearest(play: &PlayScreen) -> Player {
-    let seats = play.session.terms().seats;
-    match seats {
-        [Seat::Computer(_) | Seat::Remote, Seat::Person] => Player::Second,
-        _ => Player::First,
-    }
+    play.me().unwrap_or(Player::First)
 }
 
 /// Number of people at this machine who play in the game.
@@ -35,7 +32,9 @@ fn people(session: &Session) -> usize {
     seats.filter(|it| it.is_person()).count()
 }
 
-fn card(play: &PlayScreen, player: Player, words: &Messages) -> PlayerCard {
+/// What is shown of a player beside or below the board. Without `counts` it leaves out numbers of pieces,
+/// which the block of numbers shows.
+fn card(play: &PlayScreen, player: Player, counts: bool, words: &Messages) -> PlayerCard {
     let session = &play.session;
     let info = session.game().info;
     let view = &play.entry.view;
@@ -52,7 +51,11 @@ fn card(play: &PlayScreen, player: Player, words: &Messages) -> PlayerCard {
         name: seat,
         clock: clock.map(|it| wording::time_left(it.left[player as usize])),
         is_mover: session.verdict().is_none() && session.mover() == player,
-        holdings: pieces::holdings(info, player, view, words),
+        holdings: if counts {
+            pieces::holdings(info, player, view, words)
+        } else {
+            String::new()
+        },
         captured: pieces::captured(&play.start, view, pieces::role(info, !player)),
     }
 }
@@ -76,7 +79,7 @@ pub(super) fn draw_below(play: &PlayScreen, canvas: &mut Canvas, area: Rect, wor
         let half = row.width / 2;
         for (x, player) in [(row.x, !near), (row.x + half, near)] {
             let place = Rect::new(x, row.y, half.saturating_sub(1), 1);
-            card(play, player, words).draw_short(canvas, place);
+            card(play, player, true, words).draw_short(canvas, place);
         }
     }
     if let Some(row) = rows.next()
@@ -87,24 +90,41 @@ pub(super) fn draw_below(play: &PlayScreen, canvas: &mut Canvas, area: Rect, wor
     }
 }
 
-/// Draws the panel beside the board of a game: players, clocks, moves and notes.
-pub(super) fn draw(play: &PlayScreen, canvas: &mut Canvas, area: Rect, words: &Messages) {
+/// Draws the panel beside the board of a game, whose cells have this size: players, clocks, moves
+/// and notes.
+pub(super) fn draw(
+    play: &PlayScreen,
+    canvas: &mut Canvas,
+    (area, size): (Rect, Size),
+    words: &Messages,
+) {
     let shape = panel::PanelShape::of(canvas, area);
     let near = nearest(play);
     let width = shape.column;
     let height = shape.card_height();
     let bottom = area.bottom().saturating_sub(height);
-    card(play, !near, words).draw(canvas, area.x, area.y, width, shape.large, words);
-    card(play, near, words).draw(canvas, area.x, bottom, width, shape.large, words);
+    let draw_cards = |canvas: &mut Canvas, counts: bool| {
+        for (player, y) in [(!near, area.y), (near, bottom)] {
+            let card = card(play, player, counts, words);
+            card.draw(canvas, area.x, y, width, shape.large, words);
+        }
+    };
     let top = area.y + height + 1;
     let body = Rect::new(area.x, top, width, bottom.saturating_sub(top + 1));
     if shape.two {
+        draw_cards(canvas, block(play).is_none());
         let x = area.x + width + 4;
         let second = Rect::new(x, area.y, area.right().saturating_sub(x), area.height);
         let y = draw_note(play, canvas, second, words);
         let rest = Rect::new(x, y, second.width, second.bottom().saturating_sub(y));
         draw_block(play, canvas, rest, true, words);
-        let legend = panel::legend_height(&play.entry.view, &play.marks(), width);
+        let marks = play.marks();
+        let explained = panel::Legend {
+            view: &play.entry.view,
+            marks: &marks,
+            size,
+        };
+        let legend = explained.height(width, canvas.theme);
         let moves = Rect {
             height: body.height.saturating_sub(legend),
             ..body
@@ -115,7 +135,7 @@ pub(super) fn draw(play: &PlayScreen, canvas: &mut Canvas, area: Rect, words: &M
             height: legend,
             ..body
         };
-        panel::legend(canvas, place, &play.entry.view, &play.marks(), words);
+        explained.draw(canvas, place, words);
         return;
     }
     let note = note(play, words);
@@ -133,6 +153,7 @@ pub(super) fn draw(play: &PlayScreen, canvas: &mut Canvas, area: Rect, words: &M
     let mut room = body.height.saturating_sub(note_height + tray);
     let least = 4 + u16::from(shape.large);
     let with_block = least + block <= room && 1 < block;
+    draw_cards(canvas, !with_block);
     room = room.saturating_sub(if with_block { block } else { 0 });
     let moves = Rect {
         height: room,
@@ -149,10 +170,15 @@ pub(super) fn draw(play: &PlayScreen, canvas: &mut Canvas, area: Rect, words: &M
     }
     let place = Rect::new(body.x, y, width, body.bottom().saturating_sub(y));
     y = draw_note(play, canvas, place, words);
-    let legend = panel::legend_height(&play.entry.view, &play.marks(), width);
-    if shape.large && y + legend <= body.bottom() {
+    let marks = play.marks();
+    let explained = panel::Legend {
+        view: &play.entry.view,
+        marks: &marks,
+        size,
+    };
+    if shape.large && y + explained.height(width, canvas.theme) <= body.bottom() {
         let place = Rect::new(body.x, y, width, body.bottom().saturating_sub(y));
-        panel::legend(canvas, place, &play.entry.view, &play.marks(), words);
+        explained.draw(canvas, place, words);
     }
 }
 
@@ -186,12 +212,15 @@ fn note(play: &PlayScreen, words: &Messages) -> Vec<(Ink, String)> {
     let info = play.session.game().info;
     let mut note = Vec::new();
     if let Some(verdict) = play.session.verdict() {
-        note.push((Ink::Sun, prompts::outcome(info, verdict.outcome(), words)));
-        let why = match verdict {
-            GameVerdict::Rules(ending) => words.sentence_with_rule(&ending.reason),
-            other => wording::verdict(info, other, words),
-        };
-        note.push((Ink::Plain, why));
+        let outcome = prompts::outcome(info, verdict.outcome(), play.me(), words);
+        note.push((Ink::Sun, outcome));
+        note.push((Ink::Plain, prompts::why(info, verdict, words)));
+        let counts = [
+            ("moves", play.session.played().len().into()),
+            ("hints", play.session.hints().into()),
+        ];
+        let counts = words.with("app-end-moves", &counts);
+        note.push((Ink::Quiet, counts.into_owned()));
     } else if let Some(advice) = &play.advice {
         note.push((Ink::Hint, advice.text.clone()));
     } else if let Some((before, last)) = play.session.last() {

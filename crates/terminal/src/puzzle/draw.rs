@@ -17,12 +17,23 @@ use crate::{
 };
 
 pub(crate) fn hints(screen: &PuzzleScreen) -> Vec<KeyHint> {
+    if screen.solved.is_some() {
+        return vec![
+            key('n', "n", "app-do-next-puzzle"),
+            key('c', "c", "app-do-again"),
+            key('u', "u", "app-do-undo"),
+            page::RULES,
+            key('?', "?", "app-do-help"),
+            key('q', "q", "app-do-back"),
+        ];
+    }
     let mut hints = vec![
         keys("app-key-arrows", "app-do-move"),
         code(KeyCode::Enter, "app-key-enter", "app-do-cycle"),
         keys("1 2", "app-do-place"),
-        key('.', ".", "app-do-mark-empty"),
         key('h', "h", "app-do-hint"),
+        page::RULES,
+        key('.', ".", "app-do-mark-empty"),
         key('u', "u", "app-do-undo"),
         key('?', "?", "app-do-help"),
         key('q', "q", "app-do-back"),
@@ -30,8 +41,7 @@ pub(crate) fn hints(screen: &PuzzleScreen) -> Vec<KeyHint> {
         key('c', "c", "app-do-clear"),
     ];
     if matches!(screen.origin, PuzzleOrigin::Published(_)) {
-        let place = if screen.solved.is_some() { 0 } else { 8 };
-        hints.insert(place, key('n', "n", "app-do-next-puzzle"));
+        hints.push(key('n', "n", "app-do-next-puzzle"));
     }
     hints
 }
@@ -62,11 +72,11 @@ pub(crate) fn draw(screen: &PuzzleScreen, canvas: &mut Canvas, words: &Messages)
         status: &status,
         keys: &hints(screen),
     };
-    page.draw(canvas, words);
+    page.draw_without_status(canvas, words);
     let split = panel::split(page::stage(canvas), &screen.view(), canvas.theme);
     draw_board(screen, canvas, split.board);
     draw_panel(screen, canvas, split.panel, &screen.marks().arrows, words);
-    page.draw_prompt(canvas);
+    page.draw_prompt_below(canvas, &split);
 }
 
 /// Draws the board of a Chess Loop puzzle with the attacks between its pieces.
@@ -87,29 +97,32 @@ pub(crate) fn draw_board(screen: &PuzzleScreen, canvas: &mut Canvas, area: Rect)
 }
 
 fn status(screen: &PuzzleScreen, words: &Messages) -> Notice {
-    if screen.solved.is_some() {
-        return Notice::info(words.get("app-loop-solved"));
-    }
     if let Some(notice) = &screen.notice {
         return notice.clone();
+    }
+    if screen.solved.is_some() {
+        let id = match screen.job {
+            Some(_) => "app-loop-making",
+            None => return Notice::info(result(screen, words)),
+        };
+        return Notice::info(words.get(id));
     }
     if screen.job.is_some() {
         return Notice::info(words.get("app-loop-asking"));
     }
-    // With all pieces placed, the first fault of the board is shown.
-    let instance = screen.puzzle.instance();
-    let board = screen.board();
-    let is_full = instance
-        .pair()
-        .into_iter()
-        .all(|it| board.count(it) == usize::from(instance.n()));
-    if is_full {
-        let fault = chess_loop::verify::verify_as(&board.to_string(), &screen.puzzle.wanted());
-        if let Err(fault) = fault {
-            return Notice::refused(&fault.reason(), words);
-        }
+    match screen.fault() {
+        Some(fault) => Notice::refused(&fault.reason(), words),
+        None => Notice::info(words.get("app-loop-goal")),
     }
-    Notice::info(task(&screen.puzzle, words))
+}
+
+/// The result of a solved puzzle, as a sentence: the time and the number of hints.
+fn result(screen: &PuzzleScreen, words: &Messages) -> String {
+    let args = [
+        ("time", clock(screen.spent).into()),
+        ("hints", screen.n_hints.into()),
+    ];
+    words.with("app-loop-solved", &args).into_owned()
 }
 
 fn draw_panel(
@@ -123,7 +136,9 @@ fn draw_panel(
         return;
     }
     let text = Rect { height: 3, ..area };
-    let mut y = canvas.paragraph(text, &task(&screen.puzzle, words), Ink::Strong) + 1;
+    let mut y = canvas.paragraph(text, &task(&screen.puzzle, words), Ink::Strong);
+    let text = Rect::new(area.x, y, area.width, 3);
+    y = canvas.paragraph(text, &words.get("app-loop-goal"), Ink::Plain) + 1;
     let board = screen.board();
     let n = screen.puzzle.instance().n();
     for (key, piece) in ["1", "2"].into_iter().zip(screen.pair()) {
@@ -149,7 +164,7 @@ fn draw_panel(
     let bottom = area.bottom();
     if screen.solved.is_some() {
         let text = Rect::new(area.x, y, area.width, 3);
-        y = canvas.paragraph(text, &words.get("app-loop-solved-long"), Ink::Sun) + 1;
+        y = canvas.paragraph(text, &result(screen, words), Ink::Sun) + 1;
     } else if !reasons.is_empty() {
         canvas.text(area.x, y, &words.get("app-hint"), Ink::Quiet);
         let said: Vec<String> = reasons.iter().map(|it| words.sentence(it)).collect();
@@ -178,7 +193,11 @@ fn draw_panel(
         if area.right() < x + 14 {
             break;
         }
-        let letter = |it: Square| view.piece(it).map_or(' ', piece_letter);
+        let letters = canvas.theme.piece_letters();
+        let letter = |it: Square| {
+            let english = view.piece(it).map_or(' ', piece_letter);
+            letters.letter(english)
+        };
         let bad = arrow.kind == ArrowKind::Bad;
         let text = format!(
             "{} {} {to} {} {}{}",
@@ -193,7 +212,7 @@ fn draw_panel(
     }
 }
 
-/// The upper-case letter of a chess piece.
+/// The upper-case English letter of a chess piece.
 fn piece_letter(sprite: game::Sprite) -> char {
     pieces::letter(sprite).to_ascii_uppercase()
 }

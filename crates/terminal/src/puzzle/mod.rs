@@ -1,7 +1,9 @@
 //! The screen of a Chess Loop puzzle: placing pieces, seeing their attacks, asking for hints.
 
 mod draw;
+mod fault;
 mod files;
+mod next;
 
 use std::time::Duration;
 
@@ -18,7 +20,6 @@ use messages::Messages;
 use ratatui::crossterm::event::KeyCode;
 
 use crate::{
-    app::Screen,
     attempts::Day,
     board,
     context::{Context, Go},
@@ -60,7 +61,8 @@ pub(crate) struct PuzzleScreen {
     /// Earlier states of `cells` to go back to, the latest last.
     undo: Vec<Vec<Given>>,
     cursor: Square,
-    /// The job that searches for a hint. `None` while no such job runs.
+    /// The job that searches for a hint or, after the solution, makes the next puzzle. `None` while no
+    /// such job runs.
     job: Option<JobId>,
     advice: Option<Advice>,
     /// The solution, if the pieces on the board are one. `None` while the puzzle is unsolved.
@@ -156,9 +158,13 @@ impl PuzzleScreen {
                 }
                 self.advice = step.map(|step| Advice { step, level: 1 });
             }
+            AppEvent::JobOutput(id, JobOutput::Generated(made)) if self.job == Some(id) => {
+                self.job = None;
+                return self.generated(*made, context);
+            }
             AppEvent::Tick(elapsed) if self.solved.is_none() => self.spent += elapsed,
             AppEvent::Written(path, Err(error)) => {
-                self.notice = Some(Notice::not_written(&path, error, context.words));
+                self.notice = Some(Notice::not_saved(&path, error, context.words));
             }
             // The search has failed; the player may ask again.
             AppEvent::JobOutput(id, _) if self.job == Some(id) => self.job = None,
@@ -240,6 +246,9 @@ impl PuzzleScreen {
 
     fn put(&mut self, given: Given, context: &mut Context) {
         self.notice = None;
+        if self.solved.is_some() {
+            return;
+        }
         if self.is_given(self.cursor) {
             let square = ("square", self.cursor.to_string().into());
             let text = context.words.with("app-loop-given", &[square]);
@@ -374,21 +383,6 @@ impl PuzzleScreen {
         }
     }
 
-    /// Opens the published puzzle with the next number; after the last one, the first. Does nothing if
-    /// this puzzle is not a published one.
-    fn next(&mut self, context: &mut Context) -> Go {
-        let PuzzleOrigin::Published(number) = self.origin else {
-            return Go::Stay;
-        };
-        let all = chess_loop::published::PUBLISHED;
-        let next = all[(usize::from(number) + 1) % all.len()];
-        self.leave(context);
-        let puzzle = Puzzle::from(next.instance());
-        let screen =
-            PuzzleScreen::open(puzzle, PuzzleOrigin::Published(next.number), context.saves);
-        Go::to(Screen::Puzzle(Box::new(screen)))
-    }
-
     fn view(&self) -> game::BoardView {
         depict::view(&self.board(), self.pair())
     }
@@ -414,7 +408,8 @@ fn squares(instance: Instance) -> impl Iterator<Item = chess_loop::Square> {
     (0..instance.rows()).flat_map(row)
 }
 
-/// The task of a Chess Loop puzzle, as a sentence: how many of which pieces are to be placed.
+/// The task of a Chess Loop puzzle, as a sentence: how many of which pieces are to be placed. The goal
+/// that they have to reach is another message.
 pub(crate) fn task(puzzle: &Puzzle, words: &Messages) -> String {
     let instance = puzzle.instance();
     let [first, second] = instance

@@ -4,7 +4,7 @@ use game::{Outcome, Player};
 use messages::Messages;
 use picture::Charset;
 use ratatui::{crossterm::event::KeyCode, layout::Rect};
-use review::{Judgement, ReviewedTurn};
+use review::{Judgement, ReviewPass, ReviewedTurn};
 use session::{
     graph::{ColumnScale, EIGHTHS, height},
     wording,
@@ -33,6 +33,7 @@ pub(crate) fn hints(screen: &ReviewScreen) -> Vec<KeyHint> {
         key('t', "t", "app-do-try-again"),
         key('a', "a", "app-do-analyse"),
         key('x', "x", "app-do-export"),
+        page::RULES,
         key('?', "?", "app-do-help"),
         key('q', "q", "app-do-back"),
         key('p', "p", "app-do-mistake-before"),
@@ -77,9 +78,13 @@ fn status(screen: &ReviewScreen, words: &Messages) -> Notice {
         return notice.clone();
     }
     let Some(review) = &screen.review else {
-        let (done, total) = screen.done;
+        let (pass, done, total) = screen.done;
         let args = [("done", done.into()), ("total", total.into())];
-        return Notice::info(words.with("app-review-searching", &args));
+        let id = match pass {
+            ReviewPass::Positions => "app-review-searching",
+            ReviewPass::TurningPoints => "app-review-checking",
+        };
+        return Notice::info(words.with(id, &args));
     };
     if let Some(turn) = screen.turn().filter(|it| is_slip(it)) {
         let number = ("turn", turn.number.into());
@@ -174,14 +179,13 @@ fn draw_turn(
     );
     let ink = if is_slip(turn) { Ink::Bad } else { Ink::Strong };
     canvas.clipped(area.x, area.y, area.width, &head, ink);
-    // The better move comes first: there may be no room for all reasons.
-    let mut said = Vec::new();
+    let mut said: Vec<String> = turn.why.iter().map(|it| words.sentence(it)).collect();
     let better = turn.better.as_ref().filter(|_| is_slip(turn));
-    if let Some(m) = better.and_then(|it| it.shown.first()) {
+    // The reasons for a turning point name the better move, a smaller mistake has none.
+    if let (true, Some(m)) = (said.is_empty(), better.and_then(|it| it.shown.first())) {
         let line = ("line", m.clone().into());
         said.push(words.with("app-review-better", &[line]).into_owned());
     }
-    said.extend(turn.why.iter().map(|it| words.sentence(it)));
     if let Some(better) = better.filter(|it| 1 < it.shown.len()) {
         let line: Vec<&str> = better.shown.iter().take(5).map(String::as_str).collect();
         let line = ("line", line.join(" ").into());

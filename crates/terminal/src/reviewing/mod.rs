@@ -11,7 +11,7 @@ use catalog::Game;
 use game::{AnyLine, Mark, Marks};
 use ratatui::crossterm::event::KeyCode;
 use record::Record;
-use review::{Judgement, Review, ReviewProgress, ReviewSettings, ReviewedTurn, Worth};
+use review::{Judgement, Review, ReviewPass, ReviewProgress, ReviewSettings, ReviewedTurn, Worth};
 use search::Limits;
 use session::{GameTerms, Seat, Session};
 
@@ -47,7 +47,7 @@ pub(crate) struct ReviewScreen {
     /// The job that reviews the game. `None` once it has ended.
     job: Option<JobId>,
     /// Number of positions searched so far, and number of all positions of the game.
-    done: (usize, usize),
+    done: (ReviewPass, usize, usize),
     /// The evaluation of each position of the reviewed game; the index is the number of moves
     /// before the position. `None` where it isn't known yet.
     points: Vec<Option<Worth>>,
@@ -77,7 +77,7 @@ impl ReviewScreen {
             ply: n_moves,
             flipped: false,
             job,
-            done: (0, n_moves + 1),
+            done: (ReviewPass::Positions, 0, n_moves + 1),
             points: vec![None; n_moves + 1],
             review: None,
             exporting: None,
@@ -102,6 +102,10 @@ impl ReviewScreen {
         })
     }
 
+    pub(crate) fn game(&self) -> &'static Game {
+        self.game
+    }
+
     pub(crate) fn typing(&mut self) -> Option<&mut String> {
         self.exporting.as_mut().and_then(ExportDialog::typing)
     }
@@ -116,13 +120,10 @@ impl ReviewScreen {
                 JobOutput::Review(review) => {
                     self.job = None;
                     self.points.clone_from(&review.points);
-                    // The worst mistake is shown first, unless the player has moved on.
-                    let worst = review
-                        .turning_points()
-                        .max_by(|a, b| a.loss.total_cmp(&b.loss));
-                    let worst = worst.map(|it| it.ply + 1);
+                    // The first turning point is shown, unless the player has moved on.
+                    let first = review.turning_points().next().map(|it| it.ply + 1);
                     self.review = Some(*review);
-                    if let Some(ply) = worst.filter(|_| self.ply == self.line.moves().len()) {
+                    if let Some(ply) = first.filter(|_| self.ply == self.line.moves().len()) {
                         self.go(ply);
                     }
                 }
@@ -140,7 +141,7 @@ impl ReviewScreen {
     /// Stores the evaluation of a position that the review has searched, and the progress of the
     /// review.
     fn add_progress(&mut self, progress: &ReviewProgress) {
-        self.done = (progress.done, progress.total);
+        self.done = (progress.pass, progress.done, progress.total);
         if let Some(point) = self.points.get_mut(progress.ply) {
             *point = progress.worth.or(*point);
         }

@@ -14,6 +14,7 @@ use nevermind::Nevermind as _;
 use ratatui::{
     Terminal,
     backend::CrosstermBackend,
+    buffer::Buffer,
     crossterm::{
         cursor::Show,
         event::{
@@ -36,6 +37,10 @@ use crate::{
 /// Dropping it, or a panic of the thread that created it, restores the terminal.
 pub(super) struct FullScreen {
     pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// What the terminal shows. `None` before the first frame and after it was left.
+    shown: Option<Buffer>,
+    /// The last mark for tests that was written.
+    marked: Option<(u64, bool)>,
     /// Whether the terminal is still in full-screen mode. Cleared when it is restored, so that this
     /// happens only once.
     active: Arc<AtomicBool>,
@@ -48,7 +53,12 @@ impl FullScreen {
         let entered = begin();
         let terminal = entered.and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
         match terminal {
-            Ok(terminal) => Ok(FullScreen { terminal, active }),
+            Ok(terminal) => Ok(FullScreen {
+                terminal,
+                shown: None,
+                marked: None,
+                active,
+            }),
             Err(error) => {
                 restore(&active);
                 Err(error)
@@ -67,6 +77,7 @@ impl FullScreen {
         // `Terminal` does that; `Terminal::clear` would query the cursor position, which not every
         // terminal reports.
         self.terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+        self.shown = None;
         execute!(stdout(), Clear(ClearType::All))
     }
 
@@ -79,19 +90,37 @@ impl FullScreen {
     }
 
     /// Draws a frame and returns what can be clicked where. Terminals that support synchronised
-    /// updates never show half a frame.
+    /// updates never show half a frame. Writes nothing if the terminal shows this frame already, so
+    /// that an idle app doesn't look active to programs that watch its output.
     pub(super) fn draw(&mut self, app: &App) -> io::Result<Hits> {
-        let mut hits = Hits::default();
+        let mut next = Buffer::empty(self.terminal.size()?.into());
+        let mut hits = app::draw_into(app, &mut next);
+        if self.shown.as_ref() == Some(&next) {
+            return Ok(hits);
+        }
         queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
-        self.terminal.draw(|frame| hits = app::draw(app, frame))?;
+        self.terminal.draw(|frame| {
+            if frame.area() == next.area {
+                frame.buffer_mut().clone_from(&next);
+            } else {
+                // The window was resized since its size was read.
+                hits = app::draw(app, frame);
+                next = frame.buffer_mut().clone();
+            }
+        })?;
         execute!(self.terminal.backend_mut(), EndSynchronizedUpdate)?;
+        self.shown = Some(next);
+        self.marked = None;
         Ok(hits)
     }
 
     /// Writes a mark for tests behind a frame: the number of keys and clicks whose effect it shows,
     /// and `settled` if nothing will change without another input. Terminals ignore the mark, like
-    /// every operating system command they don't know.
+    /// every operating system command they don't know. Writes nothing if it was the last thing written.
     pub(super) fn mark(&mut self, n_inputs: u64, settled: bool) -> io::Result<()> {
+        if self.marked.replace((n_inputs, settled)) == Some((n_inputs, settled)) {
+            return Ok(());
+        }
         let state = if settled { "settled" } else { "busy" };
         let out = self.terminal.backend_mut();
         write!(out, "\x1b]7177;henge;{n_inputs};{state}\x07")?;

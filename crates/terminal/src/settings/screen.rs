@@ -1,6 +1,8 @@
 //! The screen of the settings: language, colours, motion and so on. Every change is applied and saved
 //! at once.
 
+use std::time::Duration;
+
 use catalog::Level;
 use messages::{Language, Messages};
 use picture::Charset;
@@ -13,8 +15,9 @@ use crate::{
     event::AppEvent,
     list_screen::{Field, ListEvent, ListScreen},
     menu::cycled,
+    notation::PieceLetters,
     page::{KeyHint, Notice, Page, key, keys},
-    theme::{Colours, Ink},
+    theme::{Colours, Ink, PieceStyle},
 };
 
 /// A row of the settings screen: one setting.
@@ -23,16 +26,22 @@ enum Row {
     Language,
     Colours,
     Characters,
+    Pieces,
+    Letters,
     Motion,
+    Pause,
     Level,
     Name,
 }
 
-const ROWS: [Row; 6] = [
+const ROWS: [Row; 9] = [
     Row::Language,
     Row::Colours,
     Row::Characters,
+    Row::Pieces,
+    Row::Letters,
     Row::Motion,
+    Row::Pause,
     Row::Level,
     Row::Name,
 ];
@@ -44,12 +53,18 @@ impl Row {
             Row::Language => "app-setting-language",
             Row::Colours => "app-setting-colours",
             Row::Characters => "app-setting-characters",
+            Row::Pieces => "app-setting-pieces",
+            Row::Letters => "app-setting-letters",
             Row::Motion => "app-setting-motion",
+            Row::Pause => "app-setting-pause",
             Row::Level => "app-setting-level",
             Row::Name => "app-setting-name",
         }
     }
 }
+
+/// The pauses before the computer's move that the settings screen offers, in milliseconds.
+const PAUSES: [u64; 4] = [0, 400, 1000, 2000];
 
 /// Maximum length of a player's name in characters: servers refuse longer ones.
 const MAX_NAME: usize = 40;
@@ -119,7 +134,26 @@ impl SettingsScreen {
                 };
                 self.settings.charset = Some(charset);
             }
+            Row::Pieces => {
+                self.settings.pieces = Some(match self.settings.pieces.unwrap_or_default() {
+                    PieceStyle::Letters => PieceStyle::Drawings,
+                    PieceStyle::Drawings | PieceStyle::Pictures => PieceStyle::Letters,
+                });
+            }
+            Row::Letters => {
+                let here = self.settings.letters.unwrap_or_default();
+                let here = PieceLetters::ALL.iter().position(|it| *it == here);
+                let next = cycled(here.unwrap_or(0), PieceLetters::ALL.len(), forward);
+                self.settings.letters = PieceLetters::ALL.get(next).copied();
+            }
             Row::Motion => self.settings.motion = Some(!self.settings.has_motion()),
+            Row::Pause => {
+                let here = self.settings.pause();
+                let pauses = PAUSES.map(Duration::from_millis);
+                let here = pauses.iter().position(|it| here <= *it);
+                let next = cycled(here.unwrap_or(0), PAUSES.len(), forward);
+                self.settings.pause = pauses.get(next).copied();
+            }
             Row::Level => {
                 let levels: Vec<String> = Level::ALL.iter().map(ToString::to_string).collect();
                 let here = self.settings.opponent();
@@ -146,7 +180,10 @@ impl SettingsScreen {
             language: chosen(shown.language, was.language, saved.language),
             colours: chosen(shown.colours, was.colours, saved.colours),
             charset: chosen(shown.charset, was.charset, saved.charset),
+            pieces: shown.pieces,
+            letters: shown.letters,
             motion: shown.motion,
+            pause: shown.pause,
             level: shown.level.clone(),
             name: shown.name.clone(),
             ..saved.clone()
@@ -199,6 +236,9 @@ pub(crate) fn hints(screen: &SettingsScreen) -> Vec<KeyHint> {
     })
 }
 
+/// Rows of the area inside the frame from which on there is a free row between two settings.
+const SPACED_HEIGHT: u16 = 24;
+
 pub(crate) fn draw(screen: &SettingsScreen, canvas: &mut Canvas, words: &Messages) {
     let about = || Notice::info(words.get("app-settings-about"));
     let line = &screen.list.line;
@@ -213,15 +253,18 @@ pub(crate) fn draw(screen: &SettingsScreen, canvas: &mut Canvas, words: &Message
     let fields = ROWS.map(|row| Field {
         label: words.get(row.label()).into_owned(),
         value: Some(value(&screen.settings, row, words)),
-        height: 2,
+        height: if SPACED_HEIGHT <= area.height { 2 } else { 1 },
     });
     let place = Rect::new(0, area.y + 1, area.right(), area.height.saturating_sub(1));
     let end = screen.list.draw_fields(canvas, place, &fields, (0, 2));
-    let text = Rect::new(4, end, area.width.saturating_sub(8), 3);
+    let text = Rect::new(4, end + 1, area.width.saturating_sub(8), 3);
     let about = match screen.row() {
         Row::Level => "app-about-setting-level",
         Row::Name => "app-about-setting-name",
         Row::Characters => "app-about-setting-characters",
+        Row::Pieces => "app-about-setting-pieces",
+        Row::Letters => "app-about-setting-letters",
+        Row::Pause => "app-about-setting-pause",
         Row::Language | Row::Colours | Row::Motion => return,
     };
     canvas.paragraph(text, &words.get(about), Ink::Quiet);
@@ -233,6 +276,23 @@ fn value(settings: &UserSettings, row: Row, words: &Messages) -> String {
         Row::Colours => colours(settings.colours.unwrap_or_default()),
         Row::Characters if settings.charset == Some(Charset::Ascii) => "app-characters-ascii",
         Row::Characters => "app-characters-unicode",
+        Row::Pieces if settings.pieces == Some(PieceStyle::Letters) => "app-pieces-letters",
+        Row::Pieces => "app-pieces-drawings",
+        Row::Letters => match settings.letters.unwrap_or_default() {
+            PieceLetters::English => "app-letters-english",
+            PieceLetters::Portuguese => "app-letters-portuguese",
+            PieceLetters::Figurines => "app-letters-figurines",
+        },
+        Row::Pause => {
+            let pause = settings.pause();
+            if pause.is_zero() {
+                return words.get("app-no-pause").into_owned();
+            }
+            let seconds = words.decimal(pause.as_secs_f64(), 1);
+            return words
+                .with("app-pause", &[("seconds", seconds.into())])
+                .into_owned();
+        }
         Row::Motion if settings.has_motion() => "app-on",
         Row::Motion => "app-off",
         Row::Level => {

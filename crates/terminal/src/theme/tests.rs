@@ -82,9 +82,18 @@ fn pieces_and_marks_stand_out_on_every_square() {
             }
         }
         for square in pale {
-            for piece in [Tone::Red, Tone::Blue, Tone::Mark, Tone::PaleRing] {
+            for piece in [Tone::Red, Tone::Blue, Tone::Mark] {
                 differ(theme, piece, square, 3.0);
             }
+        }
+        for square in [Tone::Light, Tone::Dark, Tone::Tile2] {
+            differ(theme, Tone::Dot, square, 2.5);
+        }
+        for square in [Tone::Pale, Tone::Pale2] {
+            differ(theme, Tone::PaleDot, square, 3.0);
+        }
+        for piece in [Tone::Red, Tone::Blue, Tone::Black, Tone::Mark] {
+            differ(theme, piece, Tone::Cursor, 4.5);
         }
         for square in [Tone::Light, Tone::Tile2, Tone::Last] {
             differ(theme, Tone::Counter, square, 3.0);
