@@ -23,7 +23,7 @@ fn variations_can_be_added_and_stepped_through() {
     for m in ["h2h3", "a2a3", "h3h4"] {
         rig.notation(m);
     }
-    rig.keys("a")
+    rig.analyse()
         .answer()
         .expect(", estimate")
         .expect("7 plies deep");
@@ -45,7 +45,7 @@ fn variations_can_be_added_and_stepped_through() {
 fn a_proven_win_fills_the_evaluation_bar() {
     let mut rig = Rig::new();
     rig.play("cage", Some("4"), ["-", "-"]);
-    rig.keys("a").answer();
+    rig.analyse().answer();
     for _ in 0..12 {
         if rig.shows(", proven") {
             break;
@@ -68,7 +68,7 @@ fn a_proven_win_fills_the_evaluation_bar() {
 fn an_upper_bound_of_the_distance_is_not_shown_as_exact() {
     let analysed = |language, charset, worth| {
         let mut rig = Rig::with(language, charset, Colours::Dark);
-        rig.play("cage", Some("4"), ["-", "-"]).keys("a");
+        rig.play("cage", Some("4"), ["-", "-"]).analyse();
         rig.make_up(worth);
         rig
     };
@@ -79,23 +79,23 @@ fn an_upper_bound_of_the_distance_is_not_shown_as_exact() {
     let (unicode, ascii) = (Charset::Unicode, Charset::Ascii);
     has_sentence(
         analysed(Language::English, unicode, Worth::Known),
-        "Red wins in 5 plies, proven ",
+        "Red wins in 3 moves, proven ",
     )
     .expect("1 win in 5 a3");
     has_sentence(
         analysed(Language::English, unicode, Worth::Proof),
-        "Red wins within 5 plies, proven ",
+        "Red wins within 3 moves, proven ",
     )
     .expect("1  win ≤ 5 a3");
     analysed(Language::English, ascii, Worth::Proof).expect("1 win <= 5 a3");
     has_sentence(
         analysed(Language::Portuguese, unicode, Worth::Known),
-        "Ganham as Vermelhas em 5 meios-lances, provado ",
+        "Ganham as Vermelhas em 3 lances, provado ",
     )
     .expect("1 ganha em 5 a3");
     has_sentence(
         analysed(Language::Portuguese, unicode, Worth::Proof),
-        "Ganham as Vermelhas em, no máximo, 5 meios-lances, provado ",
+        "Ganham as Vermelhas em, no máximo, 3 lances, provado ",
     )
     .expect("1 ganha ≤ 5 a3");
 }
@@ -131,7 +131,7 @@ fn a_win_that_the_50_move_rule_may_spoil_is_shown_with_a_caution() {
     let sentence = "without a capture on the way, the 50-move rule makes it a draw (rule K4d).";
     assert!(found.caution.is_some());
     let mut rig = Rig::new();
-    rig.play_from("racing-kings", &late)
+    rig.play_against("racing-kings", &late)
         .keys("a")
         .answer_with(JobOutput::Analysis(found.clone()));
     assert!(!rig.shows(", proven"), "{}", rig.screen());
@@ -141,7 +141,7 @@ fn a_win_that_the_50_move_rule_may_spoil_is_shown_with_a_caution() {
     assert!(panel(&rig).contains(sentence), "{}", rig.screen());
     // The caution is shown beside a proven value, too.
     let mut rig = Rig::new();
-    rig.play_from("racing-kings", &late).keys("a");
+    rig.play_against("racing-kings", &late).keys("a");
     let line = find("racing-kings").open(Some(&late), None);
     let proven = Analysis {
         caution: found.caution,
@@ -155,7 +155,7 @@ fn a_win_that_the_50_move_rule_may_spoil_is_shown_with_a_caution() {
     // There is no caution if the win comes in time.
     let early = at_clock(99 - plies);
     let mut rig = Rig::new();
-    rig.play_from("racing-kings", &early).keys("a");
+    rig.play_against("racing-kings", &early).keys("a");
     rig.answer_with(JobOutput::Analysis(looked_up(&early, knowledge)));
     assert!(panel(&rig).contains(", proven"), "{}", rig.screen());
     assert!(!panel(&rig).contains("50-move"), "{}", rig.screen());
@@ -167,7 +167,7 @@ fn unusable_tables_are_reported_once_by_the_analysis() {
         .with("path", "KRk.table")
         .with("field", "game");
     let mut rig = Rig::new();
-    rig.play("racing-kings", None, ["-", "-"]).keys("h");
+    rig.play("racing-kings", None, ["-", "2"]).keys("h");
     // A hint does not report them.
     let id = *rig.jobs.keys().next().expect("a job");
     rig.event(terminal::AppEvent::JobOutput(
@@ -176,7 +176,7 @@ fn unusable_tables_are_reported_once_by_the_analysis() {
     ));
     rig.make_up(Worth::Chance);
     assert!(
-        panel(&rig).contains("chance of winning"),
+        panel(&rig).contains("king can then step forward"),
         "{}",
         rig.screen()
     );

@@ -7,7 +7,7 @@ use std::sync::{
 
 use game::{
     AnyLine, BoardView, Ending, GameInfo, HistoryRules, LegalMove, Marks, Played, Player, Reason,
-    Sprite,
+    Sprite, Tap,
 };
 
 use crate::rig::{Rig, find};
@@ -49,6 +49,14 @@ impl AnyLine for CountingLine {
 
     fn count_moves(&self) -> u32 {
         self.line.count_moves()
+    }
+
+    fn controls(&self) -> &'static [Tap] {
+        self.line.controls()
+    }
+
+    fn refusal(&self, so_far: &[Tap], tap: Tap) -> Option<Reason> {
+        self.line.refusal(so_far, tap)
     }
 
     fn try_play(&mut self, m: &str) -> Result<Played, Reason> {
@@ -107,8 +115,8 @@ impl AnyLine for CountingLine {
         self.line.piece_name(sprite)
     }
 
-    fn remarks(&self, moves: &[String]) -> Vec<Reason> {
-        self.line.remarks(moves)
+    fn remarks(&self, m: &str) -> Vec<Reason> {
+        self.line.remarks(m)
     }
 
     fn divide(&self, depth: u32, stop: &AtomicBool, f: &mut dyn FnMut(String, u64)) {

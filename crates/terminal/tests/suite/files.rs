@@ -94,7 +94,8 @@ fn records_and_pictures_are_exported() {
     let mut rig = Rig::new();
     rig.play("gorogo", None, ["-", "-"])
         .notation("&c3")
-        .keys("ax");
+        .analyse()
+        .keys("x");
     rig.expect("Write the record to: gorogo-20261116-2145")
         .keys("⏎")
         .expect("Written: ");
@@ -113,7 +114,7 @@ fn an_export_has_the_whole_game_with_its_variations() {
     for m in ["h2h3", "a2a3", "h3h4"] {
         rig.notation(m);
     }
-    rig.keys("Ry").expect("resigns").keys("a");
+    rig.analyse();
     // Add a variation two moves back, and step back from it.
     rig.keys("←←").notation("a2b3").keys("←");
     rig.keys("x⏎").expect("Written: ");
@@ -134,7 +135,7 @@ fn an_export_has_the_whole_game_with_its_variations() {
 fn unsaved_variations_are_lost_only_after_a_confirmation() {
     let mut rig = Rig::new();
     rig.play("racing-kings", None, ["-", "-"]).notation("h2h3");
-    rig.keys("a").notation("a2a3").keys("q");
+    rig.analyse().notation("a2a3").keys("q");
     rig.expect("are lost unless you export them").keys("n");
     rig.expect("analysis").keys("qy").turn(2);
 }
@@ -144,7 +145,7 @@ fn export_asks_before_replacing_a_file_and_creates_no_folder() {
     let mut rig = Rig::new();
     rig.play("gorogo", None, ["-", "-"])
         .notation("&c3")
-        .keys("a");
+        .analyse();
     let write_to = |rig: &mut Rig, path: &str| {
         rig.keys("x").event(AppEvent::Erase(terminal::Erase::Line));
         rig.keys(path).keys("⏎");

@@ -25,7 +25,7 @@ fn a_published_puzzle_is_solved_with_hints_alone() {
         rig.keys("h").answer().keys("hh");
         follow_hint(&mut rig);
     }
-    rig.expect("Solved!").expect("Every piece attacks one");
+    rig.expect("Solved!").expect("Each piece attacks one");
 }
 
 /// Executes the action that the last sentence of the hint names.
@@ -276,4 +276,49 @@ fn the_loop_of_the_day_has_a_fixed_seed_and_streaks_are_counted() {
     }
     rig.list();
     rig.expect("3 days in a row").keys("t").expect("Solved!");
+}
+
+#[test]
+fn the_goal_is_always_shown_and_the_piece_under_the_cursor_explained() {
+    let goal = "Each piece attacks one of the other type, in one loop.";
+    let mut rig = Rig::new();
+    open(&mut rig).expect(goal);
+    assert!(rig.text(60, 20).contains(goal), "{}", rig.text(60, 20));
+    go_to(&mut rig, "a1");
+    rig.keys("2→2");
+    // The verifier's words about the king on b1, with the clause that the rules key opens.
+    rig.expect("The king on b1 attacks its own type on a1 (rule L4).");
+    rig.keys("←")
+        .expect("The king on a1 attacks its own type on b1 (rule L4).");
+    rig.keys("↑").expect(goal);
+    let panel = crate::rig::panel(&rig);
+    assert!(panel.contains("Each piece attacks one"), "{panel}");
+}
+
+#[test]
+fn a_solved_puzzle_shows_its_result_and_leads_on() {
+    let mut rig = Rig::new();
+    open(&mut rig).keys("h").answer();
+    rig.event(terminal::AppEvent::Tick(std::time::Duration::from_secs(50)));
+    rig.keys("←2→→2↓1←←1").expect("Solved! 0:52, one hint.");
+    for gone in ["1 2 place", "mark as empty", "h hint"] {
+        assert!(!rig.shows(gone), "{}", rig.screen());
+    }
+    rig.expect("n next puzzle").expect("c start again");
+    // The board stays as it is.
+    rig.keys("1.").expect("Solved! 0:52, one hint.");
+    rig.keys("c")
+        .expect("0:00")
+        .keys("n")
+        .expect("Chess Loop 2");
+    // After a puzzle that was made, another one is made.
+    let mut rig = Rig::new();
+    rig.choose("Chess Loop").keys(":2x3:2N+2K⏎").answer();
+    rig.keys("n").expect("Place 2");
+    rig.keys("←2→→2↓1←←1").expect("Solved!").expect("no hints");
+    rig.keys("n")
+        .expect("Making a puzzle")
+        .answer()
+        .expect("Place ");
+    assert!(!rig.shows("Solved!"), "{}", rig.screen());
 }

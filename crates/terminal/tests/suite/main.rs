@@ -1,10 +1,12 @@
 //! Tests of the app without a terminal: keys and clicks in, screens as text out.
 
 mod analysis;
+mod around;
 mod drawing_cost;
 mod files;
 mod jobs;
 mod loops;
+mod marks;
 mod menus;
 mod online;
 mod pasting;

@@ -112,8 +112,7 @@ fn a_lost_connection_is_shown_and_the_move_is_kept() {
     let mut rig = seated();
     rig.update(MatchUpdate::Disconnected(Duration::from_secs(4)));
     rig.expect("Trying again in 4 seconds. No move is lost");
-    rig.notation("&c3")
-        .expect("Your move &c3 is kept and will be sent");
+    rig.notation("&c3").expect("Your move &c3 is kept");
     rig.update(MatchUpdate::Connected).expect("Waiting for Rui");
     // The server has not acknowledged the move yet: it stays on the board.
     rig.show_view(view(&[], Stage::Live))
@@ -162,7 +161,9 @@ fn a_match_is_saved_and_continued_after_a_restart() {
         (Some("first"), Some(LINK))
     );
     assert_eq!(record.players, ["Ana".to_owned(), "Rui".to_owned()]);
-    rig.keys("q").expect("Leave the match?").keys("y");
+    rig.keys("q")
+        .expect("The match and its clock go on")
+        .keys("y");
     assert!(rig.subscriptions.is_empty());
     let mut rig = rig.restarted();
     rig.expect("Continue")
@@ -248,4 +249,51 @@ fn a_failed_connection_shows_its_cause_and_can_be_retried() {
     rig.answer_with(JobOutput::Match(Box::new(Err(refused))));
     rig.expect("There's no match with that id.");
     assert!(!rig.shows("secret"), "the seat's token is not shown");
+}
+
+#[test]
+fn players_keep_their_places_after_the_end_and_a_rematch_begins_by_itself() {
+    let mut rig = seated();
+    rig.update(MatchUpdate::Seat(Side::Second));
+    let row_of = |rig: &Rig, name: &str| {
+        let screen = rig.screen();
+        screen
+            .lines()
+            .position(|it| it.contains(name))
+            .expect("a card")
+    };
+    let below = |rig: &Rig| row_of(rig, "Ana") < row_of(rig, "Rui");
+    assert!(below(&rig), "{}", rig.screen());
+    let mut over = view(&["&c3"], Stage::Over);
+    over.standing.result = Some(MatchResult::Second);
+    over.reason = Some("White resigned".to_owned());
+    rig.show_view(over.clone()).expect("You win");
+    assert!(below(&rig), "{}", rig.screen());
+    rig.keys("n");
+    let topic = Topic::Rematch;
+    assert_eq!(rig.last_sent(), Some(&Command::Offer { topic }));
+    over.standing.offers.push(Offer {
+        topic,
+        by: Side::Second,
+    });
+    rig.show_view(over.clone());
+    rig.expect("You asked for a rematch. Waiting for Ana.");
+    over.standing.offers.clear();
+    over.standing.rematch = Some("n3xt".parse().expect("an id"));
+    rig.show_view(over).expect("Connecting");
+    assert!(rig.subscriptions.is_empty());
+}
+
+#[test]
+fn a_lost_connection_is_not_hidden_by_an_older_notice() {
+    let mut rig = seated();
+    rig.notation("zz").expect("isn't a move");
+    rig.update(MatchUpdate::Disconnected(Duration::from_secs(4)));
+    rig.expect("✕ Connection lost. Trying again in 4 seconds");
+    // A notice that comes later doesn't hide it either.
+    rig.notation("yy").expect("Connection lost");
+    // Between people, neither hints nor an engine.
+    rig.update(MatchUpdate::Connected).keys("h").keys("a");
+    rig.expect("the analysis opens after the game");
+    assert!(rig.jobs.is_empty());
 }

@@ -29,7 +29,7 @@ fn a_copied_game_is_pasted_again_with_its_variations() {
         .notation("b2");
     rig.keys("y").expect("Copied").keys("q");
     let position = rig.copied[0].clone();
-    rig.keys("a")
+    rig.analyse()
         .keys("←")
         .notation("d4")
         .keys("Y")
@@ -55,7 +55,7 @@ fn racing_kings_is_copied_as_pgn() {
         .keys("Y");
     assert!(rig.copied[0].contains("1. Bd4"), "{}", rig.copied[0]);
     // While a question is open, the key answers it and copies nothing.
-    rig.keys("qRy").expect("resigns");
+    rig.keys("qRy").expect("resigned");
     assert_eq!(rig.copied.len(), 1);
 }
 
@@ -91,7 +91,19 @@ fn the_editor_shows_the_legality_of_a_position_at_once() {
         .expect("8/7K/8/8/8/8/k7/8 w")
         .keys("q");
     rig.keys("a").expect("Racing Kings, analysis").keys("q");
-    rig.keys("p").turn(1).notation("Kh8").expect("White wins");
+    rig.keys("p").turn(1).notation("Kh8").expect("You win");
+}
+
+#[test]
+fn the_editor_says_what_is_wrong_with_a_typed_position_and_keeps_it() {
+    let mut rig = Rig::new();
+    rig.choose("Racing Kings").keys("e:");
+    rig.keys(" junk⏎")
+        .expect("✕ Not a legal position. The text has 7 fields");
+    rig.keys(":")
+        .event(AppEvent::Erase(Erase::Line))
+        .keys("zzz⏎");
+    rig.expect("✕").expect("zzz_").keys("⎋").expect("7 fields");
 }
 
 #[test]

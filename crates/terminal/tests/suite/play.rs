@@ -75,8 +75,8 @@ fn an_illegal_tap_shows_the_rule_that_forbids_it() {
     rig.play("moai", None, ["-", "-"])
         .notation("@d4")
         .notation("@e6");
-    rig.event(AppEvent::Click(Hit::Square(grid::Square::new(3, 3))));
-    rig.expect("(rule M6").expect("d4");
+    rig.event(AppEvent::Click(Hit::Square(grid::Square::new(1, 0))));
+    rig.expect("A counter on b1 wouldn't be in line with a pawn (rule M6.2)");
     let mut rig = Rig::new();
     rig.play("gorogo", None, ["-", "-"]).notation("&c3");
     rig.event(AppEvent::Click(Hit::Square(grid::Square::new(2, 2))));
@@ -203,7 +203,7 @@ fn output_of_a_cancelled_job_is_ignored() {
     assert_eq!(rig.jobs.len(), 1);
     rig.expect("is thinking");
     let (id, _) = rig.jobs.pop_first().expect("a job");
-    rig.keys("qy").expect("Choose a game");
+    rig.keys("q").expect("Choose a game");
     let late = terminal::JobOutput::Move(Some("j3xj4".to_owned()));
     rig.event(AppEvent::JobOutput(id, late)).wait();
     assert_eq!(rig.saved().moves.len(), 1);
@@ -216,7 +216,7 @@ fn leaving_stops_the_engine() {
     assert_eq!(rig.jobs.len(), 1);
     rig.keys("q").expect("Choose a game");
     assert!(rig.jobs.is_empty());
-    rig.play("cage", None, ["-", "-"]).keys("a");
+    rig.play("cage", None, ["-", "8"]).keys("a");
     assert_eq!(rig.jobs.len(), 1);
     rig.keys("q");
     assert!(rig.jobs.is_empty());
@@ -225,18 +225,18 @@ fn leaving_stops_the_engine() {
 #[test]
 fn a_hint_names_a_move_and_a_reason() {
     let mut rig = Rig::without_colours();
-    rig.play("racing-kings", None, ["-", "-"])
+    rig.play("racing-kings", None, ["-", "2"])
         .keys("h")
         .expect("Looking for a hint");
     rig.answer();
     assert!(
-        panel(&rig).contains("chance of winning"),
+        panel(&rig).contains("king can then step forward"),
         "{}",
         rig.screen()
     );
     assert!(rig.shows("{"), "its squares are marked\n{}", rig.screen());
     rig.notation("h2h3");
-    assert!(!panel(&rig).contains("chance of winning"));
+    assert!(!panel(&rig).contains("step forward"));
 }
 
 #[test]
@@ -245,7 +245,7 @@ fn resigning_asks_first_and_ends_the_game() {
     rig.play("moai", None, ["-", "1"]).keys("⏎").answer();
     rig.keys("R").expect("Resign this game?").keys("n").turn(3);
     rig.keys("Ry")
-        .expect("White resigns. Black wins.")
+        .expect("You lose. White resigned.")
         .expect("game over");
     assert_eq!(
         rig.saved().result.map(|it| it.outcome),
@@ -326,9 +326,17 @@ fn captured_pieces_are_shown_beside_the_capturing_player() {
 }
 
 #[test]
+fn no_hint_is_given_in_a_game_between_people() {
+    let mut rig = Rig::new();
+    rig.play("gorogo", None, ["-", "-"]).keys("h");
+    rig.expect("In a game between two people there are no hints");
+    assert!(rig.jobs.is_empty());
+}
+
+#[test]
 fn the_hinted_move_is_played_by_a_key() {
     let mut rig = Rig::new();
-    rig.play("gorogo", None, ["-", "-"]).keys("p").turn(1);
+    rig.play("gorogo", None, ["-", "2"]).keys("p").turn(1);
     rig.keys("h")
         .answer()
         .expect("p play the hint")
@@ -339,13 +347,13 @@ fn the_hinted_move_is_played_by_a_key() {
 }
 
 #[test]
-fn resigning_and_leaving_need_one_confirmation() {
+fn resigning_asks_first_and_leaving_loses_nothing() {
     let mut rig = Rig::new();
     rig.play("cage", None, ["-", "-"]).notation("i5xj5*");
     rig.keys("R").expect("Resign this game?").keys("n").turn(2);
-    rig.keys("q").expect("Leave this game?").keys("n").turn(2);
+    rig.keys("q").expect("Choose a game").keys("c").turn(2);
     rig.keys("Ry")
-        .expect("resigns")
+        .expect("Red wins. Blue resigned.")
         .keys("q")
         .expect("Choose a game");
 }
@@ -369,7 +377,7 @@ fn the_clock_of_the_player_to_move_runs_and_expires() {
         "{text}"
     );
     rig.event(AppEvent::Tick(Duration::from_secs(61)));
-    rig.expect("Blue has run out of time. Red wins.");
+    rig.expect("Red wins. Blue ran out of time.");
 }
 
 #[test]

@@ -12,7 +12,9 @@ fn reviewed() -> Rig {
     for m in ["@c3", "@a3", "b2W+", "a2B+"] {
         line.try_play(m).expect("legal");
     }
-    rig.play_line(line, ["-", "-"]).keys("Ry").expect("resigns");
+    rig.play_line(line, ["-", "-"])
+        .keys("Ry")
+        .expect("resigned");
     rig.keys("v").expect("Moai 5x5, review");
     rig
 }
@@ -41,7 +43,7 @@ fn trying_again_starts_a_game_of_its_own() {
 }
 
 #[test]
-fn a_review_opens_at_the_worst_mistake() {
+fn a_review_opens_at_the_first_turning_point() {
     let mut rig = Rig::new();
     let game = find("racing-kings");
     // White could have reached the goal with Black too far away to follow, and walked back instead.
@@ -56,7 +58,7 @@ fn a_review_opens_at_the_worst_mistake() {
         .answer();
     rig.expect("move 1 of 2")
         .expect("Kh6 ?")
-        .expect("Kg8# was better");
+        .expect("Kg8# wins at once");
     rig.expect("Press t to try again from turn 1");
     rig.keys("n").expect("No more mistakes that way");
     rig.keys("x⏎").expect("Written: ");

@@ -3,7 +3,7 @@
 use std::{cmp::Reverse, collections::BTreeMap, path::PathBuf, sync::LazyLock, time::Duration};
 
 use catalog::Game;
-use game::AnyLine;
+use game::{AnyLine, Player};
 use messages::Language;
 use picture::Charset;
 use ratatui::{
@@ -106,6 +106,14 @@ impl Rig {
         Rig::start(&AppConfig { depth, ..config() })
     }
 
+    /// An app with this content of its settings file.
+    pub(crate) fn with_settings(settings: &str) -> Rig {
+        Rig::start(&AppConfig {
+            settings: UserSettings::parse(settings),
+            ..config()
+        })
+    }
+
     /// An app with 16 colours and without motion.
     pub(crate) fn still() -> Rig {
         Rig::start(&AppConfig {
@@ -162,10 +170,25 @@ impl Rig {
         self.play_line(line, seats)
     }
 
-    /// Opens a game from a position between two people.
+    /// Opens a game from a position, between a person, who is to move, and level 1.
     pub(crate) fn play_from(&mut self, id: &str, position: &str) -> &mut Rig {
         let line = find(id).open(Some(position), None).expect("a position");
-        self.play_line(line, ["-", "-"])
+        let seats = match line.to_move() {
+            Player::First => ["-", "1"],
+            Player::Second => ["1", "-"],
+        };
+        self.play_line(line, seats)
+    }
+
+    /// Opens a game from a position in which a person is to move as White against the computer.
+    pub(crate) fn play_against(&mut self, id: &str, position: &str) -> &mut Rig {
+        let line = find(id).open(Some(position), None).expect("a position");
+        self.play_line(line, ["-", "2"])
+    }
+
+    /// Ends a game between two people, which can't be analysed before, and opens the analysis.
+    pub(crate) fn analyse(&mut self) -> &mut Rig {
+        self.keys("Rya")
     }
 
     /// Opens a game at the end of a line.

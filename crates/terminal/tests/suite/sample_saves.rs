@@ -14,8 +14,8 @@ const GAMES: &str = "\
 20261007-201503 moai human human first Black's pawn on e6 is stuck: @d4 @e6
 20251224-201503 gorogo human random first White has captured more: &c3";
 
-/// A solved puzzle and an unfinished game.
-const OTHERS: [(&str, &str); 2] = [
+/// A solved puzzle, an unfinished game, and a game won with hints.
+const OTHERS: [(&str, &str); 3] = [
     (
         "chess-loop-20261110-201503",
         "[game \"chess-loop\"]\n[variant \"2x3:2N+2K\"]\n[published \"1\"]\n[time \"372.0\"]\n\
@@ -24,6 +24,12 @@ const OTHERS: [(&str, &str); 2] = [
     (
         "cage-20261116-211503",
         "[game \"cage\"]\n[variant \"10\"]\n[first \"human\"]\n[second \"2\"]\n\ni5xj5*\n",
+    ),
+    (
+        "cage-20261113-201503",
+        "[game \"cage\"]\n[variant \"10\"]\n[first \"human\"]\n[second \"8\"]\n\
+         [result \"first\"]\n[reason \"Blue has no checkers left\"]\n[hints \"14\"]\n\n\
+         i5xj5*\n",
     ),
 ];
 

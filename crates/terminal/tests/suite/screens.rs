@@ -61,7 +61,7 @@ pub(crate) fn ways() -> Vec<(String, Way)> {
     ways.push((
         "learn-chess-loop".to_owned(),
         Box::new(|rig| {
-            rig.point_at("Chess Loop").keys("hnn");
+            rig.point_at("Chess Loop").keys("inn");
         }),
     ));
     ways.extend(catalog::games().iter().flat_map(|it| ways_of(it)));
@@ -84,14 +84,18 @@ fn recorded_ways() -> Vec<(String, Way)> {
 
 /// Adds the screens of a game that is played, watched or analysed.
 fn add_play(add: &mut impl FnMut(&str, fn(&mut Rig))) {
-    add("play-leave", |rig| {
-        rig.play("cage", None, ["-", "-"])
-            .notation("i5xj5*")
-            .keys("q");
+    add("play-rules", |rig| {
+        rig.play("racing-kings", None, ["-", "-"])
+            .notation("e2c3")
+            .keys("i");
+    });
+    add("play-won", |rig| {
+        rig.play_against("racing-kings", "8/7K/8/8/8/8/k7/8 w - - 0 1")
+            .notation("Kh8");
     });
     add("analysis-leave", |rig| {
         rig.play("cage", Some("4"), ["-", "-"])
-            .keys("a")
+            .analyse()
             .notation("c3xc4*");
         rig.keys("q");
     });
@@ -112,7 +116,9 @@ fn add_play(add: &mut impl FnMut(&str, fn(&mut Rig))) {
         rig.play("racing-kings", None, ["-", "2"]).keys("?");
     });
     add("play-hint", |rig| {
-        rig.play("gorogo", None, ["-", "-"]).notation("&c3");
+        let mut line = find("gorogo").open(None, None).expect("the start");
+        line.try_play("&c3").expect("legal");
+        rig.play_line(line, ["1", "-"]);
         rig.keys("h").make_up(Worth::Chance);
     });
     add("play-large", |rig| {
@@ -130,13 +136,13 @@ fn add_play(add: &mut impl FnMut(&str, fn(&mut Rig))) {
     });
     add("analysis-proven", |rig| {
         rig.play("cage", Some("4"), ["-", "-"])
-            .keys("a")
+            .analyse()
             .make_up(Worth::Known)
             .keys("w");
     });
     add("analysis-export", |rig| {
         rig.play("moai", Some("5x5"), ["-", "-"]).notation("@c3");
-        rig.keys("ax");
+        rig.analyse().keys("x");
     });
 }
 
@@ -206,13 +212,13 @@ fn ways_of(game: &Game) -> Vec<(String, Way)> {
             for m in random_moves(id, 9) {
                 rig.notation(&m);
             }
-            rig.keys("a").keys("←←").wait().make_up(Worth::Chance);
+            rig.analyse().keys("←←").wait().make_up(Worth::Chance);
         }),
     );
     add(
         "learn",
         Box::new(move |rig| {
-            rig.point_at(name).keys("hnn");
+            rig.point_at(name).keys("inn");
         }),
     );
     ways

@@ -130,7 +130,7 @@ fn sizes_name_columns_before_rows() {
 fn the_last_page_of_the_lessons_offers_to_play() {
     for name in ["Moai", "Cage", "Racing Kings", "GoRoGo", "Chess Loop"] {
         let mut rig = Rig::new();
-        rig.point_at(name).keys("h");
+        rig.point_at(name).keys("i");
         for _ in 0..30 {
             rig.keys("n");
         }
