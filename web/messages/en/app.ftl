@@ -11,12 +11,12 @@ nav-history = My games
 nav-settings = Settings
 skip = Skip to the content
 menu = Menu
-language-switch = Mudar para português
+language-switch = PT: mudar para português
 theme-switch = Switch theme
 close = Close
 try-again = Try again
 cancel = Cancel
-page-failed = This page couldn't be loaded. Check your connection.
+page-failed = This page couldn’t be loaded. Check your connection.
 foot-by = { $name } by { $by }
 foot-api = API
 copied-link = Link copied.
@@ -29,7 +29,7 @@ cell-legal = can be chosen
 cell-hint = hint
 
 ## A page that is not there
-missing-title = There's nothing here
+missing-title = There’s nothing here
 missing-text = No page has this address. The game may have been deleted, or a letter of the link is missing.
 missing-kept = The server no longer has this game, but this browser does.
 missing-analyse = Analyse it

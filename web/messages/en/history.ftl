@@ -23,7 +23,7 @@ history-unfinished = Unfinished
 history-waiting = Waiting for your opponent
 history-your-move = Your move
 history-side-won = { $side } won
-history-someone = Someone
+history-someone = Guest
 history-against = { $side } against { $name }
 history-between = { $first } against { $second }
 history-one-screen = Two people on one screen
@@ -45,12 +45,12 @@ history-none-text = Every game you play is kept here, on this device.
 history-first-game = Play your first game
 history-no-match = No game matches
 history-no-match-text = { $count ->
-    [one] You have 1 game, but it isn't like that.
+    [one] You have 1 game, but it isn’t like that.
    *[other] You have { $count } games, but none of them is like that.
 }
 history-clear = Clear the filter
 history-by-level = Results by level
-history-by-level-text = Won–lost at each level, without draws. Green: more won than lost. Amber: the level we suggest next.
+history-by-level-text = Won–lost at each level, without draws. Green: more won than lost. Amber: the level we suggest next. Games with hints don’t count here.
 history-sum-won = { $count } won
 history-sum-lost = { $count } lost
 history-sum-drawn = { $count } drawn
@@ -93,5 +93,21 @@ history-no-storage = This browser doesn’t let pages keep anything, perhaps bec
 record-tag = Line { $line } should look like [name "value"].
 record-no-game = Line { $line } comes before the tag [game "…"] with which a record begins.
 record-brace = Line { $line } has a brace or bracket without its partner.
-record-empty = There is no game in it.
+record-empty = There’s no game in it.
 record-result = Line { $line } has a result other than first, second or draw.
+
+## Rating
+history-with-hints = { $result }, { $count ->
+    [one] 1 hint
+   *[other] { $count } hints
+}
+rating-title = Your rating
+rating-none = Play a level without hints to get a rating.
+rating-text = An estimate from your games against the levels, on the usual board and without hints. Level 1 is 1000; the others are rated as they were measured. It is worked out from the games kept here, so it goes where they go.
+rating-now = ≈{ $rating }, { $count ->
+    [one] 1 game
+   *[other] { $count } games
+}
+rating-graph = { $name }: rating after each game, between ≈{ $least } and ≈{ $most }, now ≈{ $last }
+rating-beaten = Beaten: { $levels }
+rating-felled = { $name } felled

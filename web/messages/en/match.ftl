@@ -27,7 +27,7 @@ invite-title-nobody = You're invited to { $game }
 invite-text = You play { $side }. { $board }, { $clock }. No account needed.
 invite-how = How to play, in one minute
 invite-name = Your name
-invite-sit = Sit down
+invite-sit = Join the game
 
 ## Playing
 play-you = You
@@ -49,8 +49,7 @@ play-prompt-moai = Choose a cell for the counter.
 play-prompt-moai-place = Place your pawn on any cell.
 play-prompt-cage = Choose a checker.
 play-prompt-racing-kings = Choose a piece.
-play-prompt-gorogo = Place a stone on a point.
-play-prompt-gorogo-henge = Place a henge on a point.
+play-prompt-gorogo = Choose a point for a stone or a henge.
 play-chosen = **{ $square }** chosen. { $count ->
     [one] One possible next square.
    *[other] { $count } possible next squares.
@@ -65,11 +64,9 @@ play-chosen-takes = **{ $piece } on { $square }**: { $count ->
     [one] one free square, or take on { $squares }.
    *[other] { $count } free squares, or take on { $squares }.
 }
-play-push-or-pull = **{ $square }** chosen: { $choices } the { $piece }?
+play-push-or-pull = **Counter on { $square }.** Push or pull the { $piece }? Tap a ghost or a button.
 play-button-only = You have no other move.
 or = or
-play-cannot = { $square } can't be chosen now.
-play-rules = Rules
 play-no-answer = The server didn't answer. Check your connection and try again.
 play-busy = The engine is busy. Try again in { $seconds ->
     [one] one second.
@@ -82,18 +79,13 @@ play-undo = Undo
 play-clear = Clear
 play-flip = Flip
 play-resign = Resign
-play-confirm = Play this move?
-play-confirming = **{ $move }** isn't played yet: play it or cancel.
 play-play = Play
-play-hand = Pieces in hand
-play-choose = Finish the move
 play-moves = Moves
 play-no-moves = No moves yet.
 play-type = Type a move
 play-looking-back = You're looking at the board after move { $ply }.
 play-to-now = Back to the game
 play-analyse = Analyse
-play-analyse-later = Analyse later
 play-share = Share
 play-draw = Offer a draw
 play-draw-offered = Draw offered
@@ -127,7 +119,7 @@ play-try-now = Try now
 
 ## Offers
 offer-draw = **{ $name } offers a draw.** Playing on declines it.
-offer-draw-yes = Accept
+offer-draw-yes = Accept draw
 offer-draw-no = Decline
 offer-take-back = **{ $name } asks to take back { $move }.**
 offer-take-back-yes = Allow
@@ -168,5 +160,70 @@ step-first = First position
 step-prev = Previous position
 step-next = Next position
 step-last = Last position
-play-rule = Rule { $clause }
 friend-not-cancelled = The game couldn't be cancelled: the link stays open.
+
+## The action bar
+guest = Guest
+play-more = More
+play-turn = turn { $turn }
+play-prompt-marked = A line under it shows what can move.
+play-confirm-move = Play { $move }?
+play-play-move = Play { $move }
+play-both-pawns = **Counter on { $square }.** It's in line with both pawns. Which one moves, and which way?
+play-which-piece = **{ $square }: a stone or a henge?** Your choice is played at once.
+play-lands = to { $square }
+play-left-count = { $count } left
+play-cage-chosen = **{ $square }**: { $ways }.
+play-cage-step = step to { $squares }
+play-cage-jump = jump over { $squares }
+play-cage-off = jump over { $squares }, off the board (your checker leaves too)
+play-cannot = { $square } can't be chosen now.
+play-analyse-after = Analyse, after the game
+result-hints = { $count ->
+    [one] with one hint
+   *[other] with { $count } hints
+}
+premove-begun = **{ $squares }** chosen for your next turn. Where to?
+premove-set = **{ $squares }** will be played as soon as it's your turn.
+premove-gone = The move you had prepared isn't possible any more.
+tray-hand = in hand: { $pieces }
+tray-left = left: { $pieces }
+tray-captured = captured: { $pieces }
+step-latest = after move { $ply }, latest
+step-now = after move { $ply }
+
+## What players say
+talk-title = What was said
+talk-say = Say something
+talk-notes = Hints and analysis are closed until the game is over. Arrows drawn with the right button are seen only by you.
+talk-said = **{ $name }:** { $text }
+talk-offered = **{ $name }** { $topic ->
+    [draw] offered a draw.
+    [take-back] asked to undo a move.
+   *[rematch] offered a rematch.
+}
+talk-accepted = **{ $name }** { $topic ->
+    [draw] accepted the draw.
+    [take-back] allowed the undo.
+   *[rematch] accepted the rematch.
+}
+talk-declined = **{ $name }** { $topic ->
+    [draw] declined the draw.
+    [take-back] declined the undo.
+   *[rematch] declined the rematch.
+}
+word-offered = { $topic ->
+    [draw] offers a draw
+    [take-back] asks to undo
+   *[rematch] offers a rematch
+}
+word-accepted = accepted
+word-declined = declined
+phrase-good-luck = Good luck
+phrase-well-played = Well played
+phrase-thanks = Thanks
+phrase-good-game = Good game
+phrase-one-more = One more?
+play-pile = **{ $piece }**: choose a point.
+invite-as = You play as **{ $name }**.
+invite-rename = Change name

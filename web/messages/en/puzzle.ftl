@@ -1,15 +1,15 @@
 # Chess Loop: the list, a puzzle, the loop of the day.
 
-puzzles-lead = Chess Loop by Erich Friedman: place the pieces so that each attacks exactly one of the other kind, in one closed loop.
+puzzles-lead = Chess Loop by Erich Friedman: every piece attacks exactly one of the other kind, and none of its own kind, all in one loop.
 puzzles-today-about = { $grade }, the same for everyone.
 puzzles-today-solve = Solve today's loop
 puzzles-today-again = See today's loop
 puzzles-published = The published puzzles
 puzzles-published-about = By Erich Friedman. Number 0 is his example.
 puzzles-new = A new puzzle
-puzzles-new-about = Made for you, with exactly one solution. Its address makes it again.
+puzzles-new-about = Made for you, with exactly one solution. Its link always opens the same puzzle.
 puzzles-open = Open a puzzle
-puzzles-open-about = A number, a seed or a puzzle's text, such as 4x7:4N+4Q.
+puzzles-open-about = A number, a seed or a puzzle's text, such as 4x7:4N+4Q (4 rows, 7 columns).
 puzzles-open-go = Open
 puzzles-learn = How Chess Loop works
 puzzles-status-solved = solved, { $time }
@@ -17,7 +17,7 @@ puzzles-status-begun = { $placed } of { $all } placed
 puzzles-status-new = not started
 puzzles-print-title = Chess Loop, a booklet
 puzzles-print-about = The sixteen published puzzles, ready to print.
-puzzles-print-lead = Place the pieces so that every piece attacks exactly one of the other kind, in one closed loop.
+puzzles-print-lead = Every piece attacks exactly one of the other kind, and none of its own kind, all in one loop.
 
 puzzle-title = Chess Loop
 puzzle-title-number = Chess Loop { $number }
@@ -49,7 +49,18 @@ puzzle-men = { $count } { puzzle-piece }
 puzzle-about = { $first } and { $second } on { $size }
 puzzle-about-number = { $first } and { $second } on { $size }, one solution up to rotation and reflection
 puzzle-one = one solution
-puzzle-task = Place **{ $first }** and **{ $second }** so that every piece attacks exactly one of the other kind, in one closed loop.
+puzzle-goal = Every piece attacks exactly one of the other kind, and none of its own kind, all in one loop.
+puzzle-task = Place **{ $first }** and **{ $second }**.
+puzzle-more = More
+puzzle-result = { $hints ->
+    [0] { $time }, no hints
+    [one] { $time }, 1 hint
+   *[other] { $time }, { $hints } hints
+}
+puzzle-share-result = Copy result
+puzzle-share-picture = Save picture
+puzzle-result-copied = Result copied.
+puzzle-no-picture = This browser can’t draw the picture. Copy the result instead.
 puzzle-hatched = Hatched squares are given.
 puzzle-grade-gentle = gentle
 puzzle-grade-easy = easy

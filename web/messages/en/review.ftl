@@ -17,11 +17,11 @@ review-analyse = Analyse
 review-running = Reviewing the game
 review-waiting = Waiting for the engine…
 review-positions = Position { $step } of { $steps } searched
-review-turning-points = Looking longer where the game turned: { $step } of { $steps }
+review-turning-points = Checking turning points: { $step } of { $steps }
 review-said = The review is ready. { $count ->
-    [0] No turn turned the game.
-    [one] One turn turned the game.
-   *[other] { $count } turns turned the game.
+    [0] No turning point.
+    [one] One turning point.
+   *[other] { $count } turning points.
 }
 review-none = This server doesn’t review games. You can analyse it yourself, turn by turn.
 review-cut-off = The connection was lost before the review was done.
@@ -37,18 +37,20 @@ review-how = How the game went
 review-chance = { $side }’s chance
 review-graph = { $side }’s chance by turn.
 review-graph-point = Turning point { $number }: { $move }, from { $before } to { $after }.
-review-graph-text = The light part is { $side }’s chance. With a seal it fills the height: every reply was searched to the end. Without one it is an estimate and never reaches the edge.
+review-graph-text = The { $colour } part is { $side }’s chance. With a seal it fills the height: every reply was searched to the end. Without one it is an estimate and never reaches the edge.
 review-turn-label = turn
 review-points-label = turning points
 review-points = Turning points
-review-no-points = No single turn turned the game.
+review-no-points = No turning point: no single move changed who was winning.
 review-was = { $before } → { $after }
 review-turns = Your turns
 review-all-turns = Turns
-review-what = What the turn did
-review-tally-kept = Kept what was there
+review-what = Kind of move
+review-tally-kept = Good moves
 review-tally-slips = Small slips, ≈3 to 10 points
-review-tally-turned = Turned the game
-review-tally-no-difference = Made no difference
+review-tally-turned = Turning points
+review-tally-no-difference = Result already decided
 review-no-score = There is no single score, because one would hide that.
 review-moves = Moves
+review-colour-wb = light
+review-colour-rb = red

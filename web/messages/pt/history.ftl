@@ -23,7 +23,7 @@ history-unfinished = Por acabar
 history-waiting = À espera do adversário
 history-your-move = É a sua vez
 history-side-won = Ganharam as { $side }
-history-someone = Alguém
+history-someone = Convidado
 history-against = { $side } contra { $name }
 history-between = { $first } contra { $second }
 history-one-screen = Duas pessoas no mesmo ecrã
@@ -50,7 +50,7 @@ history-no-match-text = { $count ->
 }
 history-clear = Limpar o filtro
 history-by-level = Resultados por nível
-history-by-level-text = Ganhas–perdidas em cada nível, sem empates. Verde: mais ganhas do que perdidas. Âmbar: o nível que sugerimos a seguir.
+history-by-level-text = Ganhas–perdidas em cada nível, sem empates. Verde: mais ganhas do que perdidas. Âmbar: o nível que sugerimos a seguir. As partidas com dicas não contam aqui.
 history-sum-won = { $count ->
     [one] 1 ganha
    *[other] { $count } ganhas
@@ -63,7 +63,7 @@ history-sum-drawn = { $count ->
     [one] 1 empatada
    *[other] { $count } empatadas
 }
-history-yours = São suas
+history-yours = As suas partidas ficam consigo
 history-yours-text = Exportar escreve um só ficheiro de texto, que o Henge e qualquer programa que leia os seus registos podem abrir. Importar acrescenta o que falta e não muda mais nada.
 history-delete-all = Apagar todas…
 history-delete-all-ask = { $count ->
@@ -104,3 +104,19 @@ record-no-game = A linha { $line } vem antes da etiqueta [game "…"] com que co
 record-brace = A linha { $line } tem uma chaveta ou um parêntese sem par.
 record-empty = Não contém nenhuma partida.
 record-result = A linha { $line } tem um resultado que não é first, second nem draw.
+
+## Pontuação
+history-with-hints = { $result }, { $count ->
+    [one] 1 dica
+   *[other] { $count } dicas
+}
+rating-title = A sua pontuação
+rating-none = Jogue contra um nível sem dicas para ter uma pontuação.
+rating-text = Uma estimativa a partir das suas partidas contra os níveis, no tabuleiro habitual e sem dicas. O nível 1 vale 1000; os outros valem o que foi medido. Calcula-se com as partidas guardadas aqui e acompanha-as.
+rating-now = ≈{ $rating }, { $count ->
+    [one] 1 partida
+   *[other] { $count } partidas
+}
+rating-graph = { $name }: pontuação depois de cada partida, entre ≈{ $least } e ≈{ $most }, agora ≈{ $last }
+rating-beaten = Vencidos: { $levels }
+rating-felled = { $name }: derrubado

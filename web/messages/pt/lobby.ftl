@@ -1,4 +1,4 @@
-lobby-title = Sala
+lobby-title = Sala de jogos
 lobby-lead = Jogue já com alguém ou veja uma partida. Não é preciso conta.
 lobby-new = Novo desafio
 lobby-challenges = Desafios abertos
@@ -15,7 +15,7 @@ lobby-own-link = Mostrar a ligação
 lobby-empty = Ninguém à espera
 lobby-empty-text = Abra um desafio e todos o verão aqui. Ou jogue contra um nível enquanto espera.
 lobby-open = Abrir um desafio
-lobby-code = Um amigo ditou-lhe um código?
+lobby-code = Recebeu um código de um amigo?
 lobby-code-open = Abrir
 lobby-code-wrong = Um código tem 12 letras e algarismos, em três grupos de quatro.
 lobby-code-none = Nenhuma partida tem este código. Confirme-o com o seu amigo.
@@ -24,7 +24,7 @@ lobby-moves = { $count ->
     [one] 1 lance
    *[other] { $count } lances
 }
-lobby-someone = Alguém
+lobby-someone = Convidado
 lobby-withdraw = Retirar
 lobby-watch = Partidas a decorrer
 lobby-watch-count = { $count ->
@@ -35,4 +35,4 @@ lobby-watchers = { $count } a ver
 lobby-more = Mostrar mais { $count }
 lobby-loading-games = À procura de partidas…
 lobby-none-watched = Nenhuma partida para ver
-lobby-none-watched-text = Aqui aparecem as partidas que nascem de desafios e os motores que alguém está a ver jogar.
+lobby-none-watched-text = Aqui aparecem as partidas começadas na sala de jogos e os encontros entre motores.

@@ -27,10 +27,10 @@ invite-title-nobody = Convite para uma partida de { $game }
 invite-text = Joga com as { $side }. { $board }, { $clock }. Não é preciso conta.
 invite-how = Como se joga, num minuto
 invite-name = O seu nome
-invite-sit = Ocupar o lugar
+invite-sit = Entrar na partida
 
 ## A jogar
-play-you = Eu
+play-you = Você
 play-board = Tabuleiro
 play-loading = A abrir a partida…
 play-board-label = { $game }, { $columns } colunas, { $rows } linhas. Jogam as { $player }.
@@ -49,8 +49,7 @@ play-prompt-moai = Escolha uma casa para o bloqueador.
 play-prompt-moai-place = Coloque o seu peão em qualquer casa.
 play-prompt-cage = Escolha uma peça.
 play-prompt-racing-kings = Escolha uma peça.
-play-prompt-gorogo = Ponha uma pedra num ponto.
-play-prompt-gorogo-henge = Ponha um henge num ponto.
+play-prompt-gorogo = Escolha um ponto para uma pedra ou um henge.
 play-chosen = **{ $square }** escolhida. { $count ->
     [one] Uma casa possível a seguir.
    *[other] { $count } casas possíveis a seguir.
@@ -65,11 +64,9 @@ play-chosen-takes = **{ $piece } em { $square }**: { $count ->
     [one] uma casa livre, ou capturar em { $squares }.
    *[other] { $count } casas livres, ou capturar em { $squares }.
 }
-play-push-or-pull = **{ $square }** escolhida: { $choices } ({ $piece })?
+play-push-or-pull = **Bloqueador em { $square }.** Empurrar ou puxar o { $piece }? Toque numa sombra ou num botão.
 play-button-only = Não tem outro lance.
 or = ou
-play-cannot = { $square } não pode ser escolhida agora.
-play-rules = Regras
 play-no-answer = O servidor não respondeu. Verifique a ligação e tente de novo.
 play-busy = O motor está ocupado. Tente de novo daqui a { $seconds ->
     [one] um segundo.
@@ -82,18 +79,13 @@ play-undo = Desfazer
 play-clear = Limpar
 play-flip = Virar
 play-resign = Desistir
-play-confirm = Jogar este lance?
-play-confirming = **{ $move }** ainda não foi jogado: jogue ou cancele.
 play-play = Jogar
-play-hand = Peças na mão
-play-choose = Acabar o lance
 play-moves = Lances
 play-no-moves = Ainda não há lances.
 play-type = Escreva um lance
 play-looking-back = Está a ver o tabuleiro depois do lance { $ply }.
 play-to-now = Voltar à partida
 play-analyse = Analisar
-play-analyse-later = Analisar depois
 play-share = Partilhar
 play-draw = Propor empate
 play-draw-offered = Empate proposto
@@ -103,7 +95,7 @@ play-seat-taken = Este lugar já está ocupado. Alguém abriu a ligação primei
 play-said-you = Jogou { $move }.
 play-said = { $name } jogou { $move }.
 play-said-slide = { $piece } de { $from } para { $to }.
-play-said-gone = { $piece } em { $square }: captura.
+play-said-gone = Captura: { $piece } em { $square }.
 play-not-here = ausente
 play-left = **{ $name } saiu.** A partida fica aqui, e a mesma ligação leva de volta a ela.
 play-left-clock = **{ $name } saiu.** O relógio continua a contar. A partida fica aqui, e a mesma ligação leva de volta a ela.
@@ -127,7 +119,7 @@ play-try-now = Tentar já
 
 ## Propostas
 offer-draw = **{ $name } propõe empate.** Se jogar, recusa-o.
-offer-draw-yes = Aceitar
+offer-draw-yes = Aceitar empate
 offer-draw-no = Recusar
 offer-take-back = **{ $name } pede para desfazer { $move }.**
 offer-take-back-yes = Permitir
@@ -169,5 +161,73 @@ step-first = Primeira posição
 step-prev = Posição anterior
 step-next = Posição seguinte
 step-last = Última posição
-play-rule = Regra { $clause }
 friend-not-cancelled = Não foi possível cancelar a partida: a ligação continua aberta.
+
+## A barra de ações
+guest = Convidado
+play-more = Mais
+play-turn = vez { $turn }
+play-prompt-marked = Uma linha por baixo mostra o que pode mover-se.
+play-confirm-move = Jogar { $move }?
+play-play-move = Jogar { $move }
+play-both-pawns = **Bloqueador em { $square }.** Está em linha com os dois peões. Qual se move, e para que lado?
+play-which-piece = **{ $square }: uma pedra ou um henge?** A escolha é jogada logo.
+play-lands = para { $square }
+play-left-count = { $count ->
+    [one] resta uma
+   *[other] restam { $count }
+}
+play-cage-chosen = **{ $square }**: { $ways }.
+play-cage-step = passo para { $squares }
+play-cage-jump = saltar sobre { $squares }
+play-cage-off = saltar sobre { $squares }, para fora do tabuleiro (a sua peça também sai)
+play-cannot = { $square } não pode ser escolhida agora.
+play-analyse-after = Analisar, depois da partida
+result-hints = { $count ->
+    [one] com uma dica
+   *[other] com { $count } dicas
+}
+premove-begun = **{ $squares }** escolhida para a sua próxima vez. Para onde?
+premove-set = **{ $squares }** será jogado assim que for a sua vez.
+premove-gone = O lance que tinha preparado já não é possível.
+tray-hand = na mão: { $pieces }
+tray-left = restam: { $pieces }
+tray-captured = capturadas: { $pieces }
+step-latest = depois do lance { $ply }, o último
+step-now = depois do lance { $ply }
+
+## O que os jogadores dizem
+talk-title = O que foi dito
+talk-say = Dizer algo
+talk-notes = As dicas e a análise ficam fechadas até ao fim da partida. As setas desenhadas com o botão direito só você as vê.
+talk-said = **{ $name }:** { $text }
+talk-offered = **{ $name }** { $topic ->
+    [draw] propôs empate.
+    [take-back] pediu para desfazer um lance.
+   *[rematch] propôs a desforra.
+}
+talk-accepted = **{ $name }** { $topic ->
+    [draw] aceitou o empate.
+    [take-back] aceitou desfazer o lance.
+   *[rematch] aceitou a desforra.
+}
+talk-declined = **{ $name }** { $topic ->
+    [draw] recusou o empate.
+    [take-back] recusou desfazer o lance.
+   *[rematch] recusou a desforra.
+}
+word-offered = { $topic ->
+    [draw] propõe empate
+    [take-back] pede para desfazer
+   *[rematch] propõe a desforra
+}
+word-accepted = aceitou
+word-declined = recusou
+phrase-good-luck = Boa sorte
+phrase-well-played = Bem jogado
+phrase-thanks = Obrigado
+phrase-good-game = Boa partida
+phrase-one-more = Mais uma?
+play-pile = **{ $piece }**: escolha um ponto.
+invite-as = Joga como **{ $name }**.
+invite-rename = Mudar o nome

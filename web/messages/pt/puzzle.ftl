@@ -1,15 +1,15 @@
 # Chess Loop: a lista, um problema, o ciclo do dia.
 
-puzzles-lead = Chess Loop, de Erich Friedman: coloque as peças de modo que cada uma ataque exatamente uma do outro tipo, num só ciclo fechado.
+puzzles-lead = Chess Loop, de Erich Friedman: cada peça ataca exatamente uma do outro tipo, e nenhuma do seu, todas num só ciclo.
 puzzles-today-about = { $grade }, igual para todos.
 puzzles-today-solve = Resolver o ciclo de hoje
 puzzles-today-again = Ver o ciclo de hoje
 puzzles-published = Os problemas publicados
 puzzles-published-about = De Erich Friedman. O número 0 é o exemplo do autor.
 puzzles-new = Um problema novo
-puzzles-new-about = Criado agora, com exatamente uma solução. O endereço volta a criá-lo.
+puzzles-new-about = Criado agora, com exatamente uma solução. A ligação abre sempre o mesmo problema.
 puzzles-open = Abrir um problema
-puzzles-open-about = Um número, uma semente ou o texto de um problema, como 4x7:4N+4Q.
+puzzles-open-about = Um número, uma semente ou o texto de um problema, como 4x7:4N+4Q (4 linhas, 7 colunas).
 puzzles-open-go = Abrir
 puzzles-learn = Como funciona o Chess Loop
 puzzles-status-solved = resolvido, { $time }
@@ -17,7 +17,7 @@ puzzles-status-begun = { $placed } de { $all } colocadas
 puzzles-status-new = por começar
 puzzles-print-title = Chess Loop, um caderno
 puzzles-print-about = Os dezasseis problemas publicados, prontos a imprimir.
-puzzles-print-lead = Coloque as peças de modo que cada uma ataque exatamente uma do outro tipo, num só ciclo fechado.
+puzzles-print-lead = Cada peça ataca exatamente uma do outro tipo, e nenhuma do seu, todas num só ciclo.
 
 puzzle-title = Chess Loop
 puzzle-title-number = Chess Loop { $number }
@@ -49,7 +49,18 @@ puzzle-men = { $count } { puzzle-piece }
 puzzle-about = { $first } e { $second } em { $size }
 puzzle-about-number = { $first } e { $second } em { $size }, uma só solução a menos de rotação e reflexão
 puzzle-one = uma solução
-puzzle-task = Coloque **{ $first }** e **{ $second }** de modo que cada peça ataque exatamente uma do outro tipo, num só ciclo fechado.
+puzzle-goal = Cada peça ataca exatamente uma do outro tipo, e nenhuma do seu, todas num só ciclo.
+puzzle-task = Coloque **{ $first }** e **{ $second }**.
+puzzle-more = Mais
+puzzle-result = { $hints ->
+    [0] { $time }, sem dicas
+    [one] { $time }, 1 dica
+   *[other] { $time }, { $hints } dicas
+}
+puzzle-share-result = Copiar resultado
+puzzle-share-picture = Guardar imagem
+puzzle-result-copied = Resultado copiado.
+puzzle-no-picture = Este navegador não consegue desenhar a imagem. Copie antes o resultado.
 puzzle-hatched = As casas tracejadas são dadas.
 puzzle-grade-gentle = muito fácil
 puzzle-grade-easy = fácil
