@@ -8,8 +8,8 @@ declare module "virtual:messages/pt" {
   export default address;
 }
 declare module "virtual:measured" {
-  /** By game and level: games won and played against the level below, or against random moves. */
-  const measured: Record<string, Record<string, [won: number, played: number]>>;
+  /** By game and level: games won and played against the level below, or against random moves, and Elo above level 1. */
+  const measured: Record<string, Record<string, [won: number, played: number, elo: number]>>;
   export default measured;
 }
 declare module "virtual:sprites" {

@@ -24,9 +24,9 @@ export function computerTitle(player: string): string {
   return say("level-full", { name: computerName(player), number: player });
 }
 
-/** Returns the display name of a seat's occupant. */
-export function seatName(seat: Seat, other: string): string {
+/** Returns the display name of a seat's occupant; `open` for a seat that is still free. */
+export function seatName(seat: Seat, open: string): string {
   if (seat.kind === "computer") return computerTitle(seat.player);
-  if (seat.kind === "human" && seat.name !== "") return seat.name;
-  return other;
+  if (seat.kind === "human") return seat.name === "" ? say("guest") : seat.name;
+  return open;
 }

@@ -4,13 +4,24 @@
 export type Settings = {
   language: "system" | "en" | "pt";
   theme: "system" | "light" | "dark";
+  /** Colours of boards, and of pieces. */
+  boardTheme: "lichen" | "sand" | "slate";
+  pieceTheme: "chalk" | "bold" | "amber";
   sound: boolean;
+  /** Volume of sounds in per cent. */
+  volume: number;
   animation: boolean;
   /** Whether moves must be confirmed. */
   confirm: "touch" | "always" | "never";
+  /** Whether only the button confirms a move, and a second tap on its target doesn't. */
+  ask: boolean;
+  /** Whether pieces that can move are marked: in the first games of each kind, always, or never. */
+  marks: "first" | "always" | "never";
   coordinates: boolean;
-  /** Notation of moves: for people, or the engine's canonical one. */
-  notation: "shown" | "plain";
+  /** Notation of moves: with letters of the user's language, with figurines, or the engine's canonical one. */
+  notation: "shown" | "figurines" | "plain";
+  /** Number of the engine's lines in an analysis, 1 to 5. */
+  lines: number;
   /** The name shown to other players. */
   name: string;
   notify: boolean;
@@ -23,11 +34,17 @@ const KEY = "henge.settings";
 export const DEFAULTS: Settings = {
   language: "system",
   theme: "system",
+  boardTheme: "lichen",
+  pieceTheme: "chalk",
   sound: true,
+  volume: 60,
   animation: true,
   confirm: "touch",
+  ask: false,
+  marks: "first",
   coordinates: true,
   notation: "shown",
+  lines: 3,
   name: "",
   notify: false,
   flipHere: true,
@@ -36,8 +53,11 @@ export const DEFAULTS: Settings = {
 const ALLOWED: Partial<Record<keyof Settings, readonly string[]>> = {
   language: ["system", "en", "pt"],
   theme: ["system", "light", "dark"],
+  boardTheme: ["lichen", "sand", "slate"],
+  pieceTheme: ["chalk", "bold", "amber"],
   confirm: ["touch", "always", "never"],
-  notation: ["shown", "plain"],
+  marks: ["first", "always", "never"],
+  notation: ["shown", "figurines", "plain"],
 };
 
 /** Parses stored settings; fields of the wrong type are ignored. */
@@ -56,6 +76,9 @@ export function readSettings(text: string | null): Settings {
     if (typeof value !== typeof usual || (allowed && !allowed.includes(String(value)))) continue;
     result[key] = value;
   }
+  const { volume, lines } = result as Settings;
+  result.volume = Number.isFinite(volume) ? Math.min(100, Math.max(0, volume)) : DEFAULTS.volume;
+  result.lines = [1, 2, 3, 4, 5].includes(lines) ? lines : DEFAULTS.lines;
   return result as Settings;
 }
 
@@ -91,10 +114,12 @@ class SettingsStore extends EventTarget {
   }
 
   #apply(): void {
-    const { theme } = this.#current;
-    const root = document.documentElement;
-    if (theme === "system") delete root.dataset.theme;
-    else root.dataset.theme = theme;
+    const { theme, boardTheme, pieceTheme } = this.#current;
+    const { dataset } = document.documentElement;
+    if (theme === "system") delete dataset.theme;
+    else dataset.theme = theme;
+    dataset.board = boardTheme;
+    dataset.pieces = pieceTheme;
   }
 }
 

@@ -164,11 +164,14 @@ export class Shell extends LitElement {
               lang=${other === "pt" ? "pt-PT" : "en"}
               @click=${() => settings.set({ language: other })}
             >
-              ${language().toUpperCase()}
+              ${other.toUpperCase()}
             </button>
             <button class="iconbtn" id="theme" aria-label=${say("theme-switch")} @click=${this.#switchTheme}>
               <svg class="ico" aria-hidden="true"><use href="#i-theme" /></svg>
             </button>
+            <a class="iconbtn" id="settings" href="/settings" aria-label=${say("nav-settings")}>
+              <svg class="ico" aria-hidden="true"><use href="#i-gear" /></svg>
+            </a>
             <button
               class="iconbtn only-narrow"
               aria-label=${say("menu")}

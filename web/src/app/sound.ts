@@ -7,7 +7,8 @@ let context: AudioContext | undefined;
 const TONES = { move: [220, 0.06], take: [150, 0.09], end: [330, 0.35], low: [660, 0.15] } as const;
 
 export function play(tone: keyof typeof TONES): void {
-  if (!settings.current.sound || navigator.userActivation?.hasBeenActive === false) return;
+  const { sound, volume: percent } = settings.current;
+  if (!sound || percent === 0 || navigator.userActivation?.hasBeenActive === false) return;
   try {
     context ??= new AudioContext();
     const [pitch, seconds] = TONES[tone];
@@ -17,7 +18,7 @@ export function play(tone: keyof typeof TONES): void {
     oscillator.type = "triangle";
     oscillator.frequency.setValueAtTime(pitch, now);
     oscillator.frequency.exponentialRampToValueAtTime(pitch / 2, now + seconds);
-    volume.gain.setValueAtTime(0.18, now);
+    volume.gain.setValueAtTime(0.003 * percent, now);
     volume.gain.exponentialRampToValueAtTime(0.001, now + seconds);
     oscillator.connect(volume).connect(context.destination);
     oscillator.start(now);

@@ -3,8 +3,9 @@
 //
 // Properties: `board`, `marks`, `flipped`, `labels`, `label` (what the whole picture shows, in
 // words), `interactive`, `describe` (square → what to say besides its name), `changes` (how the board
-// came about: they are animated when `board` changes). Event: `tap` with `{ square, by }`, where `by`
-// is "pointer", "touch", "drag" or "key".
+// came about: they are animated when `board` changes). Events: `tap` with `{ square, by }`, where `by`
+// is "pointer", "touch", "drag" or "key"; `edge` with `{ edge, by }`; `hover` with a square or
+// `undefined`; `note` with `{ from, to }`, drawn with the right button.
 
 import { LitElement, type PropertyValues, type TemplateResult, html, nothing, svg } from "lit";
 import { property, state } from "lit/decorators.js";
@@ -16,11 +17,19 @@ import { has, say } from "../app/words";
 import { Screen, labels, marksAbove, marksBelow, piece, surface } from "./draw";
 import { type Marks, NO_MARKS, coordinates, goneBy, pieceOn, squareName, squaresOf, waysOf } from "./view";
 
+/** An arrow drawn by hand, or a circle if both squares are the same. */
+export type Note = { from: string; to: string };
+
+/** A tap beyond an edge of the board, such as `a8-left`. */
+export type EdgeDetail = { edge: string; by: TapDetail["by"] };
+
 export type TapDetail = { square: string; by: "pointer" | "touch" | "drag" | "key" };
 
 const SLIDE_MS = 180;
 const LEG_MS = 140;
 const FADE_MS = 90;
+
+const OPPOSITE = { left: "right", right: "left", up: "down", down: "up" } as const;
 
 const ARROW_KEYS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -44,6 +53,10 @@ export class HengeBoard extends LitElement {
   @state() private ghosts: { square: string; sprite: string }[] = [];
   @state() private dragged: string | undefined;
   #drag: { square: string; x: number; y: number; moved: boolean; touch: boolean } | undefined;
+  #noted: string | undefined;
+  /** Whether the pointer went down beside the squares. */
+  #outside = false;
+  #hovered: string | undefined;
   #animated: readonly Change[] = [];
 
   protected override createRenderRoot(): HTMLElement {
@@ -160,6 +173,8 @@ export class HengeBoard extends LitElement {
       @pointermove=${this.#move}
       @pointerup=${this.#up}
       @pointercancel=${this.#cancel}
+      @pointerleave=${() => this.#hover(undefined)}
+      @contextmenu=${(event: Event) => event.preventDefault()}
       @focusout=${() => (this.focused = undefined)}
     >
       <g aria-hidden="true">${drawing}${this.#focusRing(screen)}</g>
@@ -237,14 +252,41 @@ export class HengeBoard extends LitElement {
     return cell && this.contains(cell) ? cell.dataset.square : undefined;
   }
 
+  /** Returns the edge of the board beyond which a pointer is, such as `a8-left`, or `undefined` if it is far from it. */
+  #edgeAt(event: PointerEvent): string | undefined {
+    let best: { edge: string | undefined; far: number } = { edge: undefined, far: Number.POSITIVE_INFINITY };
+    for (const cell of this.querySelectorAll<SVGElement>("[data-square]")) {
+      const { left, top, width, height } = cell.getBoundingClientRect();
+      const [x, y] = [event.clientX - left - width / 2, event.clientY - top - height / 2];
+      const far = Math.hypot(x, y);
+      if (far >= best.far || far > 1.3 * width) continue;
+      const side = Math.abs(x) > Math.abs(y) ? (x > 0 ? "right" : "left") : y > 0 ? "down" : "up";
+      best = { edge: `${cell.dataset.square}-${this.flipped ? OPPOSITE[side] : side}`, far };
+    }
+    return best.edge;
+  }
+
+  #tapEdge(edge: string | undefined, by: TapDetail["by"]): void {
+    if (edge !== undefined) this.dispatchEvent(new CustomEvent<EdgeDetail>("edge", { detail: { edge, by } }));
+  }
+
+  #hover(square: string | undefined): void {
+    if (square === this.#hovered) return;
+    this.#hovered = square;
+    this.dispatchEvent(new CustomEvent<string | undefined>("hover", { detail: square }));
+  }
+
   #down(event: PointerEvent): void {
     const square = this.#squareAt(event);
+    if (event.button === 2) this.#noted = square;
+    this.#outside = event.button === 0 && square === undefined;
     if (event.button !== 0 || square === undefined) return;
     this.#drag = { square, x: event.clientX, y: event.clientY, moved: false, touch: event.pointerType === "touch" };
   }
 
   #move(event: PointerEvent): void {
     const drag = this.#drag;
+    if (event.pointerType === "mouse" && !drag?.moved) this.#hover(this.#squareAt(event));
     if (!drag || drag.touch) return;
     const far = Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > 6;
     if (!drag.moved && far && this.board && pieceOn(this.board, drag.square)) {
@@ -257,7 +299,7 @@ export class HengeBoard extends LitElement {
     if (!drag.moved) return;
     const held = this.querySelector<SVGElement>(`.pc[data-at="${drag.square}"]`);
     const svgElement = this.querySelector("svg");
-    const scale = svgElement ? (svgElement.viewBox.baseVal.width || 1) / svgElement.getBoundingClientRect().width : 1;
+    const scale = 1 / (svgElement?.getScreenCTM?.()?.a ?? 1);
     held?.style.setProperty(
       "transform",
       `translate(${(event.clientX - drag.x) * scale}px, ${(event.clientY - drag.y) * scale}px)`,
@@ -267,15 +309,28 @@ export class HengeBoard extends LitElement {
   #up(event: PointerEvent): void {
     const drag = this.#drag;
     this.#cancel();
-    if (!drag) return;
+    if (event.button === 2) this.#note(this.#squareAt(event));
     const square = this.#squareAt(event);
-    if (square === undefined) return;
+    if (!drag) {
+      if (this.#outside && square === undefined) this.#tapEdge(this.#edgeAt(event), event.pointerType === "touch" ? "touch" : "pointer");
+      return;
+    }
+    if (square === undefined) {
+      if (drag.moved) this.#tapEdge(this.#edgeAt(event), "drag");
+      return;
+    }
     if (drag.moved) {
       if (square !== drag.square) this.#tap(square, "drag");
       return;
     }
     // A touch that ends on another square was a scroll.
     if (square === drag.square) this.#tap(square, drag.touch ? "touch" : "pointer");
+  }
+
+  #note(to: string | undefined): void {
+    const from = this.#noted;
+    this.#noted = undefined;
+    if (from !== undefined && to !== undefined) this.dispatchEvent(new CustomEvent<Note>("note", { detail: { from, to } }));
   }
 
   #cancel(): void {

@@ -233,7 +233,33 @@ export function marksBelow(screen: Screen, marks: Marks): Shape {
       ${has.has("worse") ? box("m-worse", x, y, by + 6, Math.max(frame, 8)) : nothing}`;
   });
   const ghosts = (marks.ghosts ?? []).map((it) => piece(screen, it.square, it.sprite, "ghost"));
-  return svg`${shapes}${ghosts}`;
+  return svg`${shapes}${ghosts}${landings(screen, marks)}`;
+}
+
+/** Draws the ghosts of pieces that would land or leave, and their ways. Words on them are drawn above the pieces. */
+function landings(screen: Screen, marks: Marks): Shape {
+  const ways = (marks.ways ?? []).map((it) => svg`<path class="m-way" d=${`M${outline(screen, it).join("L")}`}/>`);
+  const frames = (marks.landings ?? []).map((it) => {
+    const [x, y] = screen.corner(it.square);
+    return svg`${box("m-land", x, y, 8, 10)}${piece(screen, it.square, it.sprite, "landing")}`;
+  });
+  return svg`${ways}${frames}`;
+}
+
+/** Draws a piece that would leave: a small ghost on the rim of the board, crossed out. */
+function exit(screen: Screen, { at, sprite }: { at: [number, number]; sprite: string }): Shape {
+  const [spot = ""] = outline(screen, [at]);
+  const [x = 0, y = 0] = spot.split(" ").map(Number);
+  return svg`<g class="m-exit"><circle class="m-exitbg" cx=${x} cy=${y} r="29"/>
+    <use class="pc landing" href=${`#${sprite}`} x=${x - 24} y=${y - 24} width="48" height="48"/>
+    <circle class="m-exitr" cx=${x} cy=${y} r="29"/><path class="m-exitx" d=${cross(x, y, 9)}/></g>`;
+}
+
+function tag(screen: Screen, square: string, text: string): Shape {
+  const [x, y] = screen.corner(square);
+  const width = Math.max(60, 17 * text.length + 18);
+  return svg`<g class="m-tag"><rect x=${x + 50 - width / 2} y=${y + 66} width=${width} height="36" rx="8"/>
+    <text x=${x + 50} y=${y + 93}>${text}</text></g>`;
 }
 
 /** Draws diagonal lines across a square. */
@@ -267,6 +293,9 @@ export function marksAbove(screen: Screen, marks: Marks): Shape {
     const [cx, cy] = [x + 50, y + 50];
     const taken = board.surface === "points" ? svg`<circle class="b-light" cx=${cx} cy=${cy} r="19"/>` : nothing;
     return svg`
+      ${has.has("can") ? svg`<path class="m-can" d=${`M${x + 28} ${y + 94}h44`}/>` : nothing}
+      ${has.has("lost") ? svg`<circle class="m-exitr" cx=${cx} cy=${cy} r="44"/><path class="m-exitx" d=${cross(cx, cy, 12)}/>` : nothing}
+      ${has.has("note") ? svg`<circle class="m-note" cx=${cx} cy=${cy} r="46"/>` : nothing}
       ${has.has("taken") ? svg`${taken}<path class="m-gone" d=${cross(cx, cy, 13)}/>` : nothing}
       ${has.has("legal") ? legal(cx, cy, pieceOn(board, square) !== undefined) : nothing}
       ${has.has("hint") ? box("m-hint", x, y, 8, 10) : nothing}
@@ -282,7 +311,9 @@ export function marksAbove(screen: Screen, marks: Marks): Shape {
     return svg`<g class="m-badx"><circle cx=${x + 84} cy=${y + 16} r="15"/><text x=${x + 84} y=${y + 23.5}>${text}</text></g>`;
   });
   const pencil = (marks.pencil ?? []).map(([square, sprites]) => pencilled(screen, square, sprites));
-  return svg`${pencil}${way(screen, marks.path)}${shapes}${marks.arrows.map((it) => arrow(screen, it))}${badges}${texts}`;
+  const exits = (marks.exits ?? []).map((it) => exit(screen, it));
+  const tags = (marks.landings ?? []).map((it) => (it.tag ? tag(screen, it.square, it.tag) : nothing));
+  return svg`${pencil}${way(screen, marks.path)}${shapes}${exits}${tags}${marks.arrows.map((it) => arrow(screen, it))}${badges}${texts}`;
 }
 
 function pencilled(screen: Screen, square: string, sprites: readonly string[]): Shape {
@@ -303,19 +334,21 @@ function cross(x: number, y: number, size: number): string {
   return `M${x - size} ${y - size}L${x + size} ${y + size}M${x + size} ${y - size}L${x - size} ${y + size}`;
 }
 
-function way(screen: Screen, path: Marks["path"]): Shape {
-  if (path.length < 2) return nothing;
+/** Returns the middles of squares on the screen. A square outside the board becomes a point on its rim. */
+function outline(screen: Screen, path: readonly [number, number][]): string[] {
   const slab = screen.margin / 2;
-  // The path of a piece that left the board ends on the slab.
   const within = (value: number, end: number) => Math.min(Math.max(value, -slab), end + slab);
-  const points = path.map(([file, rank]) => {
+  return path.map(([file, rank]) => {
     const [x, y] = screen.at(file, rank);
     return `${within(x + 50, screen.width)} ${within(y + 50, screen.height)}`;
   });
-  return svg`<path class="m-path" d=${`M${points.join("L")}`}/>`;
 }
 
-const ARROW = { attack: "a-atk", bad: "a-bad", hint: "a-hint" } as const;
+function way(screen: Screen, path: Marks["path"]): Shape {
+  return path.length < 2 ? nothing : svg`<path class="m-path" d=${`M${outline(screen, path).join("L")}`}/>`;
+}
+
+const ARROW = { attack: "a-atk", also: "a-also", bad: "a-bad", hint: "a-hint", note: "a-note" } as const;
 
 function arrow(screen: Screen, { from, to, kind, straight }: Arrow): Shape {
   const a = screen.middle(from);
@@ -334,7 +367,7 @@ function arrow(screen: Screen, { from, to, kind, straight }: Arrow): Shape {
   const right = towards(b, bow, reach + 24, -12.5);
   const line = `M${start.join(" ")}Q${bow.join(" ")} ${base.join(" ")}`;
   const head = `M${tip.join(" ")}L${left.join(" ")}L${right.join(" ")}Z`;
-  return svg`<g class=${ARROW[kind]}><path class="halo" d=${line}/><path class="halo-h" d=${head}/><path class="ln" d=${line}/><path class="hd" d=${head}/></g>`;
+  return svg`<g class=${ARROW[kind]}><path class="halo" d=${line}/><path class="halo-h" d=${head}/><path class="ln" d=${line}/><path class="hd" d=${head}/>${kind === "note" ? svg`<circle class="hd" cx=${start[0]} cy=${start[1]} r="13"/>` : nothing}</g>`;
 }
 
 function towards(from: [number, number], to: [number, number], ahead: number, aside: number): [number, number] {

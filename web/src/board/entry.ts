@@ -1,15 +1,21 @@
-// Entering a move tap by tap. Every legal move comes with its tap sequence; the next legal taps are those
-// with which some legal move continues. No rule is needed here.
+// Entering a move tap by tap. Every legal move comes with the tap sequences that enter it; the next legal taps
+// are those with which some of them continue. No rule is needed here.
 
 import type { Board, Change, NextMove, TapName } from "../api/client";
 import { changed } from "./view";
 
-/** Formats a tap: `square:c4`, `hand:henge`, `button:moai-button-push`. */
+/** Formats a tap: `square:c4`, `hand:henge`, `button:moai-button-push`, `edge:a8-left`. */
 export type Tap = string;
 
 export function tapOf(tap: TapName): Tap {
   const [kind, name] = Object.entries(tap)[0] ?? ["", ""];
   return `${kind}:${String(name)}`;
+}
+
+/** Returns the tap in the form in which the server takes it. */
+export function tapName(tap: Tap): TapName {
+  const at = tap.indexOf(":");
+  return { [tap.slice(0, at)]: tap.slice(at + 1) } as TapName;
 }
 
 export function squareTap(square: string): Tap {
@@ -42,18 +48,39 @@ function endOf(change: Change): string | undefined {
   return undefined;
 }
 
-type Known = { move: NextMove; taps: Tap[] };
+/** The names of the taps of one kind, such as `square`. */
+function named(kind: string, taps: readonly Tap[]): string[] {
+  return taps.filter((tap) => tap.startsWith(`${kind}:`)).map((tap) => tap.slice(kind.length + 1));
+}
+
+/** The steps with which all of the moves begin. */
+function commonSteps(moves: readonly NextMove[]): Change[][] {
+  const [first, ...others] = moves.map((it) => it.changes);
+  if (!first) return [];
+  const common: Change[][] = [];
+  let at = 0;
+  for (const step of stepsOf(first)) {
+    const text = JSON.stringify(step);
+    if (!others.every((it) => JSON.stringify(it.slice(at, at + step.length)) === text)) break;
+    at += step.length;
+    common.push(step);
+  }
+  return common;
+}
+
+/** A legal move and the tap sequences that enter it, the usual one first. */
+type Known = { move: NextMove; ways: Tap[][] };
 
 export class Entry {
   #moves: Known[];
   #taps: Tap[] = [];
 
-  /** `usual` is the pile selected by default if there are several. */
+  /** `usual` is the pile selected by default if there are several; `null` selects none. */
   constructor(
     moves: readonly NextMove[] = [],
-    readonly usual?: string,
+    readonly usual?: string | null,
   ) {
-    this.#moves = moves.map((move) => ({ move, taps: move.taps.map(tapOf) }));
+    this.#moves = moves.map((move) => ({ move, ways: move.ways.map((way) => way.map(tapOf)) }));
     this.#pick();
   }
 
@@ -62,9 +89,21 @@ export class Entry {
     return this.#taps;
   }
 
-  /** The squares tapped so far. */
+  /**
+   * The chosen squares: those tapped so far, where their pieces stand after the steps entered so far. A piece
+   * that has moved on is on its new square, and captured pieces are gone.
+   */
   get squares(): string[] {
-    return this.#taps.filter((tap) => tap.startsWith("square:")).map((tap) => tap.slice(7));
+    let squares = named("square", this.#taps);
+    for (const change of this.entered()) {
+      if ("slide" in change) {
+        const { from, to } = change.slide;
+        squares = [...squares.filter((it) => it !== from && it !== to), to];
+      } else if ("take" in change) {
+        squares = squares.filter((it) => it !== change.take.square);
+      }
+    }
+    return squares;
   }
 
   /** Whether a move has been begun. */
@@ -79,42 +118,67 @@ export class Entry {
 
   /** The taps that are legal next. */
   get next(): Tap[] {
-    const next = this.#fitting(this.#taps).map((it) => it.taps[this.#taps.length]);
-    return [...new Set(next.filter((it): it is Tap => it !== undefined))];
+    return [...this.#byNext().keys()];
   }
 
   /** The squares that are legal to tap next. */
   get nextSquares(): string[] {
-    return this.next.filter((tap) => tap.startsWith("square:")).map((tap) => tap.slice(7));
+    return named("square", this.next);
   }
 
   /** The buttons that are legal to press next. */
   get nextButtons(): string[] {
-    return this.next.filter((tap) => tap.startsWith("button:")).map((tap) => tap.slice(7));
+    return named("button", this.next);
+  }
+
+  /** The edges of the board beyond which a tap is legal next, such as `a8-left`. */
+  get nextEdges(): string[] {
+    return named("edge", this.next);
   }
 
   /** The piles of pieces in hand that a move may begin with. */
   get piles(): string[] {
-    const first = this.#moves.map((it) => it.taps[0] ?? "").filter((tap) => tap.startsWith("hand:"));
-    return [...new Set(first)].map((tap) => tap.slice(5));
+    const first = this.#moves.flatMap((it) => it.ways.map((way) => way[0] ?? ""));
+    return [...new Set(named("hand", first))];
   }
 
   get pile(): string | undefined {
-    const first = this.#taps[0];
-    return first?.startsWith("hand:") ? first.slice(5) : undefined;
+    return named("hand", this.#taps)[0];
+  }
+
+  /** The squares of the pieces on the board that have a move. */
+  get movers(): string[] {
+    const movers = new Set<string>();
+    for (const { move, ways } of this.#moves) {
+      const from = move.changes.map((it) => ("slide" in it ? it.slide.from : "leave" in it ? it.leave.from : undefined));
+      const first = named("square", ways.map((way) => way[0] ?? ""));
+      for (const square of first) if (from.includes(square)) movers.add(square);
+    }
+    return [...movers];
+  }
+
+  /** The changes that each next tap would make on the board, as far as all moves that begin with it agree. */
+  ghosts(): Map<Tap, Change[]> {
+    const done = this.entered().length;
+    const ghosts = new Map<Tap, Change[]>();
+    for (const [tap, moves] of this.#byNext()) {
+      const changes = commonSteps(moves).flat().slice(done);
+      if (changes.length > 0) ghosts.set(tap, changes);
+    }
+    return ghosts;
   }
 
   tap(tap: Tap): Entered {
-    // Repeating the last tap, or tapping another pile, undoes it.
+    if (this.next.includes(tap)) return this.#take(tap);
+    // Tapping another pile, or repeating the last tap, undoes it.
     if (tap.startsWith("hand:") && this.piles.includes(tap.slice(5))) {
       this.#taps = [tap];
       return { kind: "more" };
     }
-    if (this.#taps.length > 0 && this.#taps.at(-1) === tap && !this.next.includes(tap)) {
+    if (this.#taps.at(-1) === tap) {
       this.clear();
       return { kind: "dropped" };
     }
-    if (this.next.includes(tap)) return this.#take(tap);
     // The tap begins another move.
     const before = this.#taps;
     this.clear();
@@ -127,13 +191,14 @@ export class Entry {
     return { kind: "refused" };
   }
 
-  /** Taps squares that are the only legal next tap, as long as the move is not complete. */
+  /** Taps squares that are the only usual next tap, as long as the move is not complete. */
   advance(): void {
     while (this.begun) {
-      const [only, ...more] = this.next;
+      const at = this.#taps.length;
+      const ways = this.#fitting(this.#taps).map((it) => it.ways.find((way) => this.#fits(way, this.#taps)));
+      const [only, ...more] = new Set(ways.map((way) => way?.[at]));
       if (only === undefined || more.length > 0 || !only.startsWith("square:")) return;
-      const whole = this.#fitting([...this.#taps, only]).some((it) => it.taps.length === this.#taps.length + 1);
-      if (whole) return;
+      if (ways.some((way) => way?.length === at + 1)) return;
       this.#taps = [...this.#taps, only];
     }
   }
@@ -154,19 +219,13 @@ export class Entry {
    * as long as each step's target or captured piece was tapped.
    */
   entered(): Change[] {
-    const candidates = this.candidates;
-    const first = candidates[0];
-    if (!first) return [];
-    const squares = this.squares;
+    const squares = named("square", this.#taps);
     const done: Change[] = [];
     let tapped = 0;
-    for (const step of stepsOf(first.changes)) {
-      const same = step.every((change, index) =>
-        candidates.every((it) => JSON.stringify(it.changes[done.length + index]) === JSON.stringify(change)),
-      );
+    for (const step of commonSteps(this.candidates)) {
       const ends = new Set(step.map(endOf));
       const found = squares.findIndex((square, index) => index >= tapped && ends.has(square));
-      if (!same || found < 0) break;
+      if (found < 0) break;
       tapped = found + 1;
       done.push(...step);
     }
@@ -175,18 +234,39 @@ export class Entry {
 
   #take(tap: Tap): Entered {
     this.#taps = [...this.#taps, tap];
-    const whole = this.#fitting(this.#taps).find((it) => it.taps.length === this.#taps.length);
+    const isWhole = (way: Tap[]) => way.length === this.#taps.length && this.#fits(way, this.#taps);
+    const whole = this.#moves.find((it) => it.ways.some(isWhole));
     return whole ? { kind: "move", move: whole.move } : { kind: "more" };
   }
 
-  #fitting(taps: readonly Tap[]): Known[] {
-    return this.#moves.filter((it) => taps.every((tap, index) => it.taps[index] === tap));
+  #fits(way: readonly Tap[], taps: readonly Tap[]): boolean {
+    return taps.every((tap, index) => way[index] === tap);
   }
 
-  /** Selects a pile by default if every move begins with one. */
+  #fitting(taps: readonly Tap[]): Known[] {
+    return this.#moves.filter((it) => it.ways.some((way) => this.#fits(way, taps)));
+  }
+
+  /** The taps that are legal next, each with the moves that begin so. */
+  #byNext(): Map<Tap, NextMove[]> {
+    const found = new Map<Tap, NextMove[]>();
+    for (const { move, ways } of this.#moves) {
+      const next = ways.filter((way) => this.#fits(way, this.#taps)).map((way) => way[this.#taps.length]);
+      for (const tap of new Set(next)) {
+        if (tap === undefined) continue;
+        const moves = found.get(tap);
+        if (moves) moves.push(move);
+        else found.set(tap, [move]);
+      }
+    }
+    return found;
+  }
+
+  /** Selects a pile by default if every move may begin with one. */
   #pick(): void {
+    if (this.usual === null) return;
     const piles = this.piles;
-    const all = this.#moves.length > 0 && this.#moves.every((it) => it.taps[0]?.startsWith("hand:"));
+    const all = this.#moves.length > 0 && this.#moves.every((it) => it.ways[0]?.[0]?.startsWith("hand:"));
     const pile = this.usual !== undefined && piles.includes(this.usual) ? this.usual : piles[0];
     if (all && pile !== undefined) this.#taps = [`hand:${pile}`];
   }

@@ -15,9 +15,15 @@ export type Mark =
   | "check"
   | "best"
   | "worse"
-  | "given";
+  | "given"
+  /** The piece can move. */
+  | "can"
+  /** The piece would be captured. */
+  | "lost"
+  /** Circled by hand. */
+  | "note";
 
-export type Arrow = { from: string; to: string; kind: "attack" | "bad" | "hint"; straight?: boolean };
+export type Arrow = { from: string; to: string; kind: "attack" | "also" | "bad" | "hint" | "note"; straight?: boolean };
 
 export type Marks = {
   squares: [square: string, mark: Mark][];
@@ -30,6 +36,12 @@ export type Marks = {
   pencil?: [square: string, sprites: readonly string[]][];
   /** Ghost pieces: drawn translucent where a piece could be placed. */
   ghosts?: { square: string; sprite: string }[];
+  /** Where a piece would land: a ghost in a dotted frame, with a word if there are several ways to get there. */
+  landings?: { square: string; sprite: string; tag?: string }[];
+  /** Pieces that would leave the board, at the file and rank just outside it. */
+  exits?: { at: [file: number, rank: number]; sprite: string }[];
+  /** Dotted lines along which pieces would move, as files and ranks from 0. */
+  ways?: [number, number][][];
 };
 
 export const NO_MARKS: Marks = { squares: [], arrows: [], path: [] };
@@ -157,6 +169,10 @@ export function goneBy(before: Board, changes: readonly Change[]): { square: str
 
 /** Returns the pieces in hand as piles, in the game's display order. */
 export function asShown(piles: readonly string[], board: Board): string[] {
-  const hands = board.hands.map((it) => it.sprite);
+  // Both players may hold pieces of one kind: the order is that of the player who holds all of the piles.
+  const handOf = (player: string) => board.hands.filter((it) => it.player === player).map((it) => it.sprite);
+  const players = [...new Set(board.hands.map((it) => it.player))];
+  const holder = players.find((it) => piles.every((pile) => handOf(it).includes(pile)));
+  const hands = holder === undefined ? board.hands.map((it) => it.sprite) : handOf(holder);
   return [...piles].sort((a, b) => hands.indexOf(a) - hands.indexOf(b));
 }

@@ -25,6 +25,7 @@ export const cage: Facts = {
     "checker-r": "c3 c5 c7 c9 d2 e1 e3 e5 e7 f4 f6 g5 g7 h2 h4 h6 i7 j2 j6 b10 d10 f8 b8 f2 b6 b2 g3",
   }),
   tile: board(SHAPE, chequers()),
+  start: "brbrbrbrbr/rbrbrbrbrb/brbrbrbrbr/rbrbrbrbrb/brbrbrbrbr/rbrbrbrbrb/brbrbrbrbr/rbrbrbrbrb/brbrbrbrbr/rbrbrbrbrb r",
   variants: [
     { name: "10", about: "the-game" },
     { name: "8", about: "training" },
@@ -33,6 +34,7 @@ export const cage: Facts = {
   ],
   bots: ["random"],
   colours: "rb",
+  counts: "left",
   owns: ([position = "", side, ...more]) =>
     side !== undefined && more.length === 0 && !/[#x]/.test(position) && (side === "r" || /[rb]/.test(position)),
   notation: {

@@ -21,6 +21,8 @@ export type Facts = {
   marks?: Marks;
   /** The icon of the game. */
   tile: Board;
+  /** The text of the position in which the usual variant begins; absent if the app doesn't know it. */
+  start?: string;
   /** The variants on offer, the usual one first; none for a puzzle. */
   variants: Variant[];
   /** Bots of this game. */
@@ -32,8 +34,10 @@ export type Facts = {
   blackFirst?: boolean;
   /** Whether the board is the same way up for both players. */
   upright?: boolean;
-  /** Whether a computer may be offered a draw. */
+  /** Whether a game can be drawn. */
   draws?: boolean;
+  /** What a player's strip counts: the pieces left, or those captured. */
+  counts?: "left" | "captured";
   /** Whether games can be written as PGN. */
   pgn?: boolean;
   /** Keys of its own: what is on them, and the sentence about them. */

@@ -40,6 +40,15 @@ export function gameName(id: string): string {
   return factsOf(id).name;
 }
 
+/** Returns the server's name of a variant as people write it: `10x10` and `10 × 10` are Cage's variant `10`. */
+export function variantNamed(game: string, text: string): string {
+  const plain = text.trim().replace(/\s*[×xX*]\s*/, "x");
+  const { variants } = factsOf(game);
+  const square = /^(\d+)x\1(?=,|$)/.exec(plain);
+  if (!square || variants.some((it) => it.name === square[0])) return plain;
+  return variants.some((it) => it.name === square[1]) ? plain.replace(square[0], square[1] ?? "") : plain;
+}
+
 /** The names of a game's players, the first one first. */
 export function playersOf(id: string): [string, string] {
   return factsOf(id).players;

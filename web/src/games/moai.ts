@@ -16,6 +16,7 @@ export const moai: Facts = {
     "moai-b": "b4",
   }),
   tile: board(SHAPE, { "moai-w": "g1", "moai-b": "b2", counter: "d2 a3 c3 d3 d4 e5 b6 d7" }),
+  start: "#6#/8/8/8/8/8/8/#6# w",
   variants: [
     { name: "8x8", about: "standard" },
     { name: "6x6", about: "quick" },

@@ -27,6 +27,7 @@ export const racingKings: Facts = {
     bK: "a2",
     wK: "h2",
   }),
+  start: "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1",
   variants: [
     { name: "standard", about: "kings-may-capture" },
     { name: "feup", about: "kings-may-not-capture" },
@@ -35,6 +36,7 @@ export const racingKings: Facts = {
   // Kings race upwards for both players: the finish belongs at the top.
   upright: true,
   draws: true,
+  counts: "captured",
   pgn: true,
   owns: (fields) => fields.length >= 4 && !fields.some((it) => /^\d+,\d+$/.test(it)),
   notation: {

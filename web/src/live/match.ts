@@ -8,6 +8,7 @@ import { type Problem, type Command, type MatchEvent, type MatchView, type Side,
 import { keepMatch, soon } from "../store/games";
 import { type PendingCommand, storePendingCommands, commandId, pendingCommandsOf } from "../store/pending-commands";
 import { type OwnSeat, keepSeats, seatsOf } from "../store/seats";
+import { type Word, wordsOf } from "./talk";
 
 export type Connection =
   | { kind: "connecting" }
@@ -66,6 +67,8 @@ export class LiveMatch extends EventTarget {
   failure: Problem | undefined;
   pending: PendingCommand[];
   seats: OwnSeat[];
+  /** What the players have said to each other since the page was opened. */
+  talk: Word[] = [];
   /** By side: since when it has been away, in server time, and when the win may be claimed. */
   absences: Absence[] = [];
   #socket: WebSocket | undefined;
@@ -158,6 +161,11 @@ export class LiveMatch extends EventTarget {
   get pendingMove(): string | undefined {
     const order = this.pending.find((it) => it.command.do === "play" && it.plies === this.view?.moves.length);
     return order?.command.do === "play" ? order.command.move : undefined;
+  }
+
+  /** Whether a sentence is on its way. */
+  get saying(): boolean {
+    return this.pending.some((it) => it.command.do === "say");
   }
 
   /** Stores seats, such as the one in the fragment of a link. */
@@ -330,9 +338,26 @@ export class LiveMatch extends EventTarget {
     if (message.hello) this.#ahead = message.hello.now - Date.now();
     if (message.presence) this.#notice(message.presence.seats);
     if (message.seq === undefined || !this.view) return;
+    this.#listen(this.view, message as MatchEvent);
     const next = applied(this.view, message as MatchEvent);
     if (next) this.#see(next);
     else void this.#look();
+  }
+
+  /** Adds what an event says to the talk. The same event may come over the socket and as an answer. */
+  #listen(view: MatchView, event: MatchEvent): void {
+    if (event.seq <= Math.max(view.seq, this.#listened)) return;
+    this.#listened = event.seq;
+    this.talk = [...this.talk, ...wordsOf(view, event)];
+  }
+
+  #listened = 0;
+
+  /** Returns the last word of a side, until both have moved since. */
+  wordOf(side: Side): Word | undefined {
+    const word = this.talk.filter((it) => it.by === side).at(-1);
+    const plies = this.view?.moves.length ?? 0;
+    return word && plies - word.plies < 2 ? word : undefined;
   }
 
   /** Records which sides are away, and schedules an update for when they count as gone. */
@@ -401,6 +426,7 @@ export class LiveMatch extends EventTarget {
           body: { id, seq, ...command },
         }),
       );
+      if (this.view) this.#listen(this.view, event);
       const next = this.view && applied(this.view, event);
       // The move stays on the board until the match has been reloaded.
       if (next) this.#see(next);

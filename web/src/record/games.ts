@@ -3,7 +3,7 @@
 
 import type { Control, Seat, Side } from "../api/client";
 import type { KeptGame } from "../store/games";
-import { type RecordText, readRecords, writeRecord } from "./record";
+import { BadRecord, type RecordText, readRecords, writeRecord } from "./record";
 
 type Ended = NonNullable<KeptGame["how"]>;
 
@@ -37,6 +37,7 @@ export function recordOf(game: KeptGame): RecordText {
   };
   // The reason is a sentence in one language; the kind of ending can be translated.
   if (game.how) tags.how = game.how;
+  if (game.hints) tags.hints = String(game.hints);
   if (game.start) record.start = game.start;
   if (game.result) Object.assign(record, { result: game.result, reason: game.reason ?? "" });
   return record;
@@ -56,9 +57,15 @@ export function exportGames(games: readonly KeptGame[]): string {
   return games.map((it) => writeRecord(recordOf(it))).join("\n");
 }
 
-/** Parses the games of a text, also of other programs and older versions. Throws `BadRecord`. */
+/**
+ * Parses the games of a text, also of other programs and older versions. Records without moves are left out,
+ * unless they are games that have just begun. Throws `BadRecord`, also if no game remains.
+ */
 export function importGames(text: string, now = Date.now()): KeptGame[] {
-  return readRecords(text).map((record) => gameOf(record, now));
+  const games = readRecords(text).map((record) => gameOf(record, now));
+  const begun = games.filter((it) => it.moves.length > 0 || it.stage !== "over");
+  if (begun.length === 0) throw new BadRecord("record-empty", 1);
+  return begun;
 }
 
 export function gameOf(record: RecordText, now = Date.now()): KeptGame {
@@ -84,6 +91,7 @@ export function gameOf(record: RecordText, now = Date.now()): KeptGame {
     result: record.result ?? null,
     reason: record.reason || null,
     ...(HOWS.includes(tags.how as Ended) ? { how: tags.how as Ended } : {}),
+    ...(Number(tags.hints) > 0 ? { hints: Math.floor(Number(tags.hints)) } : {}),
     began,
     changed: at("changed", began),
   };

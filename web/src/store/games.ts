@@ -20,6 +20,8 @@ export type KeptGame = {
   reason: string | null;
   /** The kind of ending; `reason` is a sentence in the language of that time. */
   how?: MatchView["how"];
+  /** Number of hints that were used in this browser. */
+  hints?: number;
   /** Times of the first and last update, in milliseconds since the epoch. */
   began: number;
   changed: number;
@@ -83,6 +85,7 @@ export function asKept(found: unknown): KeptGame | undefined {
     moves: list(game.moves).filter((it) => typeof it === "string"),
     seats: list(game.seats).filter((it) => typeof it?.kind === "string"),
     mine: list(game.mine).filter((it) => it === "first" || it === "second"),
+    ...(game.hints === undefined ? {} : { hints: Math.max(0, Math.floor(Number(game.hints)) || 0) }),
   };
 }
 
@@ -104,8 +107,21 @@ export async function deleteGame(id: string): Promise<void> {
   await run("games", "readwrite", (store) => store.delete(id));
 }
 
+let updating: Promise<unknown> = Promise.resolve();
+
+/** Runs updates of stored games one after another, so that none overwrites what another has just written. */
+function inTurn<T>(update: () => Promise<T>): Promise<T> {
+  const next = updating.then(update, update);
+  updating = next.catch(() => undefined);
+  return next;
+}
+
 /** Stores the state of a match. */
-export async function keepMatch(view: MatchView, mine: Side[]): Promise<void> {
+export function keepMatch(view: MatchView, mine: Side[]): Promise<void> {
+  return inTurn(() => putMatch(view, mine));
+}
+
+async function putMatch(view: MatchView, mine: Side[]): Promise<void> {
   const before = await keptGame(view.id).catch(() => undefined);
   await keepGame({
     id: view.id,
@@ -121,8 +137,17 @@ export async function keepMatch(view: MatchView, mine: Side[]): Promise<void> {
     result: view.result ?? null,
     reason: view.reason ?? null,
     how: view.how,
+    hints: before?.hints,
     began: before?.began ?? Date.now(),
     changed: before && before.moves.length === view.moves.length && before.stage === view.stage ? before.changed : Date.now(),
+  });
+}
+
+/** Counts a hint that was shown in a match, which has been stored before. */
+export function countHint(id: string): Promise<void> {
+  return inTurn(async () => {
+    const game = await keptGame(id);
+    if (game) await keepGame({ ...game, hints: (game.hints ?? 0) + 1 });
   });
 }
 
