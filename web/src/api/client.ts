@@ -15,6 +15,8 @@ export type Game = Schemas["GameSummary"];
 export type AnalysisUpdate = Schemas["Rounds"];
 export type Line = Schemas["GameLine"];
 export type LineMove = Schemas["LineMove"];
+export type LessonStep = Schemas["LessonStep"];
+export type LessonGame = Schemas["LessonGame"];
 export type NextMove = Schemas["NextMove"];
 export type TapName = Schemas["TapName"];
 export type Outcome = Schemas["Outcome"];
@@ -51,9 +53,12 @@ export class Problem extends Error {
   }
 }
 
+/** Responses below 500 after which a retry may succeed: the body came too slowly, or too much came. */
+const RETRYABLE = [408, 429];
+
 /** Whether the server refused the request. After any other failure a retry may succeed. */
 export function refused(error: unknown): error is Problem {
-  return error instanceof Problem && error.status < 500 && error.status !== 429;
+  return error instanceof Problem && error.status < 500 && !RETRYABLE.includes(error.status);
 }
 
 type Answer<T> = { data?: T; error?: unknown; response: Response };
@@ -74,9 +79,9 @@ export function problemOf(error: unknown, response: Response): Problem {
   return new Problem(response.status, kind, detail, Number.isNaN(retry) ? undefined : retry, clause);
 }
 
-/** Formats a reason as a sentence: without its leading clause, capitalised, with a full stop. */
+/** Formats a reason as a sentence: without its leading clause, capitalised, with typographic apostrophes and a full stop. */
 export function sentence(reason: string): string {
-  const plain = reason.replace(/^[A-Z]\d+(\.\d+)?[a-z]?: /, "").trim();
+  const plain = reason.replace(/^[A-Z]\d+(\.\d+)?[a-z]?: /, "").replace(/(?<=\p{L})'(?=\p{L})/gu, "’").trim();
   if (plain === "") return plain;
   // Names of squares and moves keep their case.
   const starts = /^[a-z]\d/.test(plain) ? plain : plain.charAt(0).toLocaleUpperCase() + plain.slice(1);

@@ -81,6 +81,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game}/lesson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["lesson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/lesson/play": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["lesson_play"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{game}/line": {
         parameters: {
             query?: never;
@@ -155,6 +187,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game}/tap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["tap"];
         delete?: never;
         options?: never;
         head?: never;
@@ -385,6 +433,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/puzzles/chess-loop/lesson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["puzzle_lesson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/puzzles/chess-loop/solve": {
         parameters: {
             query?: never;
@@ -572,6 +636,7 @@ export interface components {
             move: string;
             position: string;
             score: components["schemas"]["Score"] | null;
+            sentence: string;
         };
         GameDetail: {
             bots: string[];
@@ -659,6 +724,51 @@ export interface components {
             outcome: components["schemas"]["Outcome"] | null;
             to_move: string;
         };
+        Lesson: {
+            steps: components["schemas"]["LessonStep"][];
+        };
+        LessonComparison: {
+            after: string;
+            after_text: string;
+            before: string;
+            before_text: string;
+        };
+        LessonGame: {
+            advice: components["schemas"]["LessonNote"] | null;
+            learner: string;
+            line: components["schemas"]["GameLine"];
+            said: components["schemas"]["LessonRemark"][];
+        };
+        LessonMoves: {
+            moves?: string[];
+        };
+        LessonNote: {
+            rule: string;
+            text: string;
+        };
+        LessonRemark: {
+            note: components["schemas"]["LessonNote"] | null;
+            player: string;
+            shown: string;
+        };
+        LessonStep: {
+            accept: string[];
+            compare: components["schemas"]["LessonComparison"] | null;
+            done: string;
+            id: string;
+            kind: string;
+            piece: string | null;
+            position: string | null;
+            puzzle: string | null;
+            refusal: components["schemas"]["Wrong"] | null;
+            rule: string;
+            show: string;
+            tap: string[];
+            task: string;
+            text: string;
+            title: string;
+            variant: string | null;
+        };
         Limits: {
             depth?: number | null;
             nodes?: number | null;
@@ -696,6 +806,7 @@ export interface components {
         Move: {
             move: string;
             taps: components["schemas"]["TapName"][];
+            ways: components["schemas"]["TapName"][][];
         };
         MovesFrom: {
             moves?: string[];
@@ -708,6 +819,7 @@ export interface components {
         NewMatch: {
             clock?: components["schemas"]["Control"];
             game: string;
+            id?: string | null;
             listed?: boolean;
             seats: components["schemas"]["NewSeat"][];
             start?: string | null;
@@ -727,16 +839,18 @@ export interface components {
         };
         NextMove: {
             changes: components["schemas"]["Change"][];
+            in_words?: string | null;
             move: string;
             shown: string;
             taps: components["schemas"]["TapName"][];
+            ways: components["schemas"]["TapName"][][];
         };
         Offer: {
             by: components["schemas"]["Side"];
             topic: components["schemas"]["Topic"];
         };
         OpenStage: "open";
-        Order: components["schemas"]["OrderPlay"] | components["schemas"]["OrderResign"] | components["schemas"]["OrderClaim"] | components["schemas"]["OrderAbort"] | components["schemas"]["OrderList"] | components["schemas"]["OrderClaimWin"] | components["schemas"]["OrderOffer"] | components["schemas"]["OrderAccept"] | components["schemas"]["OrderDecline"];
+        Order: components["schemas"]["OrderPlay"] | components["schemas"]["OrderResign"] | components["schemas"]["OrderClaim"] | components["schemas"]["OrderAbort"] | components["schemas"]["OrderList"] | components["schemas"]["OrderClaimWin"] | components["schemas"]["OrderOffer"] | components["schemas"]["OrderAccept"] | components["schemas"]["OrderDecline"] | components["schemas"]["OrderSay"];
         OrderAbort: {
             do: "abort";
             id: string;
@@ -787,6 +901,12 @@ export interface components {
             id: string;
             seq: number;
         };
+        OrderSay: {
+            do: "say";
+            id: string;
+            phrase: components["schemas"]["Phrase"];
+            seq: number;
+        };
         Outcome: components["schemas"]["OutcomeWin"] | components["schemas"]["OutcomeDraw"];
         OutcomeDraw: {
             draw: boolean;
@@ -796,6 +916,7 @@ export interface components {
             reason: string;
             winner: string;
         };
+        Phrase: "good-luck" | "well-played" | "thanks" | "good-game" | "one-more";
         PictureFormat: "svg" | "png" | "gif";
         PictureRequest: {
             delay?: number | null;
@@ -848,7 +969,7 @@ export interface components {
             plies: number;
             winner?: string | null;
         };
-        PublicEvent: components["schemas"]["PublicEventCreated"] | components["schemas"]["PublicEventJoined"] | components["schemas"]["PublicEventPlayed"] | components["schemas"]["PublicEventResigned"] | components["schemas"]["PublicEventClaimed"] | components["schemas"]["PublicEventOffered"] | components["schemas"]["PublicEventAgreed"] | components["schemas"]["PublicEventDeclined"] | components["schemas"]["PublicEventFlagged"] | components["schemas"]["PublicEventAdjudicated"] | components["schemas"]["PublicEventAborted"] | components["schemas"]["PublicEventListed"] | components["schemas"]["PublicEventAbandoned"] | components["schemas"]["PublicEventCredited"];
+        PublicEvent: components["schemas"]["PublicEventCreated"] | components["schemas"]["PublicEventJoined"] | components["schemas"]["PublicEventPlayed"] | components["schemas"]["PublicEventResigned"] | components["schemas"]["PublicEventClaimed"] | components["schemas"]["PublicEventOffered"] | components["schemas"]["PublicEventAgreed"] | components["schemas"]["PublicEventDeclined"] | components["schemas"]["PublicEventFlagged"] | components["schemas"]["PublicEventAdjudicated"] | components["schemas"]["PublicEventAborted"] | components["schemas"]["PublicEventListed"] | components["schemas"]["PublicEventAbandoned"] | components["schemas"]["PublicEventCredited"] | components["schemas"]["PublicEventSaid"];
         PublicEventAbandoned: {
             at: number;
             by: components["schemas"]["Side"];
@@ -1088,6 +1209,24 @@ export interface components {
             stage: components["schemas"]["Stage"];
             to_move: components["schemas"]["Side"];
         };
+        PublicEventSaid: {
+            at: number;
+            by: components["schemas"]["Side"];
+            can_claim: boolean;
+            clock: number[] | null;
+            event: "said";
+            hash: string;
+            how: components["schemas"]["How"] | null;
+            offers: components["schemas"]["Offer"][];
+            phrase: components["schemas"]["Phrase"];
+            position: string;
+            rematch: string | null;
+            result: components["schemas"]["MatchResult"] | null;
+            running: boolean;
+            seq: number;
+            stage: components["schemas"]["Stage"];
+            to_move: components["schemas"]["Side"];
+        };
         PublicSeat: components["schemas"]["PublicSeatOpen"] | components["schemas"]["PublicSeatHuman"] | components["schemas"]["PublicSeatComputer"];
         PublicSeatComputer: {
             kind: "computer";
@@ -1214,9 +1353,12 @@ export interface components {
             puzzle: string;
         };
         SurfaceName: "tiles" | "chequered" | "points";
-        TapName: components["schemas"]["TapNameSquare"] | components["schemas"]["TapNameHand"] | components["schemas"]["TapNameButton"];
+        TapName: components["schemas"]["TapNameSquare"] | components["schemas"]["TapNameHand"] | components["schemas"]["TapNameButton"] | components["schemas"]["TapNameEdge"];
         TapNameButton: {
             button: string;
+        };
+        TapNameEdge: {
+            edge: string;
         };
         TapNameHand: {
             hand: string;
@@ -1224,7 +1366,23 @@ export interface components {
         TapNameSquare: {
             square: string;
         };
+        TapReason: {
+            clause: string | null;
+            id: string;
+            text: string;
+        };
         Topic: "draw" | "take-back" | "rematch";
+        TriedTap: {
+            fits: boolean;
+            reason: components["schemas"]["TapReason"] | null;
+        };
+        TryTap: {
+            moves?: string[];
+            position?: string | null;
+            tap: components["schemas"]["TapName"];
+            taps?: components["schemas"]["TapName"][];
+            variant?: string | null;
+        };
         Variant: {
             about: string;
             family: boolean;
@@ -1649,6 +1807,180 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Legal"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    lesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: components["schemas"]["GameId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lesson"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    lesson_play: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: components["schemas"]["GameId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LessonMoves"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonGame"];
                 };
             };
             400: {
@@ -2276,6 +2608,111 @@ export interface operations {
             };
         };
     };
+    tap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: components["schemas"]["GameId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TryTap"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriedTap"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     games_to_watch: {
         parameters: {
             query?: never;
@@ -2507,6 +2944,14 @@ export interface operations {
                 };
             };
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3664,6 +4109,65 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    puzzle_lesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lesson"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };
