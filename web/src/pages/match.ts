@@ -4,7 +4,6 @@ import { html, nothing } from "lit";
 import { state } from "lit/decorators.js";
 import { type Line, type MatchView, Problem, type Side, api, ask, refused } from "../api/client";
 import { language } from "../app/language";
-import { written } from "../app/notation";
 import { revealCurrent } from "../app/reveal";
 import { Page, type Place, decode } from "../app/router";
 import { router } from "../app/routes";
@@ -12,10 +11,12 @@ import { settings } from "../app/settings";
 import { announce, toast } from "../app/toast";
 import { showTurn } from "../app/turn";
 import { say } from "../app/words";
-import type { TapDetail } from "../board/board";
+import type { EdgeDetail, Note, TapDetail } from "../board/board";
 import { spriteName } from "../board/board";
-import { pieceOn } from "../board/view";
-import { factsOf, gameName, playersOf } from "../games";
+import { NO_MARKS, pieceOn } from "../board/view";
+import { factsOf, gameName } from "../games";
+import { type Bar, actionBar } from "../stage/action-bar";
+import "../stage/rules-sheet";
 import { askedFor, takeSeat } from "../live/join";
 import { retryUntilAnswered } from "../live/retry";
 import { LiveMatch, backOff } from "../live/match";
@@ -25,15 +26,24 @@ import { keepSeats } from "../store/seats";
 import "./match/clock";
 import { keysDialog, resignDialog } from "./match/dialogs";
 import { invitation, waiting } from "./match/invite";
-import { type Controls, controlRow, more, moveButtons, moveList, race, result, sideName, status, whoPlays } from "./match/side";
+import { type Controls, barOf } from "./match/bar";
+import { extras, moveList, race, spokenWord, talk } from "./match/panels";
+import { otherSide, sideName, whoPlays } from "./match/seats";
+import { strip } from "./match/strip";
 import { Table } from "./match/table";
-import { describeChanges } from "./match/spoken-move";
+import { shortcut } from "./match/shortcuts";
+import { spokenMoves } from "./match/spoken-move";
+import { clockName } from "./clocks";
 import { missing } from "./missing";
 
 class MatchPage extends Page {
   @state() private busy = false;
   @state() private asksToResign = false;
   @state() private taken = false;
+  /** The clause at which the rules are open; empty for their start, `undefined` if they are closed. */
+  @state() private clause: string | undefined;
+  /** Whether the side panel is open where it has no column of its own. */
+  @state() private more = false;
   /** The id of a match that the server has deleted but this browser has stored. */
   @state() private kept: string | undefined;
   /** Whether the seat of the link's token is still unknown. */
@@ -45,12 +55,14 @@ class MatchPage extends Page {
   #starting: LiveMatch | undefined;
   #troubleSince = 0;
   #turnSince = Date.now();
-  /** Number of moves that have been announced or need not be; -1 until the match is loaded. */
+  /** Number of moves that the match had at its last change; -1 until it is loaded. */
   #heard = -1;
+  /** Number of moves that have been announced or need not be; -1 until the board is loaded. */
+  #said = -1;
+  /** Number of words that have been announced. */
+  #listened = 0;
   #tick = 0;
   #byKey = false;
-  /** The side whose last move has not been announced yet. */
-  #unsaid: Side | undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -94,7 +106,11 @@ class MatchPage extends Page {
     this.#invited = false;
     this.kept = undefined;
     this.asksToResign = false;
+    this.clause = undefined;
+    this.more = false;
     this.#heard = -1;
+    this.#said = -1;
+    this.#listened = 0;
     const live = new LiveMatch(id);
     const table = new Table(live);
     this.#live = live;
@@ -102,7 +118,12 @@ class MatchPage extends Page {
     this.#startBoard = undefined;
     live.addEventListener("change", () => this.#changed(live));
     live.addEventListener("refused", (event) => toast((event as CustomEvent<Problem>).detail.message));
-    table.addEventListener("change", () => this.requestUpdate());
+    table.addEventListener("change", () => {
+      // Moves that were there when the board was first shown are not news; those taken back are forgotten.
+      const count = table.line?.played.length;
+      if (count !== undefined && (this.#said < 0 || count < this.#said)) this.#said = count;
+      this.requestUpdate();
+    });
     table.addEventListener("moved", () => this.#readAloud(live, table));
     live.start();
     const token = decode(location.hash.slice(1));
@@ -156,31 +177,32 @@ class MatchPage extends Page {
     if (view.rematch && live.seats.length > 0) this.#goToRematch(live, view.rematch);
   }
 
-  /** Announces the opponent's moves. */
+  /** Announces answers to offers and the end, and shows whose turn it is. */
   #tell(live: LiveMatch, view: MatchView): void {
-    const before = this.#heard;
+    const grown = view.moves.length > this.#heard && this.#heard >= 0;
     this.#heard = view.moves.length;
-    const grown = before >= 0 && view.moves.length === before + 1;
-    const by: Side = view.to_move === "first" ? "second" : "first";
-    const mine = live.seats.some((it) => it.seat === by);
-    this.#unsaid = grown && !mine ? by : undefined;
-    // The effect of a move is announced once the board is loaded.
-    if (view.stage === "over" && view.reason && this.#unsaid === undefined) announce(view.reason);
+    // The effect of a move is announced once the board is loaded, and the end with it.
+    if (view.stage === "over" && view.reason && !grown) announce(view.reason);
+    const heard = live.talk.slice(this.#listened).filter((it) => !live.seats.some((seat) => seat.seat === it.by));
+    this.#listened = live.talk.length;
+    for (const word of heard) announce(spokenWord(live, word));
     const yours = view.stage === "live" && live.seats.length === 1 && live.mine !== undefined && live.pendingMove === undefined;
     showTurn(yours, gameName(view.game));
   }
 
-  /** Announces a move of another player: its notation, its effect, and the side to move. */
+  /**
+   * Announces the moves of others since the last announcement: their notation, their effect, and the side to
+   * move. A reply often arrives together with the acknowledgement of one's own move.
+   */
   #readAloud(live: LiveMatch, table: Table): void {
     const { view } = live;
-    const by = this.#unsaid;
-    const board = table.before();
-    const move = table.line?.played.at(-1);
-    if (!view || !by || !board || !move) return;
-    this.#unsaid = undefined;
-    const told = say("play-said", { name: whoPlays(live, by), move: written(move) });
+    const from = this.#said;
+    this.#said = table.line?.played.length ?? 0;
+    if (!view || from < 0) return;
+    const told = spokenMoves(live, table, from);
+    if (told.length === 0) return;
     const end = view.stage === "over" ? (view.reason ?? "") : live.mine ? say("play-your-move") : "";
-    announce([told, ...describeChanges(board, move.changes), end].filter(Boolean).join(" "));
+    announce([...told, end].filter(Boolean).join(" "));
   }
 
   async #loadStart(live: LiveMatch, view: MatchView): Promise<void> {
@@ -195,8 +217,7 @@ class MatchPage extends Page {
 
   /** Stores the seats of a rematch: seats are swapped and tokens are kept. */
   #goToRematch(live: LiveMatch, rematch: string): void {
-    const other = (side: Side): Side => (side === "first" ? "second" : "first");
-    keepSeats(rematch, live.seats.map((it) => ({ seat: other(it.seat), token: it.token })));
+    keepSeats(rematch, live.seats.map((it) => ({ seat: otherSide(it.seat), token: it.token })));
     // A page that opens the finished game later doesn't jump to the rematch.
     if (this.#rematchAsked) router.go(`/matches/${rematch}`);
     this.#rematchAsked = false;
@@ -240,6 +261,20 @@ class MatchPage extends Page {
       if (topic === "rematch" && accept) this.#rematchAsked = true;
       this.#live?.give(seat, { do: accept ? "accept" : "decline", topic });
     },
+    rules: (clause) => {
+      // The button closes the rules, unless it is to show another clause.
+      this.clause = this.clause === undefined || clause !== undefined ? (clause ?? "") : undefined;
+      this.more = false;
+    },
+    more: () => {
+      this.more = !this.more;
+      this.clause = undefined;
+    },
+    step: (ply) => {
+      const last = this.#table?.line?.played.length ?? 0;
+      if (ply < 0 || ply > last) return;
+      router.go(ply === last ? `/matches/${this.params.id}` : `/matches/${this.params.id}?ply=${ply}`, { replace: true });
+    },
   };
 
   #key = (event: KeyboardEvent) => {
@@ -247,11 +282,14 @@ class MatchPage extends Page {
     const table = this.#table;
     if (!table?.line || event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === "Escape" && !target.closest("dialog")) {
-      table.cancel();
+      if (this.more || this.clause !== undefined) {
+        this.more = false;
+        this.clause = undefined;
+      } else table.cancel();
       return;
     }
     if (target.closest("input, textarea, select, dialog")) return;
-    if (this.#shortcut(event, table)) {
+    if (shortcut(event, this, table, this.#controls)) {
       event.preventDefault();
       return;
     }
@@ -262,45 +300,15 @@ class MatchPage extends Page {
     const next = steps[event.key];
     if (next === undefined || next < 0 || next > last) return;
     event.preventDefault();
-    const address = next === last ? `/matches/${this.params.id}` : `/matches/${this.params.id}?ply=${next}`;
-    router.go(address, { replace: true });
+    this.#controls.step(next);
   };
-
-  /** Handles the keyboard shortcuts of buttons. Returns whether the key did something. */
-  #shortcut(event: KeyboardEvent, table: Table): boolean {
-    const press = (button: HTMLElement | null) => {
-      if (!button || (button as HTMLButtonElement).disabled) return false;
-      button.click();
-      return true;
-    };
-    const named: Record<string, string> = { h: "#hint", u: "#undo", f: "#flip" };
-    const key = event.key.toLowerCase();
-    const name = named[key];
-    if (name) return press(this.querySelector(name));
-    if (key === "/" || key === ":") {
-      const input = this.querySelector<HTMLElement>('input[name="move"]:not([readonly])');
-      input?.focus();
-      return input !== null;
-    }
-    if (key === "?") {
-      this.querySelector<HTMLDialogElement>("#keys")?.showModal();
-      return true;
-    }
-    const buttons = [...this.querySelectorAll<HTMLElement>("[data-button]")];
-    if (key === "+" || key === "-" || key === "−") {
-      return press(buttons.find((it) => (it.dataset.button ?? "").endsWith(key === "+" ? "push" : "pull")) ?? null);
-    }
-    const pile = table.piles[Number(key) - 1];
-    if (pile === undefined || !table.canMove || table.piles.length < 2) return false;
-    table.press(`hand:${pile}`, false);
-    return true;
-  }
 
   #tap(event: CustomEvent<TapDetail>): void {
     const { square, by } = event.detail;
     const table = this.#table;
     this.#byKey = by === "key";
     if (!table) return;
+    this.more = false;
     void table.tap(square, by === "touch").then(() => this.#focusButtons());
     this.#focusButtons();
   }
@@ -308,10 +316,7 @@ class MatchPage extends Page {
   /** Moves the focus to the buttons that complete a move entered by keys. */
   #focusButtons(): void {
     if (!this.#byKey) return;
-    void this.updateComplete.then(() => {
-      const button = this.querySelector<HTMLElement>("#confirm, [data-button]");
-      if (button) button.focus();
-    });
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>("#confirm, [data-button]")?.focus());
   }
 
   #describe = (square: string): string => {
@@ -389,55 +394,21 @@ class MatchPage extends Page {
   #loading(live: LiveMatch) {
     this.setTitle(say("play-loading"));
     const failed = live.failure ?? (live.connection.kind === "lost" || live.connection.kind === "offline");
-    return html`<div class="wrap table match">
-      <section class="stack seats">
-        <h1 class="vh">${say("play-loading")}</h1>
-        <div class="player"></div>
-        <div class="board-space"></div>
-        <div class="player"></div>
-      </section>
-      <aside class="stack">
+    const again = [
+      { label: say("try-again"), act: () => live.tryNow() },
+      { label: say("new-title"), href: "/play" },
+    ];
+    return html`<div class="stage">
+      <div class="hd"><a class="brand" href="/" aria-label="Henge"><svg aria-hidden="true"><use href="#logo" /></svg></a></div>
+      <h1 class="vh">${say("play-loading")}</h1>
+      <div class="strip opp"></div>
+      <div class="mid"><div class="board-space"></div></div>
+      <div class="strip own"></div>
+      <div class="right">
         ${failed
-          ? html`<div class="say bad" role="status">
-              <svg class="ico" aria-hidden="true"><use href="#i-warn" /></svg>
-              <span>${live.failure?.message ?? say("play-no-answer")}</span>
-              <span class="btns">
-                <button class="btn" @click=${() => live.tryNow()}>${say("try-again")}</button>
-                <a class="btn" href="/play">${say("new-title")}</a>
-              </span>
-            </div>`
-          : html`<div class="status" role="status"><span>${say("play-loading")}</span></div>`}
-      </aside>
-    </div>`;
-  }
-
-  #player(live: LiveMatch, table: Table, view: MatchView, side: Side) {
-    const emblem = factsOf(view.game).emblems[side === "first" ? 0 : 1];
-    const toMove = view.stage === "live" && view.to_move === side;
-    const name = sideName(view, side);
-    const board = table.shown()?.board;
-    const player = side === "first" ? 0 : 1;
-    const taken = board?.taken?.[player];
-    const hands = board?.hands.filter((it) => it.player === playersOf(view.game)[player]) ?? [];
-    return html`<div class="player">
-      <span class="chip"><svg aria-hidden="true"><use href=${`#${emblem}`} /></svg></span>
-      <span>
-        <b>${whoPlays(live, side)}</b>
-        <span class="small muted"
-          >${toMove ? say("play-side-to-move", { player: name }) : name}${live.absence(side).left && view.stage === "live" ? `, ${say("play-not-here")}` : ""}${taken ? `, ${say("play-taken", { count: taken })}` : ""}</span
-        >
-      </span>
-      ${hands.length > 0
-        ? html`<span class="handrow" role="img" aria-label=${hands.map((it) => `${it.count} ${spriteName(it.sprite)}`).join(", ")}>
-            ${hands.map((it) => html`<svg aria-hidden="true"><use href=${`#${it.sprite}`} /></svg><span class="num">${it.count}</span>`)}
-          </span>`
-        : nothing}
-      ${view.clock ? html`<match-clock
-            .match=${live}
-            .side=${side}
-            .name=${name}
-            @low=${(event: CustomEvent<number>) => table.warn(event.detail)}
-          ></match-clock>` : nothing}
+          ? actionBar({ kind: "bad", text: live.failure?.message ?? say("play-no-answer"), actions: again })
+          : actionBar({ text: say("play-loading"), actions: [] })}
+      </div>
     </div>`;
   }
 
@@ -460,13 +431,28 @@ class MatchPage extends Page {
     // The user's name stays at the bottom even if the board isn't flipped.
     const swap = factsOf(view.game).upright && live.seats.length === 1 && live.seats[0]?.seat === "second" && !table.turned;
     const label = say("play-board-label", { game, player: sideName(view, view.to_move), columns: shown?.board.width ?? 0, rows: shown?.board.height ?? 0 });
-    return html`<div class="wrap table match">
-      <section class="stack seats" aria-label=${say("play-board")}>
-        <h1 class="vh">${game}: ${players}</h1>
-        ${this.#player(live, table, view, swap ? bottom : top)}
+    const turn = view.moves.length + 1;
+    const about = `${clockName(view.time_control)} · ${say("play-turn", { turn })}`;
+    const step = (icon: string, text: string, by: number) => html`<button
+      class="iconbtn"
+      aria-label=${say(text)}
+      @click=${() => this.#controls.step((table.ply ?? view.moves.length) + by)}
+    >
+      <svg class="ico" aria-hidden="true"><use href=${`#${icon}`} /></svg>
+    </button>`;
+    const state = view.stage === "over" ? "over" : table.canMove ? "move" : "wait";
+    return html`<div class=${`stage match ${this.clause === undefined ? "" : "sheet-open"}`} data-state=${state}>
+      <h1 class="vh">${game}: ${players}</h1>
+      <div class="hd">
+        <a class="brand" href="/" aria-label="Henge"><svg aria-hidden="true"><use href="#logo" /></svg></a>
+        <b>${game}</b><span class="small">${about}</span>
+        <span class="end">${step("i-prev", "step-prev", -1)}${step("i-next", "step-next", 1)}</span>
+      </div>
+      ${strip(live, table, swap ? bottom : top, "opp")}
+      <div class="mid">
         <henge-board
           .board=${shown?.board}
-          .marks=${shown?.marks ?? { squares: [], arrows: [], path: [] }}
+          .marks=${shown?.marks ?? NO_MARKS}
           .changes=${shown?.changes ?? []}
           .flipped=${flipped}
           .labels=${settings.current.coordinates}
@@ -474,22 +460,35 @@ class MatchPage extends Page {
           .describe=${this.#describe}
           .interactive=${live.seats.length > 0}
           @tap=${this.#tap}
+          @edge=${({ detail }: CustomEvent<EdgeDetail>) => table.press(`edge:${detail.edge}`, detail.by === "touch")}
+          @hover=${(event: CustomEvent<string | undefined>) => table.hover(event.detail ?? undefined)}
+          @note=${(event: CustomEvent<Note>) => table.note(event.detail)}
         ></henge-board>
-        ${this.#player(live, table, view, swap ? top : bottom)}
-      </section>
-      <aside class="stack">
-        ${result(table, this.#controls)} ${status(table, this.#troubleSince || this.#turnSince, this.#controls)}
-        ${moveButtons(table)} ${controlRow(table, this.#controls)} ${moveList(table)} ${race(table)} ${more(table, this.#controls)}
-        ${this.taken && live.seats.length === 0
-          ? html`<div class="say bad" role="status">
-              <svg class="ico" aria-hidden="true"><use href="#i-warn" /></svg>
-              <span>${say("play-seat-taken")}</span>
-              <span class="btns"><a class="btn" href="/play">${say("new-title")}</a></span>
-            </div>`
-          : nothing}
-      </aside>
+      </div>
+      ${strip(live, table, swap ? top : bottom, "own")}
+      <div class="right">
+        ${actionBar(this.#bar(live, table))}
+        <aside class=${`more ${this.more ? "open" : ""}`} aria-label=${say("play-more")}>
+          <div class="row sp only-slim">
+            <h2 class="title-lg">${game}</h2>
+            <button class="iconbtn" aria-label=${say("close")} @click=${() => (this.more = false)}>
+              <svg class="ico" aria-hidden="true"><use href="#i-x" /></svg>
+            </button>
+          </div>
+          ${moveList(table, this.#controls)} ${talk(table)} ${extras(table, this.#controls)} ${race(table)}
+        </aside>
+      </div>
+      ${this.clause === undefined
+        ? nothing
+        : html`<henge-rules game=${view.game} clause=${this.clause} @close=${() => (this.clause = undefined)}></henge-rules>`}
       ${this.asksToResign ? resignDialog(live, view, () => (this.asksToResign = false)) : nothing} ${keysDialog(view.game)}
     </div>`;
+  }
+
+  #bar(live: LiveMatch, table: Table): Bar {
+    const bar = barOf(table, this.#troubleSince || this.#turnSince, this.#controls);
+    if (!this.taken || live.seats.length > 0) return bar;
+    return { kind: "bad", text: html`${say("play-seat-taken")} ${bar.text}`, actions: [{ label: say("new-title"), href: "/play" }, ...bar.actions] };
   }
 }
 

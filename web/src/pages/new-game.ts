@@ -5,7 +5,7 @@ import { html, nothing } from "lit";
 import { state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import measured from "virtual:measured";
-import { type Board, type Control, type NewMatch, Problem, api, ask } from "../api/client";
+import { type Board, type NewMatch, Problem, api, ask } from "../api/client";
 import { GENTLE, LEVELS, computerName, isLevel } from "../app/players";
 import { Page } from "../app/router";
 import { router } from "../app/routes";
@@ -16,54 +16,22 @@ import type { Variant } from "../games/facts";
 import { keepSeats } from "../store/seats";
 import { CLOCKS, clockName } from "./clocks";
 import { variantName } from "./match/names";
-
-type Kind = "computer" | "friend" | "here" | "watch";
-type SideChoice = "first" | "second" | "either";
-
-type Choice = {
-  game: string;
-  kind: Kind;
-  player: string;
-  side: SideChoice;
-  board: Record<string, string>;
-  blackFirst: boolean;
-  clock: string;
-  listed: boolean;
-  first: string;
-  second: string;
-};
-
-const KEY = "henge.new-game";
-
-const DEFAULT: Choice = {
-  game: "moai",
-  kind: "computer",
-  player: GENTLE,
-  side: "first",
-  board: {},
-  blackFirst: false,
-  clock: "none",
-  listed: false,
-  first: "4",
-  second: "4",
-};
-
-function remembered(): Choice {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Choice>;
-    const choice = { ...DEFAULT, ...kept };
-    if (!isGame(choice.game)) choice.game = DEFAULT.game;
-    if (!["computer", "friend", "here", "watch"].includes(choice.kind)) choice.kind = DEFAULT.kind;
-    if (!(choice.clock in CLOCKS)) choice.clock = "none";
-    if (typeof choice.board !== "object" || choice.board === null) choice.board = {};
-    return choice;
-  } catch {
-    return { ...DEFAULT };
-  }
-}
+import {
+  type Choice,
+  type Kind,
+  MAX_DAYS,
+  MAX_INCREMENT,
+  MAX_MINUTES,
+  type SideChoice,
+  clockOf,
+  controlOf,
+  rememberChoice,
+  rememberedChoice,
+  within,
+} from "./new-game/choice";
 
 class NewGamePage extends Page {
-  @state() private choice = remembered();
+  @state() private choice = rememberedChoice();
   @state() private starting = false;
   @state() private problem = "";
   @state() private size = "7x7";
@@ -72,6 +40,8 @@ class NewGamePage extends Page {
     const target = event.target as Element;
     if (event.key !== "Enter" || target.closest("a, button, select, textarea")) return;
     event.preventDefault();
+    // A field reports its new value when it loses the focus.
+    if (target.matches("input:not([type=radio], [type=checkbox])")) (target as HTMLElement).blur();
     void this.#start();
   };
 
@@ -92,8 +62,8 @@ class NewGamePage extends Page {
     const kind = this.url.searchParams.get("kind");
     const change: Partial<Choice> = {};
     if (game && isGame(game)) change.game = game;
-    if (level && isLevel(level)) change.player = level;
-    if (kind === "watch" || kind === "here") change.kind = kind;
+    if (level && isLevel(level)) Object.assign(change, { player: level, kind: "computer" });
+    if (kind === "computer" || kind === "watch" || kind === "here") change.kind = kind;
     if (kind === "friend" || kind === "lobby") {
       change.kind = "friend";
       change.listed = kind === "lobby";
@@ -107,19 +77,14 @@ class NewGamePage extends Page {
     this.choice = { ...this.choice, ...change };
     this.#check();
     this.problem = "";
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.choice));
-    } catch {
-      // Remembering the choices is optional: without storage they are lost.
-    }
+    rememberChoice(this.choice);
     void this.#showBoard();
   }
 
   /** Resets choices that the selected game doesn't have. */
   #check(): void {
-    const { game, player, kind, clock } = this.choice;
+    const { game, player } = this.choice;
     if (!isLevel(player) && !factsOf(game).bots.includes(player)) this.choice.player = GENTLE;
-    if (clock === "days" && kind !== "friend") this.choice.clock = "none";
   }
 
   /** Loads the last choices for this game, or the defaults. */
@@ -166,7 +131,7 @@ class NewGamePage extends Page {
   }
 
   async #make() {
-    const { game, kind, player, side, clock, listed, first, second } = this.choice;
+    const { game, kind, player, side, listed, first, second } = this.choice;
     const me = { kind: "human" as const, name: settings.current.name || undefined };
     const computer = (name: string) => ({ kind: "computer" as const, player: name });
     const swapped = side === "second" || (side === "either" && Math.random() < 0.5);
@@ -175,20 +140,12 @@ class NewGamePage extends Page {
     if (kind === "watch") seats = [computer(first), computer(second)];
     else if (kind === "here") seats = [{ kind: "human" }, { kind: "human" }];
     else seats = swapped ? [other, me] : [me, other];
-    const control: Control = CLOCKS[clock] ?? { kind: "none" };
-    const body: NewMatch = { game, variant: this.#variant, seats, clock: control, listed: kind === "watch" || (kind === "friend" && listed) };
+    const body: NewMatch = { game, variant: this.#variant, seats, clock: controlOf(this.choice), listed: kind === "watch" || (kind === "friend" && listed) };
     return ask(api.POST("/api/v1/matches", { body }));
   }
 
-  #radio(name: string, value: string, chosen: boolean, pick: () => void, disabled = false) {
-    return html`<input
-      type="radio"
-      name=${name}
-      value=${value}
-      .checked=${live(chosen)}
-      ?disabled=${disabled}
-      @change=${pick}
-    />`;
+  #radio(name: string, value: string, chosen: boolean, pick: () => void) {
+    return html`<input type="radio" name=${name} value=${value} .checked=${live(chosen)} @change=${pick} />`;
   }
 
   #games() {
@@ -221,7 +178,7 @@ class NewGamePage extends Page {
           ([id, icon]) => html`<label class="opt lead">
             ${this.#radio("kind", id, kind === id, () => this.#set({ kind: id }))}
             <svg class="ico" aria-hidden="true"><use href=${`#${icon}`} /></svg>
-            <b>${say(`new-kind-${id}`)}</b><span class="small">${say(`new-kind-${id}-about`)}</span>
+            <b>${say(`new-kind-${id}`)}</b><span class="small">${say(`new-kind-${id}-about`, { bots: factsOf(this.choice.game).bots.length })}</span>
           </label>`,
         )}
       </div>
@@ -295,7 +252,7 @@ class NewGamePage extends Page {
             ${fact ? html`<span class="small">${say(player === "1" ? "new-fact-random" : "new-fact", values)}</span>` : nothing}
           </p>`
         : html`<p class="about" aria-live="polite">${rich("new-bot-text")}</p>`}
-      <h3 class="sub gap-top">${say("new-or-bot")}</h2>
+      <h3 class="sub gap-top">${say("new-or-bot")}</h3>
       <div class="opts bots">
         ${factsOf(game).bots.map(
           (bot) => html`<label class="opt bot">
@@ -342,10 +299,11 @@ class NewGamePage extends Page {
   #boards() {
     const { game, board } = this.choice;
     const { variants } = factsOf(game);
+    if (variants.length < 2) return nothing;
     const chosen = this.#chosen.name;
     return html`<fieldset class="panel">
       <legend>${say("new-board")}</legend>
-      <div class=${`opts ${variants.length === 1 ? "n1" : "n2"}`} role="radiogroup" aria-label=${say("new-board")}>
+      <div class="opts n2" role="radiogroup" aria-label=${say("new-board")}>
         ${variants.map(
           ({ name, about }) => html`<label class="opt mid">
             ${this.#radio("board", name, chosen === name, () => this.#set({ board: { ...board, [game]: name } }))}
@@ -371,19 +329,41 @@ class NewGamePage extends Page {
   }
 
   #clocks() {
-    const { clock, kind } = this.choice;
+    const { kind, clocks } = this.choice;
+    const clock = clockOf(this.choice);
+    const option = (id: string, name: string) => html`<label class="opt mid">
+      ${this.#radio("clock", id, clock === id, () => this.#set({ clocks: { ...clocks, [kind]: id } }))}
+      <b>${name}</b><span class="small">${say(`new-clock-${id}`)}</span>
+    </label>`;
+    const offered = Object.entries(CLOCKS).filter(([id]) => id !== "days" || kind === "friend");
     return html`<fieldset class="panel">
       <legend>${say("new-clock")}</legend>
       <div class="opts clocks">
-        ${Object.entries(CLOCKS).map(([id, control]) => {
-          const disabled = id === "days" && kind !== "friend";
-          return html`<label class="opt mid">
-            ${this.#radio("clock", id, clock === id, () => this.#set({ clock: id }), disabled)}
-            <b>${clockName(control, true)}</b><span class="small">${say(`new-clock-${id}`)}</span>
-          </label>`;
-        })}
+        ${offered.map(([id, control]) => option(id, clockName(id === "days" ? { kind: "days", days: this.choice.days } : control, true)))}
+        ${option("custom", say("new-clock-other"))}
       </div>
+      ${clock === "custom"
+        ? html`<div class="opts n2 gap-top-s">
+            ${this.#number("minutes", "new-clock-minutes", 0.5, MAX_MINUTES)}${this.#number("increment", "new-clock-increment", 0, MAX_INCREMENT)}
+          </div>`
+        : nothing}
+      ${clock === "days" ? html`<div class="opts n2 gap-top-s">${this.#number("days", "new-clock-days-count", 1, MAX_DAYS)}</div>` : nothing}
     </fieldset>`;
+  }
+
+  /** Renders a field for a number of the clock. */
+  #number(name: "minutes" | "increment" | "days", label: string, least: number, most: number) {
+    const change = (event: Event) => {
+      const input = event.target as HTMLInputElement;
+      const typed = within(input.value, least, most, this.choice[name]);
+      const value = name === "minutes" ? typed : Math.round(typed);
+      input.value = String(value);
+      this.#set({ [name]: value });
+    };
+    return html`<label class="field">
+      <span>${say(label)}</span>
+      <input class="input" type="number" name=${name} min=${least} max=${most} step=${least < 1 && least > 0 ? 0.5 : 1} .value=${live(String(this.choice[name]))} @change=${change} />
+    </label>`;
   }
 
   #boardWords(): string {
@@ -392,12 +372,12 @@ class NewGamePage extends Page {
   }
 
   #summary(short: boolean) {
-    const { game, kind, player, side, clock, first, second } = this.choice;
+    const { game, kind, player, side, first, second } = this.choice;
     const names = playersOf(game);
     const name = playerName(names[side === "first" ? 0 : 1]);
     const mine = side === "either" ? say("new-side-lot") : say(short ? "new-side-short" : "new-side-named", { side: name });
     const board = this.#boardWords();
-    const time = clockName(CLOCKS[clock] ?? { kind: "none" });
+    const time = clockName(controlOf(this.choice));
     const values = { side: mine, board, clock: time, name: computerName(player), level: player };
     if (short) {
       const who = kind === "computer" ? say("new-short-computer", values) : say(`new-kind-${kind}`);
@@ -416,14 +396,14 @@ class NewGamePage extends Page {
     const button = html`<button class="btn pri block tall" type="button" ?disabled=${this.starting} @click=${this.#start}>
       ${say("new-start")}
     </button>`;
-    const narrow = kind === "watch" || kind === "here";
+    const narrow = kind === "watch" || kind === "here" || fact.variants.length < 2;
     const problem = this.problem
       ? html`<div class="say bad" role="alert">
           <svg class="ico" aria-hidden="true"><use href="#i-warn" /></svg><span>${this.problem}</span>
         </div>`
       : nothing;
     return html`<div class="wrap">
-      <div class="head"><h1>${say("new-title")}</h1><p>${say("new-lead")}</p></div>
+      <div class="head"><h1>${say("new-title")}</h1><p>${say(kind === "computer" && this.choice.player === GENTLE ? "new-lead" : "new-lead-again")}</p></div>
       <form class="two" id="newgame" @submit=${(event: Event) => event.preventDefault()}>
         <div class="stack">
           ${this.#games()} ${this.#opponent()}

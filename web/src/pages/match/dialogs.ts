@@ -5,7 +5,7 @@ import type { MatchView, Side } from "../../api/client";
 import { say } from "../../app/words";
 import type { LiveMatch } from "../../live/match";
 import { keysPanel } from "../keys";
-import { sideName, whoPlays } from "./side";
+import { sideName, whoPlays } from "./seats";
 
 function close(event: Event): void {
   (event.target as Element).closest("dialog")?.close();

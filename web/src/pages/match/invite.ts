@@ -2,7 +2,6 @@
 
 import { html, nothing } from "lit";
 import type { MatchView } from "../../api/client";
-import { seatName } from "../../app/players";
 import { copy } from "../../app/toast";
 import { linked, playerName, rich, say } from "../../app/words";
 import { factsOf, gameName, playersOf } from "../../games";
@@ -144,7 +143,7 @@ export function invitation(
 ) {
   const open = view.seats.findIndex((it) => it.kind === "open");
   const host = view.seats[1 - open];
-  const hostName = host ? seatName(host, "") : "";
+  const hostName = host?.kind === "human" ? host.name : "";
   const submit = (event: Event) => {
     event.preventDefault();
     const input = (event.target as HTMLFormElement).elements.namedItem("name") as HTMLInputElement;
@@ -159,10 +158,13 @@ export function invitation(
         1 - open,
         hostName,
         html`<form class="flow block-form" @submit=${submit}>
-          <label class="field"
-            ><span>${say("invite-name")}</span
-            ><input class="input" name="name" maxlength="40" autocomplete="nickname" .value=${name} placeholder=${say("new-name-none")}
-          /></label>
+          ${name === ""
+            ? html`<label class="field"
+                ><span>${say("invite-name")}</span
+                ><input class="input" name="name" maxlength="40" autocomplete="nickname" placeholder=${say("new-name-none")}
+              /></label>`
+            : html`<p class="small">${rich("invite-as", { name })} <a href="/settings">${say("invite-rename")}</a></p>
+                <input type="hidden" name="name" .value=${name} />`}
           <button class="btn pri block tall" ?disabled=${busy}>${say("invite-sit")}</button>
         </form>`,
       )}

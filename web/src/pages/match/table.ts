@@ -2,20 +2,26 @@
 // and draws nothing.
 
 import { type Board, type Change, type Line, type NextMove, Problem, type Side, api, ask, refused } from "../../api/client";
+import { typed } from "../../app/notation";
 import { settings } from "../../app/settings";
 import { play as sound } from "../../app/sound";
 import { announce } from "../../app/toast";
 import { say } from "../../app/words";
-import { Entry, squareTap } from "../../board/entry";
+import type { Note } from "../../board/board";
+import { Entry, squareTap, tapOf } from "../../board/entry";
 import { type Marks, asShown, changed, marksOf } from "../../board/view";
+import { factsOf } from "../../games";
 import { retryUntilAnswered } from "../../live/retry";
 import type { LiveMatch } from "../../live/match";
+import { allGames, countHint, keptGame } from "../../store/games";
+import { landingOf, markEntry, markHint } from "./entry-marks";
+import { Premove } from "./premove";
 import { whyNot } from "./refusal";
 
 /** A message about the position: a hint, or the reason of a refusal. */
 export type Notice =
   | { kind: "refused"; square?: string; text: string; clause?: string }
-  | { kind: "hint"; move: NextMove }
+  | { kind: "hint"; move: NextMove; sentence?: string }
   | { kind: "thinking" }
   /** The clock is running low. */
   | { kind: "low"; seconds: number }
@@ -23,10 +29,19 @@ export type Notice =
 
 export type Shown = { board: Board; marks: Marks; changes: readonly Change[]; ply: number };
 
-/** Returns the largest pile of the player to move. */
-function fullestPile(line: Line): string | undefined {
-  const own = line.board.hands.filter((it) => it.player === line.to_move);
-  return own.sort((a, b) => b.count - a.count)[0]?.sprite;
+/** A button that completes the move being entered. `to` is where the piece that moves would land. */
+export type Choice = { move: NextMove; tap: string; to?: string };
+
+/** Most choices that are shown as buttons. */
+const MAX_CHOICES = 4;
+
+/** Number of games of a kind after which movable pieces are no longer marked by default. */
+const GAMES_WITH_MARKS = 3;
+
+/** Returns the part of a move that a button stands for: push or pull, or the kind of piece. */
+function buttonOf(move: NextMove): string | undefined {
+  const tap = move.taps.find((it) => "button" in it || "hand" in it);
+  return tap && tapOf(tap);
 }
 
 export class Table extends EventTarget {
@@ -38,6 +53,17 @@ export class Table extends EventTarget {
   /** The ply of the position shown; `undefined` for the latest one. */
   ply: number | undefined;
   turned = false;
+  /** Arrows and circles drawn by hand, seen only here. */
+  notes: Note[] = [];
+  readonly premove: Premove;
+  /** Hints taken in this game. */
+  hints = 0;
+  /** Whether the pieces that can move are marked. */
+  marksMovers = false;
+  /** The square under the mouse. */
+  hovered: string | undefined;
+  /** The square whose second tap plays the move that awaits confirmation. */
+  #target: string | undefined;
   #loaded = "";
   #mayEnter = false;
   #wanted: string | undefined;
@@ -47,6 +73,26 @@ export class Table extends EventTarget {
 
   constructor(readonly live: LiveMatch) {
     super();
+    this.premove = new Premove(live);
+    void this.#recall();
+  }
+
+  /** Loads the number of hints taken, and whether this game is new to the player. */
+  async #recall(): Promise<void> {
+    const game = await keptGame(this.live.id).catch(() => undefined);
+    this.hints = game?.hints ?? 0;
+    await this.#chooseMarks();
+  }
+
+  async #chooseMarks(): Promise<void> {
+    const { marks: marked } = settings.current;
+    if (marked !== "first") this.marksMovers = marked === "always";
+    else {
+      const games = await allGames().catch(() => []);
+      const over = games.filter((it) => it.game === this.live.view?.game && it.stage === "over" && it.id !== this.live.id);
+      this.marksMovers = over.length < GAMES_WITH_MARKS;
+    }
+    this.#changed();
   }
 
   #changed(): void {
@@ -85,15 +131,33 @@ export class Table extends EventTarget {
     }
   }
 
-  /** The piles that a move may begin with, in the order in which the game shows them. */
+  /** The kinds of pieces in hand, in the order in which the game shows them. */
   get piles(): string[] {
     return this.line ? asShown(this.entry.piles, this.line.board) : [];
+  }
+
+  /** The buttons with which the move can be completed: push and pull, stone and henge, or a forced pass. */
+  get choices(): Choice[] {
+    const { line, entry } = this;
+    if (!line || !this.canMove || this.confirming || (!entry.begun && entry.nextSquares.length > 0)) return [];
+    const { candidates } = entry;
+    if (candidates.length > MAX_CHOICES) return [];
+    const choices = candidates.map((move) => ({ move, tap: buttonOf(move) ?? "", to: landingOf(move) }));
+    return choices.every(({ tap }) => tap !== "") ? choices : [];
+  }
+
+  /** Plays a choice. It needs no confirmation, except where every move does. */
+  choose({ move }: Choice): void {
+    if (!this.canMove) return;
+    this.notice = undefined;
+    if (settings.current.confirm === "always") this.#ask(move, undefined);
+    else this.play(move);
   }
 
   /** Prepares the entry of a move, if it is the user's turn. */
   #prepare(line: Line): void {
     this.#mayEnter = this.live.mine !== undefined;
-    this.entry = new Entry(this.#mayEnter ? line.legal : [], fullestPile(line));
+    this.entry = new Entry(this.#mayEnter ? line.legal : [], null);
   }
 
   #take(line: Line, key: string): void {
@@ -103,7 +167,10 @@ export class Table extends EventTarget {
     this.#boards = [];
     this.notice = undefined;
     this.confirming = undefined;
+    this.hovered = undefined;
+    this.notes = [];
     this.#prepare(line);
+    if (!before) void this.#chooseMarks();
     const grown = before && line.played.length > before.played.length;
     const last = line.played.at(-1);
     if (grown && last) {
@@ -113,11 +180,29 @@ export class Table extends EventTarget {
     if (this.ply !== undefined && this.ply >= line.played.length) this.ply = undefined;
     this.#changed();
     if (grown) this.dispatchEvent(new Event("moved"));
+    if (this.canMove) this.#playPremove();
   }
 
-  /** The board before the last move. */
-  before(): Board | undefined {
-    return this.line && this.#boardAt(this.line.played.length - 1);
+  /** Plays the move that was entered during the opponent's turn, if it is legal now. */
+  #playPremove(): void {
+    const { taps } = this.premove;
+    if (taps.length === 0) return;
+    this.premove.clear();
+    for (const tap of taps) {
+      const entered = this.entry.tap(tap);
+      if (entered.kind === "move") return this.play(entered.move);
+      if (factsOf(this.live.view?.game ?? "").squaresFollow) this.entry.advance();
+    }
+    const only = this.entry.candidates;
+    if (this.entry.begun && only.length === 1 && only[0]) return this.play(only[0]);
+    this.entry.clear();
+    this.notice = { kind: "refused", text: say("premove-gone") };
+    this.#changed();
+  }
+
+  /** The board after a number of moves. */
+  boardAfter(ply: number): Board | undefined {
+    return this.line && this.#boardAt(ply);
   }
 
   /** Whether a move can be entered now. */
@@ -155,24 +240,20 @@ export class Table extends EventTarget {
   #show(line: Line): Shown {
     const ply = this.ply ?? line.played.length;
     const pending = this.ply === undefined ? line.legal.find((it) => it.move === this.live.pendingMove) : undefined;
-    if (pending) {
-      const changes = this.#same(`${ply + 1} ${pending.move}`, pending.changes);
-      return { board: changed(line.board, changes), marks: marksOf(changes), changes, ply: ply + 1 };
-    }
-    const last = line.played[ply - 1];
-    const changes = this.#same(`${ply} ${last?.move ?? ""}`, last?.changes ?? []);
-    let board = this.#boardAt(ply);
+    const last = pending ?? line.played[ply - 1];
+    const at = pending ? ply + 1 : ply;
+    const changes = this.#same(`${at} ${last?.move ?? ""}`, last?.changes ?? []);
+    let board = pending ? changed(line.board, changes) : this.#boardAt(ply);
     const marks: Marks = { ...marksOf(changes) };
-    if (this.canMove) {
-      board = this.confirming ? changed(board, this.confirming.changes) : this.entry.preview(board);
-      const chosen = this.entry.squares.map((square) => [square, "chosen"] as [string, "chosen"]);
-      const legal = this.entry.begun ? this.entry.nextSquares : [];
-      if (this.entry.begun) marks.squares = marks.squares.filter(([, mark]) => mark !== "taken");
-      marks.squares = [...marks.squares, ...chosen, ...legal.map((it) => [it, "legal"] as [string, "legal"])];
-    }
+    if (this.canMove) board = markEntry(this, board, marks);
+    else this.premove.mark(marks);
     if (this.notice?.kind === "refused" && this.notice.square) marks.squares.push([this.notice.square, "bad"]);
-    if (this.notice?.kind === "hint") this.#pointOut(marks, this.notice.move);
-    return { board, marks, changes, ply };
+    if (this.notice?.kind === "hint") markHint(board, marks, this.notice.move);
+    for (const { from, to } of this.notes) {
+      if (from === to) marks.squares = [...marks.squares, [from, "note"]];
+      else marks.arrows = [...marks.arrows, { from, to, kind: "note", straight: true }];
+    }
+    return { board, marks, changes, ply: at };
   }
 
   /** Returns the changes of the last move; an identical object for a move, so that it is animated once. */
@@ -181,22 +262,42 @@ export class Table extends EventTarget {
     return this.#lastChanges.changes;
   }
 
-  #pointOut(marks: Marks, move: NextMove): void {
-    for (const tap of move.taps) if ("square" in tap) marks.squares.push([tap.square, "hint"]);
-    for (const change of move.changes) {
-      if ("slide" in change) marks.arrows = [...marks.arrows, { ...change.slide, kind: "hint" }];
-    }
+  /** Shows what the square under the mouse would do. */
+  hover(square: string | undefined): void {
+    if (this.hovered === square) return;
+    this.hovered = square;
+    if (this.canMove && !this.confirming) this.#changed();
+  }
+
+  /** Draws an arrow or a circle, or removes it. */
+  note({ from, to }: Note): void {
+    const others = this.notes.filter((it) => it.from !== from || it.to !== to);
+    this.notes = others.length < this.notes.length ? others : [...others, { from, to }];
+    this.#changed();
   }
 
   /** Handles a tap on a square. */
   async tap(square: string, touch: boolean): Promise<void> {
-    if (!this.canMove) return;
-    if (this.confirming) this.confirming = undefined;
+    this.notes = [];
+    if (!this.canMove) {
+      const { line } = this;
+      if (line && this.premove.tap(square, line.board)) this.#changed();
+      return;
+    }
+    const { confirming } = this;
+    if (confirming) {
+      if (square === this.#target) return settings.current.ask ? undefined : this.play(confirming);
+      this.confirming = undefined;
+      this.entry.clear();
+    }
     const taps = [...this.entry.taps];
     this.notice = undefined;
     const entered = this.entry.tap(squareTap(square));
-    if (entered.kind === "move") return this.finish(entered.move, touch);
-    if (entered.kind === "more") this.entry.advance();
+    if (entered.kind === "move") return this.finish(entered.move, touch, square);
+    // Only what follows from a choice is tapped by itself, never a choice.
+    if (entered.kind === "more" && factsOf(this.live.view?.game ?? "").squaresFollow) this.entry.advance();
+    const [only, ...more] = this.entry.candidates;
+    if (entered.kind === "more" && only && more.length === 0 && buttonOf(only)?.startsWith("hand:")) return this.finish(only, touch, square);
     this.#changed();
     if (entered.kind !== "refused" && !(entered.kind === "dropped" && taps.at(-1) !== squareTap(square))) return;
     await this.#refuse(taps, square);
@@ -213,24 +314,33 @@ export class Table extends EventTarget {
     this.#changed();
   }
 
-  /** Handles a button or the choice of a pile. */
-  press(tap: string, touch: boolean): void {
-    if (!this.canMove) return;
+  /** Handles a tap that isn't on a square: an edge of the board, or a pile. Returns whether it was part of a move. */
+  press(tap: string, touch: boolean): boolean {
+    if (!this.canMove || !(this.entry.next.includes(tap) || tap.startsWith("hand:"))) return false;
     this.notice = undefined;
     const entered = this.entry.tap(tap);
-    if (entered.kind === "move") this.finish(entered.move, touch);
+    if (entered.kind === "move") this.finish(entered.move, touch, tap);
     else this.#changed();
+    return true;
+  }
+
+  /** Completes a move that is entered in advance. */
+  pressPremove(tap: string): void {
+    this.premove.press(tap);
+    this.#changed();
   }
 
   /** Plays a complete move, after confirmation if the settings require it. */
-  finish(move: NextMove, touch: boolean): void {
+  finish(move: NextMove, touch: boolean, target: string): void {
     const { confirm } = settings.current;
-    if (confirm === "always" || (confirm === "touch" && touch)) {
-      this.confirming = move;
-      this.#changed();
-      return;
-    }
-    this.play(move);
+    if (confirm === "always" || (confirm === "touch" && touch)) this.#ask(move, target);
+    else this.play(move);
+  }
+
+  #ask(move: NextMove, target: string | undefined): void {
+    this.confirming = move;
+    this.#target = target;
+    this.#changed();
   }
 
   play(move: NextMove): void {
@@ -246,7 +356,7 @@ export class Table extends EventTarget {
   /** Plays a typed move. */
   async type(text: string): Promise<boolean> {
     const { line } = this;
-    const written = text.trim();
+    const written = typed(text);
     if (!line || !this.canMove || written === "") return false;
     const known = line.legal.find((it) => it.move === written || it.shown === written);
     if (known) {
@@ -275,6 +385,8 @@ export class Table extends EventTarget {
   cancel(): void {
     this.confirming = undefined;
     this.entry.clear();
+    this.premove.clear();
+    this.notes = [];
     this.notice = undefined;
     this.#changed();
   }
@@ -295,7 +407,12 @@ export class Table extends EventTarget {
       );
       if (this.line !== line) return;
       const move = line.legal.find((it) => it.move === best.move);
-      this.notice = move ? { kind: "hint", move } : undefined;
+      const { sentence } = best;
+      this.notice = move ? { kind: "hint", move, sentence } : undefined;
+      if (move) {
+        this.hints += 1;
+        void countHint(this.live.id).catch(() => undefined);
+      }
     } catch (error) {
       if (this.line !== line) return;
       const busy = error instanceof Problem && error.status === 429;
@@ -331,6 +448,7 @@ export class Table extends EventTarget {
     this.ply = ply !== undefined && Number.isInteger(ply) && 0 <= ply && ply < length ? ply : undefined;
     this.notice = undefined;
     this.entry.clear();
+    this.premove.clear();
     this.confirming = undefined;
     this.#changed();
   }
