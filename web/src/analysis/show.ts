@@ -28,15 +28,10 @@ export function bar(worth: Worth | undefined, players: readonly string[], sides:
   </div>`;
 }
 
-/** Renders the buttons for the first, previous, next and last position. */
-export function steps(go: (by: "first" | "previous" | "next" | "last") => void, at: { first: boolean; last: boolean }, more: unknown) {
-  const button = (by: "first" | "previous" | "next" | "last", name: string, off: boolean) =>
-    html`<button class="btn" id=${by} aria-label=${say(by === "previous" ? "step-prev" : `step-${by}`)} ?disabled=${off} @click=${() => go(by)}>
-      ${icon(name)}
-    </button>`;
-  return html`<div class="steps">
-    ${button("first", "first", at.first)}${button("previous", "prev", at.first)}${button("next", "next", at.last)}${button("last", "last", at.last)}${more}
-  </div>`;
+/** Whether a key opens or closes the rules, unless a text field has the focus. */
+export function isRulesKey(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return false;
+  return event.key.toLowerCase() === "r" && !(event.target as Element).closest?.("input, textarea, select");
 }
 
 /** Returns the step that a key stands for, unless a text field or the board has the focus. */

@@ -2,6 +2,8 @@
 // and the engine's lines. Draws nothing and contains no rule.
 
 import { type AnalysisUpdate, type Change, type Line, Problem, api, ask } from "../api/client";
+import { typed } from "../app/notation";
+import { settings } from "../app/settings";
 import { say } from "../app/words";
 import { Entry, squareTap } from "../board/entry";
 import { whyNot } from "../pages/match/refusal";
@@ -18,9 +20,8 @@ export type EngineState =
   | { kind: "failed"; text: string };
 
 /** Search time in seconds for the current position, and for the move played from it. */
-const SECONDS = 12;
+const SECONDS = 10;
 const SECONDS_PLAYED = 2;
-const LINES = 3;
 
 export async function fetchLine(game: string, variant: string, start: string, moves: readonly string[]): Promise<Line> {
   return ask(
@@ -35,7 +36,7 @@ export class Study extends EventTarget {
   line: Line | undefined;
   entry = new Entry();
   /** The reason for the last refusal, and the square it is about. */
-  notice: { text: string; square?: string } | undefined;
+  notice: { text: string; square?: string; clause?: string } | undefined;
   engine: EngineState = { kind: "off" };
   update: AnalysisUpdate | undefined;
   /** The changes of the last move, animated once when it is played or stepped to. */
@@ -48,6 +49,8 @@ export class Study extends EventTarget {
   #worths = new Map<string, Worth>();
   #shown = new Map<string, string>();
   #isOn = true;
+  #endless = false;
+  #lines = settings.current.lines;
   #retry = 0;
   /** Taps made while a node is being loaded; they are applied once it is. */
   #arriving: Promise<void> = Promise.resolve();
@@ -66,6 +69,17 @@ export class Study extends EventTarget {
 
   get isOn(): boolean {
     return this.#isOn;
+  }
+
+  /** Whether the engine goes on until it is stopped. */
+  get isEndless(): boolean {
+    return this.#endless;
+  }
+
+  /** Whether a longer search can't change what the engine says. */
+  get isSettled(): boolean {
+    const lines = this.update?.lines ?? [];
+    return this.line?.outcome != null || (lines.length > 0 && lines.every(({ score }) => "proven" in score));
   }
 
   #changed(): void {
@@ -185,7 +199,7 @@ export class Study extends EventTarget {
     const { line } = this;
     const reason = await whyNot(this.analysis.game, line, taps, square);
     if (this.line !== line || this.entry.begun) return;
-    this.notice = { text: reason?.text ?? say("play-cannot", { square }), square };
+    this.notice = { text: reason?.text ?? say("play-cannot", { square }), square, clause: reason?.clause };
     this.#changed();
   }
 
@@ -206,12 +220,12 @@ export class Study extends EventTarget {
   async type(text: string): Promise<boolean> {
     const { game, variant, start, root } = this.analysis;
     try {
-      const line = await fetchLine(game, variant, start, [...movesTo(root, this.#path), text.trim()]);
+      const line = await fetchLine(game, variant, start, [...movesTo(root, this.#path), typed(text)]);
       const last = line.played.at(-1);
       if (last) this.play(last.move, last.shown);
       return true;
     } catch (error) {
-      this.notice = { text: error instanceof Problem ? error.message : say("new-no-server") };
+      this.notice = error instanceof Problem ? { text: error.message, clause: error.clause } : { text: say("new-no-server") };
       this.#changed();
       return false;
     }
@@ -223,6 +237,31 @@ export class Study extends EventTarget {
 
   promote(): void {
     void this.go(promoted(this.analysis.root, this.#path));
+  }
+
+  /** Shows another number of lines, from 1 to 5. */
+  showLines(lines: number): void {
+    this.#lines = lines;
+    settings.set({ lines });
+    this.switchEngine(this.#isOn);
+  }
+
+  /** Lets the engine go on without a limit, or stops it. */
+  switchEndless(on: boolean): void {
+    this.#endless = on;
+    if (on && this.engine.kind === "done") void this.#listen();
+    else if (!on) {
+      this.#listening?.abort();
+      this.#listening = undefined;
+      this.engine = { kind: "done" };
+    }
+    this.#changed();
+  }
+
+  /** Keeps a comment as it is typed. Fires `noted`. */
+  note(text: string): void {
+    nodeAt(this.analysis.root, this.#path).comment = text;
+    this.dispatchEvent(new Event("noted"));
   }
 
   comment(text: string): void {
@@ -279,7 +318,7 @@ export class Study extends EventTarget {
     return { game, variant, position: this.line?.start ?? this.analysis.start, moves, seconds, lines };
   }
 
-  /** Analyses the current position, then the move that was played from it. */
+  /** Analyses the current position and the move that was played from it, once or until stopped. */
   async #listen(): Promise<void> {
     const { line } = this;
     if (!line || line.outcome) {
@@ -292,19 +331,36 @@ export class Study extends EventTarget {
     const path = this.#path;
     const moves = movesTo(this.analysis.root, path);
     try {
-      for await (const update of analyse(this.#question(moves, SECONDS, LINES), listening.signal)) {
-        if (this.#listening !== listening) return;
-        await this.#translate(line, moves, update);
-        if (this.#listening !== listening) return;
-        this.#take(line, moves, update);
-      }
-      this.engine = { kind: "done" };
-      this.#changed();
-      await this.#comparePlayed(path, listening);
+      do {
+        if (!(await this.#search(line, moves, listening))) return;
+        this.engine = { kind: "done" };
+        this.#changed();
+        await this.#comparePlayed(path, listening);
+      } while (this.#listening === listening && this.#endless && !this.isSettled);
     } catch (error) {
       if (isAbort(error) || this.#listening !== listening) return;
       this.#fail(error);
     }
+  }
+
+  /**
+   * Runs one search, which the server limits in time. A further search finds in the engine's table what the
+   * one before it has found, so it soon gets deeper; until then its results are skipped. Returns whether it
+   * ran to its end.
+   */
+  async #search(line: Line, moves: string[], listening: AbortController): Promise<boolean> {
+    const { depth: deepest = 0, seconds: spent = 0 } = this.update ?? {};
+    let own = 0;
+    for await (const update of analyse(this.#question(moves, SECONDS, this.#lines), listening.signal)) {
+      if (this.#listening !== listening) return false;
+      own = update.seconds;
+      if (update.depth < deepest) continue;
+      await this.#translate(line, moves, update);
+      if (this.#listening !== listening) return false;
+      this.#take(line, moves, { ...update, seconds: spent + own });
+    }
+    if (this.update) this.update = { ...this.update, seconds: spent + own };
+    return this.#listening === listening;
   }
 
   #fail(error: unknown): void {

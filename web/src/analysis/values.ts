@@ -32,7 +32,18 @@ export function shareOf(worth: Worth | undefined): number {
   return Math.min(96, Math.max(4, worth.chance * 100));
 }
 
-/** `Black wins within 5 plies`, `White ≈58 %`, `≈ even`. */
+/** Chances of winning to a number as people know it from chess: +1 is 59 %, +2 is 68 %. */
+const NUMBER_SCALE = 0.368;
+
+/** Returns the first player's advantage in an estimate as a number, `+0.3`. */
+export function numberOf(chance: number): string {
+  const clipped = Math.min(0.999, Math.max(0.001, chance));
+  const value = Math.log(clipped / (1 - clipped)) / NUMBER_SCALE;
+  const options = { signDisplay: "exceptZero", minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+  return formatNumber(value, options).replace("-", "−");
+}
+
+/** `Black wins within 5 plies`, `White ≈58 %, +0.9`, `≈ even, +0.1`. */
 export function worthText(worth: Worth, players: readonly string[]): string {
   if (worth.kind === "proven") {
     if (worth.winner === undefined) return say("worth-draw");
@@ -40,11 +51,12 @@ export function worthText(worth: Worth, players: readonly string[]): string {
     return say(worth.exact ? "worth-wins-in" : "worth-wins-within", { side, plies: worth.plies });
   }
   const percent = Math.round(worth.chance * 100);
-  if (percent >= 49 && percent <= 51) return say("worth-even");
+  const number = numberOf(worth.chance);
+  if (percent >= 49 && percent <= 51) return say("worth-even", { number });
   const side = playerName(players[percent > 50 ? 0 : 1] ?? "");
   // An estimate is never shown as 0 or 100.
   const shown = Math.min(99, Math.max(percent, 100 - percent));
-  return say("worth-about", { side, percent: formatNumber(shown) });
+  return say("worth-about", { side, percent: formatNumber(shown), number });
 }
 
 /** Formats a value for a narrow place: `Black in 5 plies`. */

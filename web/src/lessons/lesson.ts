@@ -1,45 +1,25 @@
-// One step of a lesson on a real board. Legal taps and reasons for refusals come from the API.
+// One step of a lesson on a real board. Legal taps, accepted moves and reasons for refusals come from the API.
 
-import { type Board, type Change, type Line, type NextMove, Problem, api, ask, sentence } from "../api/client";
+import { type Board, type Change, type LessonGame, type LessonStep, type Line, type NextMove, Problem, api, ask, sentence } from "../api/client";
 import { has, playerName, say } from "../app/words";
 import { Entry, squareTap } from "../board/entry";
 import { type Marks, NO_MARKS, asShown, changed, marksOf } from "../board/view";
 import { factsOf } from "../games";
 import { whyNot } from "../pages/match/refusal";
 import { type Letter, type Puzzle, boardText, picture, readBoard, readPuzzle } from "../puzzle/text";
-import lessons from "./lessons.json";
-
-/** A step of a lesson, as in `lessons.json`. */
-export type Step = {
-  id: string;
-  position: string;
-  /** Moves that fulfil the task, `*` for any; in a puzzle the squares where the piece may go. */
-  accept?: string[];
-  /** The move shown on "Show me". */
-  show?: string;
-  /** Squares to tap, the last of which must be refused: the step teaches the reason. */
-  attempt?: string[];
-  /** The move whose refusal is shown, where the last square alone has no single reason. */
-  try?: string;
-  /** The clause of the rules. */
-  rule: string;
-  /** Whether the board before and after are shown beside each other. */
-  compare?: boolean;
-  puzzle?: string;
-  piece?: string;
-};
-
-export const LESSONS: Readonly<Record<string, readonly Step[]>> = lessons;
 
 /** The state of a step. */
 export type Outcome =
   | { kind: "open" }
-  /** A legal move was made, but not the requested one. */
+  /** A legal move was made, but not one that the task asks for. */
   | { kind: "other"; text: string }
   /** Refused, with the reason. */
   | { kind: "refused"; text: string; square: string }
   | { kind: "done"; text: string }
   | { kind: "failed"; text: string };
+
+/** Time between the learner's move and the opponent's reply in a small game, in milliseconds. */
+const REPLY_DELAY_MS = 500;
 
 export class Lesson extends EventTarget {
   outcome: Outcome = { kind: "open" };
@@ -52,16 +32,21 @@ export class Lesson extends EventTarget {
   showing = false;
   /** The response to the last tap, as a sentence. */
   message = "";
+  /** The small game: the last moves with their rules, and advice. */
+  guide: LessonGame | undefined;
+  /** The piece that the next tap places, in a puzzle. */
+  letter: Letter | undefined;
   #marks: Marks = NO_MARKS;
   #puzzle: Puzzle | undefined;
   #pieces: Record<string, Letter> = {};
+  #waiting = false;
 
   constructor(
     readonly game: string,
-    readonly step: Step,
+    readonly step: LessonStep,
   ) {
     super();
-    this.#puzzle = step.puzzle === undefined ? undefined : readPuzzle(step.puzzle);
+    this.#puzzle = step.puzzle === null ? undefined : readPuzzle(step.puzzle);
     void this.again();
   }
 
@@ -73,6 +58,20 @@ export class Lesson extends EventTarget {
     return this.line ? playerName(this.line.to_move) : "";
   }
 
+  get isGame(): boolean {
+    return this.step.kind === "game";
+  }
+
+  get puzzle(): Puzzle | undefined {
+    return this.#puzzle;
+  }
+
+  /** Number of pieces of a kind that are still to be placed, in a whole puzzle. */
+  left(letter: Letter): number {
+    const placed = Object.values(this.#pieces).filter((it) => it === letter).length;
+    return (this.#puzzle?.count ?? 0) - placed;
+  }
+
   /** Restarts the step. */
   async again(): Promise<void> {
     this.outcome = { kind: "open" };
@@ -80,19 +79,33 @@ export class Lesson extends EventTarget {
     this.changes = [];
     this.#marks = NO_MARKS;
     this.message = "";
+    this.guide = undefined;
     if (this.#puzzle) {
-      this.#pieces = readBoard(this.step.position);
+      this.letter = (this.step.piece as Letter | null) ?? this.#puzzle.letters[0];
+      this.#pieces = readBoard(this.step.position ?? "");
       this.board = picture(this.#puzzle, this.#pieces);
       this.#changed();
       return;
     }
+    await this.#ask(async () => {
+      if (this.isGame) return this.#continue([]);
+      const { position, variant } = this.step;
+      const body = { position: position ?? undefined, variant: variant ?? undefined };
+      this.line ??= await ask(api.POST("/api/v1/games/{game}/line", { params: { path: { game: this.game as "moai" } }, body }));
+      this.#begin(this.line);
+    });
+  }
+
+  #begin(line: Line): void {
+    this.line = line;
+    this.board = line.board;
+    this.entry = new Entry(line.legal);
+    this.#pickStone();
+  }
+
+  async #ask(act: () => Promise<void>): Promise<void> {
     try {
-      this.line ??= await ask(
-        api.POST("/api/v1/games/{game}/line", { params: { path: { game: this.game as "moai" } }, body: { position: this.step.position } }),
-      );
-      this.board = this.line.board;
-      this.entry = new Entry(this.line.legal);
-      this.#pickStone();
+      await act();
     } catch (error) {
       this.outcome = { kind: "failed", text: error instanceof Problem ? error.message : say("learn-no-answer") };
     }
@@ -106,12 +119,12 @@ export class Lesson extends EventTarget {
 
   /** Selects the pile that the task is about: stones or the henge. */
   #pickStone(): void {
-    const wanted = this.step.show?.startsWith("&") ? "henge" : this.entry.piles.find((it) => it.startsWith("stone"));
+    const wanted = this.step.show.startsWith("&") && !this.isGame ? "henge" : this.entry.piles.find((it) => it.startsWith("stone"));
     if (wanted && this.entry.piles.includes(wanted)) this.entry.tap(`hand:${wanted}`);
   }
 
   async tap(square: string): Promise<void> {
-    if (this.outcome.kind === "done" || this.outcome.kind === "failed") return;
+    if (this.#waiting || this.outcome.kind === "done" || this.outcome.kind === "failed") return;
     if (this.#puzzle) return this.#place(this.#puzzle, square);
     if (!this.line) return;
     if (this.outcome.kind === "other") await this.again();
@@ -130,10 +143,10 @@ export class Lesson extends EventTarget {
     if ((entered.kind === "refused" || entered.kind === "dropped") && !letGo) await this.#refuse(this.line, taps, square);
   }
 
-  press(tap: string): void {
-    if (this.outcome.kind === "done" || !this.line) return;
+  async press(tap: string): Promise<void> {
+    if (this.#waiting || this.outcome.kind === "done" || !this.line) return;
     const entered = this.entry.tap(tap);
-    if (entered.kind === "move") this.#play(entered.move);
+    if (entered.kind === "move") return this.#play(entered.move);
     this.#tell();
     this.#changed();
   }
@@ -142,88 +155,145 @@ export class Lesson extends EventTarget {
   #tell(): void {
     const last = this.entry.squares.at(0);
     const buttons = this.entry.nextButtons.length > 0;
-    const kind = !this.entry.begun || !last ? "learn-choose" : buttons && has(`learn-${this.game}-chosen`) ? `learn-${this.game}-chosen` : "learn-chosen";
-    this.message = say(kind, { square: last ?? "", side: this.side });
+    if (!this.entry.begun || !last) this.message = "";
+    else this.message = say(buttons && has(`learn-${this.game}-chosen`) ? `learn-${this.game}-chosen` : "learn-chosen", { square: last });
   }
 
+  /** A refused tap. It completes a step whose task is to attempt what the step's rule forbids. */
   async #refuse(line: Line, taps: readonly string[], square: string): Promise<void> {
-    const tried = this.step.attempt?.at(-1) === square;
-    const move = tried ? this.step.try : undefined;
-    const reason = move === undefined ? (await whyNot(this.game, line, taps, square))?.text : await this.#reasonOf(line, move);
-    const text = reason ?? say("learn-cannot", { square });
-    this.outcome = tried ? { kind: "done", text } : { kind: "refused", text, square };
+    const { step } = this;
+    const found = await whyNot(this.game, line, taps, square);
+    const attempted = step.kind === "forbidden" && (step.tap.at(-1) === square || found?.clause === step.rule);
+    const own = step.tap.at(-1) === square && step.refusal ? sentence(step.refusal.message) : undefined;
+    const text = own ?? found?.text ?? say("learn-cannot", { square });
+    this.outcome = attempted ? { kind: "done", text: say("learn-forbidden", { reason: text }) } : { kind: "refused", text, square };
     this.#marks = { ...NO_MARKS, squares: [[square, "bad"]] };
     this.#changed();
   }
 
-  /** Requests the reason why a move is illegal. */
-  async #reasonOf({ position, variant }: Line, move: string): Promise<string | undefined> {
-    try {
-      await ask(api.POST("/api/v1/games/{game}/play", { params: { path: { game: this.game as "moai" } }, body: { position, variant, move } }));
-      return undefined;
-    } catch (error) {
-      return error instanceof Problem ? error.message : undefined;
-    }
-  }
-
-  #play(move: NextMove): void {
+  async #play(move: NextMove): Promise<void> {
     const { step } = this;
-    const asked = (step.accept ?? []).some((it) => it === "*" || it === move.move);
     this.showing = false;
-    if (!asked) {
+    if (this.isGame) return this.#ask(() => this.#reply(move));
+    if (!step.accept.includes(move.move)) {
       this.entry.clear();
-      this.outcome = { kind: "other", text: say(step.attempt ? "learn-other-attempt" : "learn-other", { move: move.shown }) };
+      this.#pickStone();
+      this.outcome = { kind: "other", text: say(step.kind === "forbidden" ? "learn-other-attempt" : "learn-other", { move: move.shown }) };
       this.#changed();
       return;
     }
     this.before = this.board;
-    this.changes = move.changes;
-    if (this.board) this.board = changed(this.board, move.changes);
-    this.#marks = marksOf(move.changes);
+    this.#show(move.changes);
     this.entry = new Entry();
-    this.outcome = { kind: "done", text: this.right(move) };
+    this.outcome = { kind: "done", text: step.done };
     this.#changed();
   }
 
-  right(move?: NextMove): string {
-    return say(`learn-${this.game}-${this.step.id}-right`, { move: move?.shown ?? "" });
+  #show(changes: readonly Change[]): void {
+    this.changes = changes;
+    if (this.board) this.board = changed(this.board, changes);
+    this.#marks = marksOf(changes);
   }
 
-  /** Places a piece of a puzzle. */
+  /** Plays the learner's move in the small game and shows the opponent's reply after a pause. */
+  async #reply(move: NextMove): Promise<void> {
+    const moves = [...(this.line?.played ?? []).map((it) => it.move), move.move];
+    this.#show(move.changes);
+    this.entry = new Entry();
+    this.message = "";
+    this.#waiting = true;
+    this.#changed();
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    try {
+      const pause = new Promise((resolve) => setTimeout(resolve, still ? 0 : REPLY_DELAY_MS));
+      await Promise.all([this.#load(moves), pause]).then(([guide]) => this.#shown(guide));
+    } finally {
+      this.#waiting = false;
+    }
+  }
+
+  #load(moves: string[]): Promise<LessonGame> {
+    return ask(api.POST("/api/v1/games/{game}/lesson/play", { params: { path: { game: this.game as "moai" } }, body: { moves } }));
+  }
+
+  async #continue(moves: string[]): Promise<void> {
+    this.#shown(await this.#load(moves));
+  }
+
+  #shown(guide: LessonGame): void {
+    this.guide = guide;
+    this.#begin(guide.line);
+    const last = guide.line.played.at(-1);
+    this.changes = last?.changes ?? [];
+    this.#marks = last ? marksOf(last.changes) : NO_MARKS;
+    const { outcome } = guide.line;
+    if (!outcome) return;
+    const won = "winner" in outcome && outcome.winner === guide.learner;
+    const result = won ? say("learn-you-win") : sentence(outcome.reason);
+    this.outcome = { kind: "done", text: `${result} ${this.step.done}` };
+  }
+
+  /** Takes back the learner's last move and the replies to it. */
+  async undo(): Promise<void> {
+    const { guide, line } = this;
+    if (!guide || !line || this.#waiting) return;
+    const moves = line.played.map((it) => it.move);
+    this.outcome = { kind: "open" };
+    this.message = "";
+    await this.#ask(() => this.#continue(moves.slice(0, moves.length - guide.said.length)));
+  }
+
+  /** Places or removes a piece of a puzzle. */
   async #place(puzzle: Puzzle, square: string): Promise<void> {
-    const letter = this.step.piece as Letter;
-    const start = readBoard(this.step.position);
-    if (start[square]) {
+    const start = readBoard(this.step.position ?? "");
+    const { letter } = this;
+    if (start[square] || !letter) {
       this.outcome = { kind: "refused", text: say("learn-taken", { square }), square };
       this.#changed();
       return;
     }
-    this.#pieces = { ...start, [square]: letter };
+    if (!this.isGame) this.#pieces = { ...start, [square]: letter };
+    else if (this.#pieces[square]) {
+      const { [square]: _, ...rest } = this.#pieces;
+      this.#pieces = rest;
+    } else if (this.left(letter) > 0) this.#pieces = { ...this.#pieces, [square]: letter };
+    // When all pieces of a kind stand, the next tap places the other kind.
+    if (this.isGame && this.left(letter) === 0) this.letter = puzzle.letters.find((it) => this.left(it) > 0) ?? letter;
     this.board = picture(puzzle, this.#pieces);
-    const board = boardText(puzzle, this.#pieces);
     this.outcome = { kind: "open" };
     this.showing = false;
     this.#marks = NO_MARKS;
     this.#changed();
-    try {
-      const { attacks, faults } = await ask(api.POST("/api/v1/puzzles/chess-loop/inspect", { body: { board } }));
-      this.#marks = {
-        ...NO_MARKS,
-        squares: faults.map((it) => [it.square, "bad"]),
-        arrows: attacks.map(({ from, to, wrong }) => ({ from, to, kind: wrong ? "bad" : "attack" })),
-      };
-      const wrong = faults[0] ? sentence(faults[0].reason.message) : say("learn-other-place", { square });
-      if (this.step.attempt?.includes(square)) this.outcome = { kind: "done", text: wrong };
-      else if (this.step.accept?.includes(square)) this.outcome = { kind: "done", text: this.right() };
-      else this.outcome = { kind: "other", text: wrong };
-    } catch {
-      this.outcome = { kind: "failed", text: say("learn-no-answer") };
+    await this.#ask(() => this.#inspect(puzzle, square));
+  }
+
+  async #inspect(puzzle: Puzzle, square: string): Promise<void> {
+    const { step } = this;
+    const board = boardText(puzzle, this.#pieces);
+    const { attacks, faults } = await ask(api.POST("/api/v1/puzzles/chess-loop/inspect", { body: { board } }));
+    this.#marks = {
+      ...NO_MARKS,
+      squares: faults.map((it) => [it.square, "bad"]),
+      arrows: attacks.map(({ from, to, wrong }) => ({ from, to, kind: wrong ? "bad" : "attack" })),
+    };
+    const fault = faults[0] && sentence(faults[0].reason.message);
+    if (this.isGame) {
+      this.message = fault ?? "";
+      if (puzzle.letters.some((it) => this.left(it) > 0)) return;
+      const verdict = await ask(api.POST("/api/v1/puzzles/chess-loop/verify", { body: { board, puzzle: puzzle.id } }));
+      if (verdict.valid) this.outcome = { kind: "done", text: step.done };
+      else this.message = fault ?? sentence(verdict.reason?.message ?? "");
+      return;
     }
-    this.#changed();
+    const wrong = fault ?? say("learn-other-place", { square });
+    if (step.tap.includes(square)) this.outcome = { kind: "done", text: say("learn-forbidden", { reason: wrong }) };
+    else if (step.accept.includes(square)) this.outcome = { kind: "done", text: step.done };
+    else this.outcome = { kind: "other", text: wrong };
   }
 
   /** Marks the move or the squares that complete the step. */
   show(): void {
+    if (this.isGame || this.outcome.kind === "done") return;
     this.entry.clear();
     this.#pickStone();
     this.outcome = { kind: "open" };
@@ -252,7 +322,8 @@ export class Lesson extends EventTarget {
     }
     if (this.showing) {
       const move = line?.legal.find((it) => it.move === step.show);
-      const taps = move ? move.taps.flatMap((it) => ("square" in it ? [it.square] : [])) : (step.attempt ?? step.accept ?? []);
+      const shown = step.tap.length > 0 ? step.tap : [step.show];
+      const taps = move ? move.taps.flatMap((it) => ("square" in it ? [it.square] : [])) : shown;
       for (const square of taps) squares.push([square, "hint"]);
       for (const change of move?.changes ?? []) if ("slide" in change) arrows.push({ ...change.slide, kind: "hint" });
     }
@@ -260,6 +331,6 @@ export class Lesson extends EventTarget {
   }
 
   get shown(): Board | undefined {
-    return this.board && this.outcome.kind !== "done" ? this.entry.preview(this.board) : this.board;
+    return this.board && this.outcome.kind !== "done" && !this.#waiting ? this.entry.preview(this.board) : this.board;
   }
 }

@@ -5,10 +5,11 @@ import { html, nothing } from "lit";
 import { state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 import { BadLink, readLink, writeLink } from "../analysis/link";
-import { bar, icon, seal, stepOf, steps } from "../analysis/show";
+import { bar, icon, isRulesKey, seal, stepOf } from "../analysis/show";
+import { closeRow, slimHeader, stepActions } from "../analysis/stage";
 import { Study } from "../analysis/study";
 import { type Analysis, type Path, MAX_COMMENT_LENGTH, endOf, isVariation, lineOf, movesTo, nodeAt } from "../analysis/tree";
-import { type Worth, worthOf, worthShort, worthText } from "../analysis/values";
+import { type Worth, worthText } from "../analysis/values";
 import { Problem, api, ask, sentence } from "../api/client";
 import { written } from "../app/notation";
 import { Page, type Place } from "../app/router";
@@ -17,23 +18,36 @@ import { announce, copy } from "../app/toast";
 import { formatNumber, playerName, rich, say } from "../app/words";
 import type { TapDetail } from "../board/board";
 import { type Marks, marksOf } from "../board/view";
-import { factsOf, gameName, isGame } from "../games";
+import { factsOf, gameName, isGame, variantNamed } from "../games";
+import { type Action, actionBar } from "../stage/action-bar";
+import "../stage/rules-sheet";
 import { keptGame } from "../store/games";
 import { opening } from "./analysis/opening";
 import { exports } from "./analysis/exports";
+import { engineLines, shownMove } from "./analysis/lines";
 import { pointOut } from "./analysis/marks";
 import { treeView } from "./analysis/tree-view";
+
+/** Shortest time in milliseconds between two changes of the address while a comment is typed. */
+const WRITE_INTERVAL_MS = 400;
 
 class AnalysisPage extends Page {
   @state() private problem = "";
   @state() private flipped = false;
   @state() private loading = false;
   @state() private typed = "";
+  /** Whether the panels are shown where they don't fit beside the board. */
+  @state() private open = false;
+  /** The clause at which the rules are open; `undefined` if they are closed. */
+  @state() private clause: string | undefined;
   #study: Study | undefined;
   #written = "";
   #opening = 0;
+  #pause = 0;
+  #again = false;
   #key = (event: KeyboardEvent) => {
     const by = this.#study && stepOf(event);
+    if (this.#study && isRulesKey(event)) this.#showRules(this.clause === undefined ? (this.#study.notice?.clause ?? "") : undefined);
     if (!by) return;
     event.preventDefault();
     this.#study?.step(by);
@@ -101,13 +115,13 @@ class AnalysisPage extends Page {
     }
     const game = params.game;
     if (game === undefined) return undefined;
-    if (!isGame(game)) throw new BadLink("link-broken");
+    if (!isGame(game)) throw new UnknownGame(game);
     const moves = (query.get("moves") ?? "").split(/\s+/).filter(Boolean);
-    return at({ game, variant: query.get("variant") ?? "", start: query.get("position") ?? "", root: lineOf(moves) });
+    return at({ game, variant: variantNamed(game, query.get("variant") ?? ""), start: query.get("position") ?? "", root: lineOf(moves) });
   }
 
   async #begin(analysis: Analysis, path: Path): Promise<void> {
-    if (!isGame(analysis.game)) throw new BadLink("link-broken");
+    if (!isGame(analysis.game)) throw new UnknownGame(analysis.game);
     const study = new Study(analysis);
     const cut = await study.check();
     this.problem = cut;
@@ -115,9 +129,24 @@ class AnalysisPage extends Page {
     this.#study = study;
     study.addEventListener("change", () => this.requestUpdate());
     study.addEventListener("moved", () => void this.#writeAddress(study));
+    study.addEventListener("noted", () => this.#writeSoon(study));
     // The path in a link may lead to a node that was cut as illegal.
     const reached = movesTo(analysis.root, path).length;
     await study.go(path.slice(0, reached));
+  }
+
+  /** Writes the address now, and once more after a pause: browsers allow only a few changes a second. */
+  #writeSoon(study: Study): void {
+    if (this.#pause !== 0) {
+      this.#again = true;
+      return;
+    }
+    void this.#writeAddress(study);
+    this.#pause = window.setTimeout(() => {
+      this.#pause = 0;
+      if (this.#again) this.#writeSoon(study);
+      this.#again = false;
+    }, WRITE_INTERVAL_MS);
   }
 
   async #writeAddress(study: Study): Promise<void> {
@@ -166,65 +195,78 @@ class AnalysisPage extends Page {
   #board(study: Study) {
     const { line, analysis } = study;
     const name = gameName(analysis.game);
-    const plies = endOf(analysis.root, study.path).length;
-    const turn = (ply: number) => formatNumber(Math.ceil(ply / 2));
     const label = line ? say("analysis-board", { name, side: playerName(line.to_move) }) : name;
-    const node = nodeAt(analysis.root, study.path);
-    return html`<section class="stack" aria-label=${say("analysis-board-section")}>
-      <div class="row sp">
-        <h1 class="title-xl">${name} <span class="muted light">${say("analysis-word")}</span></h1>
-        <span class="small muted num" id="turn"
-          >${plies === 0 ? nothing : say("analysis-turn", { turn: turn(study.path.length), turns: turn(plies) })}</span
-        >
-      </div>
-      <div class="withbar">
-        ${bar(this.#worth(study), study.players, factsOf(analysis.game).colours ?? "")}
-        <henge-board
-          interactive
-          ?labels=${settings.current.coordinates}
-          ?flipped=${this.flipped}
-          .board=${line && study.entry.preview(line.board)}
-          .changes=${study.changes}
-          .marks=${this.#marks(study)}
-          .label=${label}
-          @tap=${(event: CustomEvent<TapDetail>) => study.tap(event.detail.square)}
-        ></henge-board>
-      </div>
-      ${this.#status(study)}
-      ${steps(
-        (by) => study.step(by),
-        { first: study.path.length === 0, last: node.children.length === 0 },
-        html`<button class="btn quiet" id="flip" aria-pressed=${this.flipped} @click=${() => (this.flipped = !this.flipped)}>
-          ${icon("flip")}${say("analysis-flip")}
-        </button>`,
-      )}
-    </section>`;
+    return html`<div class="mid withbar">
+      ${bar(this.#worth(study), study.players, factsOf(analysis.game).colours ?? "")}
+      <henge-board
+        interactive
+        ?labels=${settings.current.coordinates}
+        ?flipped=${this.flipped}
+        .board=${line && study.entry.preview(line.board)}
+        .changes=${study.changes}
+        .marks=${this.#marks(study)}
+        .label=${label}
+        @tap=${(event: CustomEvent<TapDetail>) => study.tap(event.detail.square)}
+      ></henge-board>
+    </div>`;
   }
 
-  /** Renders the prompt or the refusal as one line, so that the layout doesn't shift. */
-  #status(study: Study) {
-    const { line, entry, notice } = study;
-    if (notice) {
-      return html`<div class="say bad" role="status" id="status">${icon("warn")}<span>${notice.text}</span></div>`;
-    }
-    const piles = entry.piles.length > 1 && !entry.squares.length ? entry.piles : [];
-    const buttons = entry.nextButtons;
-    const text = !line
-      ? say("analysis-loading")
-      : line.outcome
-        ? sentence(line.outcome.reason)
-        : entry.begun
-          ? say("analysis-going-on")
-          : say("analysis-try", { side: playerName(line.to_move), count: line.legal.length });
-    return html`<div class="status wrap-row" role="status" id="status">
-      <span class="grow">${text}</span>
-      ${piles.map(
-        (it) => html`<button class="btn" data-tap=${`hand:${it}`} aria-pressed=${entry.pile === it} @click=${() => study.press(`hand:${it}`)}>
-          ${say(`sprite-${it}`)}
-        </button>`,
-      )}
-      ${buttons.map((it) => html`<button class="btn" data-tap=${`button:${it}`} @click=${() => study.press(`button:${it}`)}>${say(it)}</button>`)}
+  /** Renders what is analysed and its value, always in the same place. */
+  #goal(study: Study) {
+    const plies = endOf(study.analysis.root, study.path).length;
+    const turn = (ply: number) => formatNumber(Math.ceil(ply / 2));
+    const worth = this.#worth(study);
+    return html`<div class="goal">
+      <h1 class="title-xl">
+        <span class="wide-name">${gameName(study.analysis.game)} <span class="muted light">${say("analysis-word")}</span></span>
+        <span class="small muted num plainly" id="turn"
+          >${plies === 0 ? nothing : say("analysis-turn", { turn: turn(study.path.length), turns: turn(plies) })}</span
+        >
+      </h1>
+      <span class="small">${worth && !study.line?.outcome ? worthText(worth, study.players) : say("worth-unknown")}</span>
     </div>`;
+  }
+
+  /** Renders the prompt, the refusal or the choices of a move, and the buttons. */
+  #bar(study: Study) {
+    const { line, entry, notice, update } = study;
+    const node = nodeAt(study.analysis.root, study.path);
+    const piles = entry.piles.length > 1 && !entry.squares.length ? entry.piles : [];
+    const inHand = piles.map((it): Action => {
+      return { label: say(`sprite-${it}`), sprite: it, iconOnly: true, tap: `hand:${it}`, pressed: entry.pile === it, act: () => void study.press(`hand:${it}`) };
+    });
+    const choices = entry.nextButtons.map((it): Action => ({ label: say(it), tap: `button:${it}`, act: () => void study.press(`button:${it}`) }));
+    const move = update?.lines[0]?.moves[0];
+    const worth = study.worthAt(study.path);
+    const text = notice
+      ? notice.text
+      : !line
+        ? say("analysis-loading")
+        : line.outcome
+          ? sentence(line.outcome.reason)
+          : entry.begun
+            ? say("analysis-going-on")
+            : move !== undefined && worth
+              ? rich("analysis-best", { move: shownMove(study, move), worth: worthText(worth, study.players) })
+              : say("analysis-try", { side: playerName(line.to_move), count: line.legal.length });
+    const steps = stepActions((by) => study.step(by), { first: study.path.length === 0, last: node.children.length === 0 });
+    const flip: Action = { label: say("analysis-flip"), id: "flip", icon: "i-flip", pressed: this.flipped, act: () => (this.flipped = !this.flipped) };
+    const usual: Action[] = [
+      ...inHand,
+      // Pieces in hand take the place of what the keys Home and End do, and of the button that flips the board.
+      ...(inHand.length > 0 ? steps.filter((it) => it.where !== "desk") : [...steps, flip]),
+      { label: say("sheet-rules"), id: "rules", icon: "i-info", act: () => this.#showRules("") },
+      { label: say("analysis-more"), id: "more", icon: "i-menu", where: "slim", act: () => (this.open = true) },
+    ];
+    const clause = notice?.clause;
+    const refused: Action[] = clause ? [{ label: say("sheet-show"), id: "show-rule", icon: "i-info", act: () => this.#showRules(clause) }] : [];
+    const actions = choices.length > 0 ? choices : [...refused, ...(refused.length > 0 ? usual.filter((it) => it.id !== "rules") : usual)];
+    return actionBar({ kind: notice ? "bad" : "plain", text, actions });
+  }
+
+  #showRules(clause: string | undefined): void {
+    this.clause = clause;
+    this.open = false;
   }
 
   #verdict(study: Study) {
@@ -282,7 +324,7 @@ class AnalysisPage extends Page {
     const mover = line.to_move === players[0] ? 0 : 1;
     const wins = (worth: Worth, who: number) => worth.kind === "proven" && worth.winner === who;
     const values = {
-      best: this.#shown(study, move),
+      best: shownMove(study, move),
       played: written(next),
       bestWorth: worthText(here, players),
       playedWorth: worthText(after, players),
@@ -299,70 +341,6 @@ class AnalysisPage extends Page {
       <p>${rich(key, values)}</p>
       <p class="muted">${say("analysis-why-worths", values)}</p>
     </section>`;
-  }
-
-  #shown(study: Study, move: string, before: readonly string[] = []): string {
-    if (settings.current.notation === "plain") return move;
-    const known = before.length === 0 ? study.line?.legal.find((it) => it.move === move)?.shown : undefined;
-    return known ?? study.shownOf([...movesTo(study.analysis.root, study.path), ...before], move);
-  }
-
-  #lines(study: Study) {
-    const { engine, update, line, analysis, path, players } = study;
-    const next = nodeAt(analysis.root, path).children[0]?.move;
-    const lines = update?.lines ?? [];
-    return html`<section class=${`panel ${study.isOn && !line?.outcome ? "engine-on" : ""}`} aria-label=${say("analysis-lines")}>
-      <div class="row sp gap-below">
-        <h2 class="title-lg">${say("analysis-lines")}</h2>
-        <label class="switch small"
-          ><input
-            type="checkbox"
-            id="engine"
-            .checked=${live(study.isOn)}
-            @change=${(event: Event) => study.switchEngine((event.target as HTMLInputElement).checked)}
-          />${say("analysis-engine")}</label
-        >
-      </div>
-      <ol class="lines">
-        ${lines.map(({ moves, score, caution }) => {
-          const worth = worthOf(score, players, line?.to_move ?? "");
-          return html`<li>
-            <span class="val">${worthShort(worth, players)}</span>
-            <span class="btns tight"
-              >${worth.kind === "proven" ? seal(say("proven")) : nothing}${moves[0] !== undefined && moves[0] === next
-                ? html`<span class="badge sun">${say("analysis-played")}</span>`
-                : nothing}</span
-            >
-            <span class="pv"
-              ><button
-                class="first"
-                aria-label=${say("analysis-play-move", { move: this.#shown(study, moves[0] ?? "") })}
-                @click=${() => study.play(moves[0] ?? "", this.#shown(study, moves[0] ?? ""))}
-              >
-                ${this.#shown(study, moves[0] ?? "")}</button
-              >${moves.slice(1).map((it, index) => ` ${this.#shown(study, it, moves.slice(0, index + 1))}`)}</span
-            >
-            ${caution ? html`<span class="pv small">${sentence(caution)}</span>` : nothing}
-          </li>`;
-        })}
-      </ol>
-      ${lines.length === 0 ? html`<p class="small muted">${this.#engineText(study)}</p>` : nothing}
-      ${engine.kind === "busy" && lines.length > 0 ? html`<p class="small muted">${this.#engineText(study)}</p>` : nothing}
-    </section>`;
-  }
-
-  #engineText({ engine, line }: Study): string {
-    if (line?.outcome) return say("analysis-over");
-    switch (engine.kind) {
-      case "off":
-        return say("analysis-off");
-      case "busy":
-        return say("analysis-busy", { seconds: engine.seconds });
-      case "failed":
-        return engine.text;
-      default:
-        return say("analysis-thinking");
-    }
   }
 
   #variations(study: Study) {
@@ -400,7 +378,7 @@ class AnalysisPage extends Page {
           rows="2"
           maxlength=${MAX_COMMENT_LENGTH}
           .value=${live(node.comment)}
-          @input=${(event: Event) => (node.comment = (event.target as HTMLTextAreaElement).value)}
+          @input=${(event: Event) => study.note((event.target as HTMLTextAreaElement).value)}
           @change=${(event: Event) => study.comment((event.target as HTMLTextAreaElement).value.trim())}
         ></textarea>
       </label>
@@ -452,26 +430,38 @@ class AnalysisPage extends Page {
     if (!study) {
       this.setTitle(say("nav-analysis"));
       if (this.loading && this.url.hash + this.url.search + (this.params.game ?? "") !== "") {
-        return html`<div class="wrap table" aria-busy="true">
-          <section class="stack"><div class="board-space"></div></section>
+        return html`<div class="stage task study" aria-busy="true">
+          <div class="mid withbar"><div class="board-space"></div></div>
+          <div class="right"><div class="goal"></div>${actionBar({ text: say("analysis-loading"), actions: [] })}</div>
         </div>`;
       }
       return html`<div class="wrap">${this.#trouble()}${opening()}</div>`;
     }
+    const { game } = study.analysis;
     const at = say("title-ply", { ply: study.path.length });
-    this.setTitle(`${at} · ${say("analysis-title", { name: gameName(study.analysis.game) })}`);
-    return html`<div class="wrap">${this.#trouble()}</div>
-      <div class="wrap table">
-        ${this.#board(study)}
-        <aside class="stack">
-          ${this.#verdict(study)}${this.#why(study)}${this.#lines(study)}${this.#variations(study)}${this.#share(study)}
-        </aside>
-      </div>`;
+    this.setTitle(`${at} · ${say("analysis-title", { name: gameName(game) })}`);
+    return html`<div class=${`stage task study ${this.clause === undefined ? "" : "sheet-open"}`}>
+      ${slimHeader(gameName(game), say("analysis-word"), html`<a class="iconbtn" href="/analysis" aria-label=${say("analysis-other")}>${icon("plus")}</a>`)}
+      ${this.#board(study)}
+      <div class="right">
+        ${this.#goal(study)}${this.#bar(study)}
+        <div class=${`more ${this.open ? "open" : ""}`}>
+          ${closeRow(() => (this.open = false))}${this.#trouble()}${this.#verdict(study)}${engineLines(study)}${this.#why(study)}${this.#variations(study)}${this.#share(study)}
+        </div>
+      </div>
+      ${this.clause === undefined
+        ? nothing
+        : html`<henge-rules game=${game} clause=${this.clause} @close=${() => this.#showRules(undefined)}></henge-rules>`}
+    </div>`;
   }
 }
 
+/** A link to the analysis of a game that doesn't exist. */
+class UnknownGame extends Error {}
+
 /** Formats an error as a sentence. */
 function errorText(error: unknown): string {
+  if (error instanceof UnknownGame) return say("analysis-unknown-game", { name: error.message.slice(0, 40) });
   if (error instanceof BadLink) return say(error.key);
   if (error instanceof Problem) return error.status === 404 ? say("analysis-no-game") : say("analysis-refused", { reason: error.message });
   return say("new-no-server");

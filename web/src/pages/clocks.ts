@@ -1,7 +1,7 @@
 // The time controls on offer, and time controls in words.
 
 import type { Control } from "../api/client";
-import { say } from "../app/words";
+import { formatNumber, say } from "../app/words";
 
 export const CLOCKS: Record<string, Control> = {
   none: { kind: "none" },
@@ -24,6 +24,7 @@ export function clockName(control: Control, capital = false): string {
   }
 }
 
+/** `2.5 min`, or `45 s` where minutes would be a long fraction. */
 function length(seconds: number): string {
-  return seconds % 60 === 0 ? say("clock-minutes", { minutes: seconds / 60 }) : say("clock-seconds", { seconds });
+  return seconds % 30 === 0 ? say("clock-minutes", { minutes: formatNumber(seconds / 60) }) : say("clock-seconds", { seconds });
 }

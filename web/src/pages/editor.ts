@@ -7,6 +7,7 @@ import { live } from "lit/directives/live.js";
 import { boardOf, emptyDiagram, readDiagram, spareIn, variantOf, writeDiagram } from "../analysis/diagram";
 import { BadPaste, readPasted } from "../analysis/paste";
 import { icon } from "../analysis/show";
+import { closeRow, slimHeader } from "../analysis/stage";
 import { fetchLine } from "../analysis/study";
 import { type Line, Problem, api, ask, sentence } from "../api/client";
 import { GENTLE } from "../app/players";
@@ -19,6 +20,7 @@ import { spriteName, type TapDetail } from "../board/board";
 import { type Marks, NO_MARKS } from "../board/view";
 import { factsOf, gameName, games, playersOf } from "../games";
 import { type Diagram, type Facts, type Hands, countOf } from "../games/facts";
+import "../stage/rules-sheet";
 import { keepSeats } from "../store/seats";
 import { addressOf, pasteProblem } from "./analysis/paste-box";
 
@@ -43,6 +45,10 @@ class EditorPage extends Page {
   @state() private textProblem = "";
   @state() private flipped = false;
   @state() private held: string | undefined;
+  /** Whether the panels are shown where they don't fit beside the board. */
+  @state() private open = false;
+  /** The clause at which the rules are open; `undefined` if they are closed. */
+  @state() private clause: string | undefined;
   #asked = 0;
   #text = "";
 
@@ -62,6 +68,7 @@ class EditorPage extends Page {
     const game = wanted !== undefined && known ? wanted : "racing-kings";
     this.choosing = wanted !== undefined && !known;
     this.textProblem = this.choosing ? say("editor-no-game") : "";
+    this.open = this.choosing;
     const text = this.url.searchParams.get("position");
     const read = text === null ? undefined : readDiagram(game, text);
     this.tool = spareIn(read ?? emptyDiagram(game)) ?? ERASER;
@@ -168,7 +175,7 @@ class EditorPage extends Page {
     try {
       const pasted = readPasted(text, this.diagram.game);
       if (pasted.kind !== "position") {
-        router.go(await addressOf(text));
+        router.go(await addressOf(text, this.diagram.game));
         return;
       }
       const read = readDiagram(pasted.game, pasted.text);
@@ -216,48 +223,37 @@ class EditorPage extends Page {
     return { ...NO_MARKS, squares: named.map((it) => [it, "bad"] as [string, "bad"]) };
   }
 
-  #verdict() {
+  /** Says whether the position is legal, and if not, why. */
+  #verdict(): { kind: "plain" | "good" | "bad"; text: unknown } {
     const { legality } = this;
     switch (legality.kind) {
       case "asking":
-        return html`<div class="status" role="status" id="legal"><span>${say("editor-asking")}</span></div>`;
+        return { kind: "plain", text: say("editor-asking") };
       case "unknown":
-        return html`<div class="say bad" role="status" id="legal">
-          ${icon("warn")}<span>${this.textProblem || say("new-no-server")}</span>
-          ${this.textProblem
-            ? nothing
-            : html`<span class="btns"><button class="btn" @click=${() => this.#check()}>${say("try-again")}</button></span>`}
-        </div>`;
+        return {
+          kind: "bad",
+          text: this.textProblem || html`${say("new-no-server")} <button class="btn" @click=${() => this.#check()}>${say("try-again")}</button>`,
+        };
       case "legal": {
         const { line } = legality;
-        const side = playerName(line.to_move);
         const text = line.outcome
           ? say("editor-over", { reason: sentence(line.outcome.reason) })
-          : say("editor-legal-text", { side, count: line.legal.length });
-        return html`<div class="say ok" role="status" id="legal">
-          ${icon("check")}<span><b>${say("editor-legal")}</b> ${text}</span>
-        </div>`;
+          : say("editor-legal-text", { side: playerName(line.to_move), count: line.legal.length });
+        return { kind: "good", text: html`<b>${say("editor-legal")}</b> ${text}` };
       }
-      case "illegal": {
-        const { message, clause } = legality.problem;
-        return html`<div class="say bad" role="status" id="legal">
-          ${icon("warn")}<span
-            ><b>${say("editor-illegal")}</b> ${message}
-            ${clause ? html` <a href=${`/rules/${this.diagram.game}`}>${say("editor-rule", { clause })}</a>` : nothing}</span
-          >
-        </div>`;
-      }
+      case "illegal":
+        return { kind: "bad", text: html`<b>${say("editor-illegal")}</b> ${legality.problem.message}` };
     }
   }
 
-  #palette() {
-    const rows = factsOf(this.diagram.game).notation?.palette ?? [];
-    const columns = rows[0]?.length === 5 ? "five" : "four";
+  /** Renders the verdict and the pieces to place, always in the same place. */
+  #bar() {
+    const { kind, text } = this.#verdict();
     const pick = (sprite: string) => {
       const left = this.#left(sprite);
       const said = left === undefined ? spriteName(sprite) : say("editor-left-said", { piece: spriteName(sprite), count: left });
       return html`<button
-        class="pick sm"
+        class="btn pick sm"
         type="button"
         data-sprite=${sprite}
         aria-label=${said}
@@ -265,27 +261,35 @@ class EditorPage extends Page {
         ?disabled=${left === 0 && this.tool !== sprite}
         @click=${() => (this.tool = sprite)}
       >
-        <span class="chip"><svg aria-hidden="true"><use href=${`#${sprite}`} /></svg></span>
-        <span class="small">${left === undefined ? say("editor-any") : say("editor-left", { count: left })}</span>
+        <span class="tiny"><svg aria-hidden="true"><use href=${`#${sprite}`} /></svg></span>${left === undefined ? nothing : html`<small>${left}</small>`}
       </button>`;
     };
-    return html`<section class="panel">
-      <h2>${say("editor-pieces")}</h2>
-      ${rows.map(
-        (row, index) => html`<div class="palette ${columns} ${index > 0 ? "gap-top-s" : ""}" role="group" aria-label=${say(rows.length > 1 ? `editor-row-${index}` : "editor-pieces")}>
-          ${row.map(pick)}
-        </div>`,
-      )}
-      <div class="btns gap-top-s3">
-        <button class="btn" id="eraser" aria-pressed=${this.tool === ERASER} @click=${() => (this.tool = ERASER)}>
-          ${icon("erase")}${say("editor-eraser")}
-        </button>
-        <button class="btn quiet" id="clear" @click=${() => this.#change({ pieces: new Map() })}>${say("editor-clear")}</button>
-        <button class="btn quiet" id="start" @click=${() => this.#start()}>${say("editor-start")}</button>
+    const pieces = (factsOf(this.diagram.game).notation?.palette ?? []).flat();
+    return html`<section class=${`abar ${kind}`} id="legal">
+      <div class="ask">
+        ${kind === "plain" ? html`<i class="pip"></i>` : icon(kind === "good" ? "check" : "warn")}<span role="status">${text}</span>
       </div>
-      <p class="small muted gap-top-s3">
+      <div class="acts" role="group" aria-label=${say("editor-pieces")}>
+        ${pieces.map(pick)}
+        <button class="btn pick sm" id="eraser" aria-label=${say("editor-eraser")} aria-pressed=${this.tool === ERASER} @click=${() => (this.tool = ERASER)}>
+          ${icon("erase")}
+        </button>
+      </div>
+    </section>`;
+  }
+
+  #tools() {
+    const clause = this.legality.kind === "illegal" ? this.legality.problem.clause : undefined;
+    return html`<section class="panel">
+      <p class="small muted">
         ${this.tool === ERASER ? say("editor-erase-text") : say("editor-place-text", { piece: spriteName(this.tool) })}
       </p>
+      <div class="btns gap-top-s3">
+        <button class="btn" id="clear" @click=${() => this.#change({ pieces: new Map() })}>${say("editor-clear")}</button>
+        <button class="btn" id="start" @click=${() => this.#start()}>${say("editor-start")}</button>
+        <button class="btn" id="flip" aria-pressed=${this.flipped} @click=${() => (this.flipped = !this.flipped)}>${icon("flip")}${say("analysis-flip")}</button>
+        <button class="btn" id="rules" @click=${() => (this.clause = clause ?? "")}>${icon("info")}${say(clause ? "sheet-show" : "sheet-rules")}</button>
+      </div>
     </section>`;
   }
 
@@ -427,25 +431,14 @@ class EditorPage extends Page {
     const { game } = this.diagram;
     const name = gameName(game);
     this.setTitle(say("editor-page", { name }));
-    return html`<div class="wrap table">
-      <section class="stack" aria-label=${say("analysis-board-section")}>
-        <div class="row sp">
-          <h1 class="title-xl">${name} <span class="muted light">${say("editor-word")}</span></h1>
-          <span class="btns keep">
-            <button class="btn quiet" id="flip" aria-pressed=${this.flipped} @click=${() => (this.flipped = !this.flipped)}>
-              ${icon("flip")}<span class="wide-only">${say("analysis-flip")}</span><span class="vh narrow-only">${say("analysis-flip")}</span>
-            </button>
-            <button
-              class="btn quiet"
-              id="change-game"
-              aria-expanded=${this.choosing}
-              @click=${() => (this.choosing = !this.choosing)}
-            >
-              ${say("editor-change")}
-            </button>
-          </span>
-        </div>
-        ${this.choosing ? this.#games() : nothing}
+    const many = (factsOf(game).notation?.palette ?? []).flat().length > 5;
+    return html`<div class=${`stage task study editor ${many ? "many" : ""} ${this.clause === undefined ? "" : "sheet-open"}`}>
+      ${slimHeader(
+        name,
+        say("editor-word"),
+        html`<button class="iconbtn" id="more" aria-label=${say("analysis-more")} @click=${() => (this.open = true)}>${icon("menu")}</button>`,
+      )}
+      <div class="mid">
         <henge-board
           interactive
           labels
@@ -455,10 +448,27 @@ class EditorPage extends Page {
           .label=${say("editor-board", { name })}
           @tap=${(event: CustomEvent<TapDetail>) => this.#tap(event.detail)}
         ></henge-board>
-        ${this.#verdict()}
-      </section>
-      <aside class="stack">${this.#palette()}${this.#options()}${this.#textPanel()}${this.#actions()}</aside>
+      </div>
+      <div class="right">
+        <div class="goal">
+          <h1 class="title-xl">${name} <span class="muted light">${say("editor-word")}</span></h1>
+          <button class="btn quiet" id="change-game" aria-expanded=${this.choosing} @click=${() => this.#changeGame()}>${say("editor-change")}</button>
+        </div>
+        ${this.#bar()}
+        <div class=${`more ${this.open ? "open" : ""}`}>
+          ${closeRow(() => (this.open = false))}
+          ${this.choosing ? this.#games() : nothing}${this.#actions()}${this.#tools()}${this.#options()}${this.#textPanel()}
+        </div>
+      </div>
+      ${this.clause === undefined
+        ? nothing
+        : html`<henge-rules game=${game} clause=${this.clause} @close=${() => (this.clause = undefined)}></henge-rules>`}
     </div>`;
+  }
+
+  #changeGame(): void {
+    this.choosing = !this.choosing;
+    this.open = this.choosing;
   }
 }
 

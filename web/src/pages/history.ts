@@ -20,6 +20,7 @@ import { type KeptGame, allGames, deleteGame, keepGame } from "../store/games";
 import { seatsOf } from "../store/seats";
 import { clockName } from "./clocks";
 import { emptyList } from "./empty";
+import { ratings } from "./history/rating-view";
 import { type Filter, NO_FILTER, otherSeat, passes, resultOf, scoresOf } from "./history/results";
 
 /** Number of games per page. */
@@ -139,7 +140,8 @@ class HistoryPage extends Page {
       const winner = playerName(players[game.result === "first" ? 0 : 1]);
       return { style: "won", text: say("history-side-won", { side: winner }) };
     }
-    return { style: result, text: say(`history-${result}`) };
+    const text = say(`history-${result}`);
+    return { style: result, text: game.hints ? say("history-with-hints", { result: text, count: game.hints }) : text };
   }
 
   #address(game: KeptGame): string {
@@ -399,6 +401,7 @@ class HistoryPage extends Page {
           ${games ? this.#list(games) : html`<div class="board-space tall-space"></div>`}
         </section>
         <aside class="stack">
+          ${ratings(games ?? [])}
           <section class="panel">
             <h2>${say("history-by-level")}</h2>
             <div class="scores">${this.#scores(games ?? [])}</div>

@@ -86,7 +86,7 @@ class HomePage extends Page {
   #card(fact: Facts) {
     const { id, isPuzzle } = fact;
     const about = [`home-about-${id}`, `about-${id}`].find(has);
-    return html`<li class="card">
+    return html`<li class="card whole">
       <div class="pic">
         <henge-board
           .board=${fact.underWay}
@@ -97,7 +97,7 @@ class HomePage extends Page {
       <h3>${fact.name}</h3>
       <span class="by">${fact.designer}${fact.year ? `, ${fact.year}` : ""}</span>
       <p>${about ? say(about) : nothing}</p>
-      <a class="btn soft" href=${isPuzzle ? "/puzzles" : `/play?game=${id}`}
+      <a class="btn soft" href=${isPuzzle ? "/puzzles" : `/play?game=${id}&kind=computer`}
         >${say(isPuzzle ? "home-solve-now" : "home-play-now")}<span class="vh"> ${fact.name}</span></a
       >
     </li>`;
@@ -186,7 +186,7 @@ class HomePage extends Page {
           <h1>${say("home-title", { count })}<br />${say("home-title-2")}</h1>
           <p>${say("home-lead", { count })}</p>
           <div class="btns">
-            <a class="btn pri" href="/play">${say("home-play-now")}</a>
+            <a class="btn pri" href="/play?kind=computer">${say("home-play-now")}</a>
             <a class="btn" href="/puzzles/today">${say("home-today")}</a>
           </div>
         </div>

@@ -18,7 +18,7 @@ export function keysPanel(game: string, match: boolean) {
         ${row(["←", "↑", "→", "↓"], "keys-arrows")} ${row(["Enter", say("keys-space")], "keys-choose")} ${row(["Esc"], "keys-let-go")}
         ${own ? row(...own) : nothing}
         ${match
-          ? html`${row(["/"], "keys-type")} ${row(["H", "U", "F"], "keys-match")} ${row(["Home", "←", "→", "End"], "keys-look")}
+          ? html`${row(["/"], "keys-type")} ${row(["H", "U", "F", "R"], "keys-match")} ${row(["Home", "←", "→", "End"], "keys-look")}
             ${row(["?"], "keys-all")}`
           : row(["H"], "keys-show")}
       </tbody>

@@ -21,6 +21,9 @@ import { clockName } from "./clocks";
 import { variantName } from "./match/names";
 import { type Watched, boardOf, gamesToWatch, noChallenges, noGames, watchList } from "./watching";
 
+/** Time in milliseconds after which a game that has just begun is looked for. */
+const STARTED_MS = 1000;
+
 class LobbyPage extends Page {
   @state() private going: KeptGame[] = [];
   @state() private accepting = "";
@@ -51,6 +54,7 @@ class LobbyPage extends Page {
   override disconnectedCallback(): void {
     this.#lobby.stop();
     this.#end();
+    clearTimeout(this.#soon);
     super.disconnectedCallback();
   }
 
@@ -74,6 +78,9 @@ class LobbyPage extends Page {
   }
 
   #own: string[] = [];
+  /** Ids of all challenges that were listed last. */
+  #listed: string[] = [];
+  #soon = 0;
   #withdrawn = new Set<string>();
 
   #changed(): void {
@@ -83,6 +90,12 @@ class LobbyPage extends Page {
     const gone = this.#own.filter((it) => !ids.includes(it) && !this.#withdrawn.has(it));
     const accepted = this.#lobby.connected ? gone.find((it) => seatsOf(it).length > 0) : undefined;
     this.#own = ids.filter((it) => seatsOf(it).length > 0);
+    // A challenge that disappeared may have become a game to watch. Its players take a moment to connect.
+    if (this.#listed.some((it) => !ids.includes(it))) {
+      clearTimeout(this.#soon);
+      this.#soon = window.setTimeout(() => void this.#look().catch(() => undefined), STARTED_MS);
+    }
+    this.#listed = ids;
     if (accepted) router.go(`/matches/${accepted}`);
     this.requestUpdate();
   }

@@ -3,22 +3,30 @@
 import { html, nothing } from "lit";
 import { state } from "lit/decorators.js";
 import { Problem } from "../api/client";
+import { download } from "../app/files";
 import { Page, type Place } from "../app/router";
 import { router } from "../app/routes";
 import { announce, copy, toast } from "../app/toast";
 import { formatClock, formatDay, rich, say } from "../app/words";
 import type { TapDetail } from "../board/board";
-import { dayOf, readDay } from "../puzzle/days";
+import { dayOf, readDay, streakOf } from "../puzzle/days";
 import { type Loaded, NoPuzzle, chanceSeed, load } from "../puzzle/load";
 import { Solving, type Tool, pieceName } from "../puzzle/solving";
-import { picture, slugOf } from "../puzzle/text";
+import { type Solved, resultPicture, resultText, resultTitle } from "../puzzle/share";
+import { picture, slugOf, spriteOf } from "../puzzle/text";
+import { type Action, actionBar } from "../stage/action-bar";
+import "../stage/rules-sheet";
 import { type Progress, allProgress, keepOptions, keepProgress, options } from "../store/puzzles";
-import { earlier, hints, pieces, theLoop, theStreak } from "./puzzle/side";
+import { capital, earlier, hints, pens, theLoop, theStreak } from "./puzzle/side";
 
 class PuzzlePage extends Page {
   @state() private loaded: Loaded | undefined;
   @state() private trouble: { text: string; again: boolean } | undefined;
   @state() private paused = false;
+  /** Whether the rules are open beside the board. */
+  @state() private rules = false;
+  /** Whether the side panel is open, where it has no place of its own. */
+  @state() private listing = false;
   @state() private all: Readonly<Record<string, Progress>> = {};
   solving: Solving | undefined;
   #timer = 0;
@@ -28,7 +36,6 @@ class PuzzlePage extends Page {
     super.connectedCallback();
     addEventListener("keydown", this.#key);
     document.addEventListener("visibilitychange", this.#hide);
-    this.#narrow.addEventListener("change", this.#widened);
     this.#timer = window.setInterval(() => this.#tick(), 1000);
     void this.#open();
   }
@@ -36,7 +43,6 @@ class PuzzlePage extends Page {
   override disconnectedCallback(): void {
     removeEventListener("keydown", this.#key);
     document.removeEventListener("visibilitychange", this.#hide);
-    this.#narrow.removeEventListener("change", this.#widened);
     clearInterval(this.#timer);
     this.#keep();
     super.disconnectedCallback();
@@ -114,10 +120,6 @@ class PuzzlePage extends Page {
 
   #hide = (): void => this.#keep();
 
-  /** On a narrow screen the pieces are rendered below the board. */
-  #narrow = matchMedia("(max-width: 959px)");
-  #widened = (): void => this.requestUpdate();
-
   #key = (event: KeyboardEvent): void => {
     const { solving } = this;
     const target = event.target as Element;
@@ -133,6 +135,8 @@ class PuzzlePage extends Page {
     else if (event.key === "u") solving.undo();
     else if (event.key === "h") void solving.nextHint();
     else if ((event.key === "Delete" || event.key === "Backspace") && square) solving.use(square, "erase");
+    else if (event.key === "r") this.rules = !this.rules;
+    else if (event.key === "Escape" && (this.rules || this.listing)) this.rules = this.listing = false;
     else if (event.key === "Escape" && this.paused) this.paused = false;
     else return;
     event.preventDefault();
@@ -143,6 +147,27 @@ class PuzzlePage extends Page {
     if (this.paused) return;
     this.solving?.tap(event.detail.square, event.detail.by === "drag");
   }
+
+  /** The tool on the button under a pointer. */
+  #toolOf(event: Event): Tool | undefined {
+    const button = (event.target as Element).closest<HTMLButtonElement>("[data-button^='tool:']");
+    return button && !button.disabled ? (button.dataset.button?.slice(5) as Tool) : undefined;
+  }
+
+  /** A piece dragged from the bar is placed where the pointer is released. */
+  #grab = (event: PointerEvent): void => {
+    const tool = this.#toolOf(event);
+    if (!tool) return;
+    (event.target as Element).closest("button")?.setPointerCapture?.(event.pointerId);
+    this.#choose({ tool });
+  };
+
+  #drop = (event: PointerEvent): void => {
+    const tool = this.#toolOf(event);
+    const under = document.elementFromPoint(event.clientX, event.clientY);
+    const square = under?.closest<SVGElement>("henge-board [data-square]")?.dataset.square;
+    if (tool && square) this.#choose({ drop: [tool, square] });
+  };
 
   heading(): string {
     const { loaded } = this;
@@ -173,12 +198,16 @@ class PuzzlePage extends Page {
     const { puzzle } = loaded;
     const [first, second] = puzzle.letters.map((it) => say("puzzle-men", { letter: it, count: puzzle.count }));
     const hatched = Object.keys(puzzle.givens).length > 0 ? say("puzzle-hatched") : "";
-    return html`<p class="task-line">${rich("puzzle-task", { first: first ?? "", second: second ?? "" })} ${hatched}</p>`;
+    return html`<span class="small">${rich("puzzle-task", { first: first ?? "", second: second ?? "" })} ${hatched}</span>`;
+  }
+
+  /** The last part of the puzzle's address. */
+  #nameOf(loaded: Loaded): string {
+    return loaded.day ?? (loaded.number === undefined ? (loaded.seed ?? slugOf(loaded.puzzle.id)) : String(loaded.number));
   }
 
   async #share(loaded: Loaded): Promise<void> {
-    const name = loaded.day ?? (loaded.number === undefined ? (loaded.seed ?? slugOf(loaded.puzzle.id)) : String(loaded.number));
-    await copy(`${location.origin}/puzzles/${name}`, say("copied-link"));
+    await copy(`${location.origin}/puzzles/${this.#nameOf(loaded)}`, say("copied-link"));
   }
 
   #another(): void {
@@ -188,61 +217,75 @@ class PuzzlePage extends Page {
     else router.go(`/puzzles/${chanceSeed(loaded?.grade ?? "easy")}`);
   }
 
-  #board(loaded: Loaded, solving: Solving) {
+  #clock(solving: Solving) {
     const { seconds } = solving.progress;
     const time = say("puzzle-time", { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
-    return html`<section class="stack" aria-label=${say("puzzle-section")}>
-      <div class="row sp">
-        <div><h1>${this.heading()}</h1><p class="muted small">${this.#about(loaded)}</p></div>
-        <div class="row tight no-print">
-          <span class="clock" role="timer" aria-label=${time}>${formatClock(seconds * 1000)}</span>
-          <button
-            class="iconbtn"
-            aria-label=${say(this.paused ? "puzzle-go-on" : "puzzle-pause")}
-            aria-pressed=${this.paused}
-            ?disabled=${solving.loop !== undefined}
-            @click=${() => (this.paused = !this.paused)}
-          >
-            <svg class="ico" aria-hidden="true"><use href=${this.paused ? "#i-next" : "#i-pause"} /></svg>
-          </button>
-        </div>
-      </div>
-      ${this.#task(loaded)}
-      <div class=${`puzzle-board ${this.paused ? "covered" : ""}`}>
-        <henge-board
-          labels
-          interactive
-          ?inert=${this.paused}
-          .board=${picture(loaded.puzzle, solving.pieces)}
-          .marks=${solving.marks()}
-          .label=${this.#label(solving)}
-          .describe=${(square: string) => solving.describe(square)}
-          @tap=${this.#tap}
-        ></henge-board>
-        ${this.paused
-          ? html`<div class="cover"><button class="btn pri" @click=${() => (this.paused = false)}>${say("puzzle-go-on")}</button></div>`
-          : nothing}
-      </div>
-      <div class="status no-print" role="status" aria-live="polite"><span>${this.#message(solving)}</span></div>
-      ${solving.loop ? this.#after(loaded) : nothing} ${this.#narrow.matches ? nothing : this.#tools(loaded, solving)}
-    </section>`;
+    return html`<span class="clock" role="timer" aria-label=${time}>${formatClock(seconds * 1000)}</span>
+      <button
+        class="iconbtn"
+        aria-label=${say(this.paused ? "puzzle-go-on" : "puzzle-pause")}
+        aria-pressed=${this.paused}
+        ?disabled=${solving.loop !== undefined}
+        @click=${() => (this.paused = !this.paused)}
+      >
+        <svg class="ico" aria-hidden="true"><use href=${this.paused ? "#i-next" : "#i-pause"} /></svg>
+      </button>`;
+  }
+
+  #board(loaded: Loaded, solving: Solving) {
+    return html`<div class=${`mid puzzle-board ${this.paused ? "covered" : ""}`}>
+      <henge-board
+        labels
+        interactive
+        ?inert=${this.paused}
+        .board=${picture(loaded.puzzle, solving.pieces)}
+        .marks=${solving.marks()}
+        .label=${this.#label(solving)}
+        .describe=${(square: string) => solving.describe(square)}
+        @tap=${this.#tap}
+      ></henge-board>
+      ${this.paused
+        ? html`<div class="cover"><button class="btn pri" @click=${() => (this.paused = false)}>${say("puzzle-go-on")}</button></div>`
+        : nothing}
+    </div>`;
+  }
+
+  /** The verdict or the state, and the tools that are needed most: where the side panel is hidden, the pieces too. */
+  #bar(loaded: Loaded, solving: Solving) {
+    const wrong = solving.fault !== undefined || (solving.conflicts && solving.inspection.faults.length > 0);
+    const more: Action = { label: say("puzzle-more"), icon: "i-more", iconOnly: true, id: "more", where: "slim", act: () => (this.listing = !this.listing) };
+    if (solving.loop) return actionBar({ kind: "good", text: this.#message(solving), actions: [...this.#after(loaded, solving), more] });
+    const { puzzle } = solving;
+    const tools: [Tool, Partial<Action>][] = [
+      ...puzzle.letters.map((it): [Tool, Partial<Action>] => [it, { label: capital(pieceName(it)), sprite: spriteOf(puzzle, it), small: String(solving.left(it)) }]),
+      ["empty", { label: say("puzzle-empty"), icon: "i-dash", iconOnly: true }],
+      ["erase", { label: say("puzzle-eraser"), icon: "i-erase", iconOnly: true }],
+    ];
+    const actions = tools.map(([tool, it]): Action => ({ label: "", ...it, tap: `tool:${tool}`, disabled: tool !== "empty" && tool !== "erase" && solving.left(tool) === 0 && !solving.pencilling && solving.tool !== tool, pressed: solving.tool === tool, act: () => this.#choose({ tool }) }));
+    actions.push({ label: say("puzzle-hints-title"), icon: "i-hint", iconOnly: true, where: "slim", disabled: solving.busy, act: () => void solving.nextHint() }, more);
+    actions.push({ label: say("puzzle-undo"), icon: "i-undo", iconOnly: true, where: "desk", disabled: !solving.canUndo, act: () => solving.undo() });
+    actions.push({ label: say("puzzle-check"), icon: "i-check", iconOnly: true, where: "desk", disabled: solving.busy, act: () => void solving.check() });
+    return actionBar({ kind: solving.hint ? "hint" : wrong ? "bad" : "plain", text: this.#message(solving), actions });
   }
 
   #tools(loaded: Loaded, solving: Solving) {
-    return html`<div class="ctl no-print">
-        <button class="btn" ?disabled=${solving.loop !== undefined || solving.busy} @click=${() => void solving.check()}>
-          <svg class="ico" aria-hidden="true"><use href="#i-check" /></svg>${say("puzzle-check")}
-        </button>
-        <button class="btn" @click=${() => this.#reset(solving)}>
-          <svg class="ico" aria-hidden="true"><use href="#i-again" /></svg>${say("puzzle-reset")}
-        </button>
-        <button class="btn" @click=${() => void this.#share(loaded)}>
-          <svg class="ico" aria-hidden="true"><use href="#i-link" /></svg>${say("puzzle-share")}
-        </button>
-        <button class="btn" @click=${() => print()}>
-          <svg class="ico" aria-hidden="true"><use href="#i-down" /></svg>${say("puzzle-print")}
-        </button>
-      </div>`;
+    return html`<div class="ctl">
+      <button class="btn only-slim" ?disabled=${solving.loop !== undefined || solving.busy} @click=${() => void solving.check()}>
+        <svg class="ico" aria-hidden="true"><use href="#i-check" /></svg>${say("puzzle-check")}
+      </button>
+      <button class="btn" @click=${() => this.#reset(solving)}>
+        <svg class="ico" aria-hidden="true"><use href="#i-again" /></svg>${say("puzzle-reset")}
+      </button>
+      <button class="btn" @click=${() => void this.#share(loaded)}>
+        <svg class="ico" aria-hidden="true"><use href="#i-link" /></svg>${say("puzzle-share")}
+      </button>
+      <button class="btn only-desk" @click=${() => (this.rules = !this.rules)}>
+        <svg class="ico" aria-hidden="true"><use href="#i-book" /></svg>${say("sheet-rules")}
+      </button>
+      <button class="btn" @click=${() => print()}>
+        <svg class="ico" aria-hidden="true"><use href="#i-down" /></svg>${say("puzzle-print")}
+      </button>
+    </div>`;
   }
 
   #message(solving: Solving): string {
@@ -259,13 +302,29 @@ class PuzzlePage extends Page {
     toast(say("puzzle-reset-told"), { label: say("puzzle-undo"), run: () => solving.restore(before) });
   }
 
-  #after(loaded: Loaded) {
-    return html`<div class="btns no-print">
-      ${loaded.day
-        ? html`<a class="btn pri" href="/puzzles">${say("puzzle-all")}</a>`
-        : html`<button class="btn pri" @click=${this.#another}>${say("puzzle-another")}</button>`}
-      <a class="btn quiet" href="/play">${say("puzzle-play")}</a>
-    </div>`;
+  /** What to do after solving: the next puzzle, and the result to share. */
+  #after(loaded: Loaded, solving: Solving): Action[] {
+    const next: Action = loaded.day
+      ? { label: say("puzzle-all"), style: "pri", id: "next", href: "/puzzles" }
+      : { label: say("puzzle-another"), style: "pri", id: "next", act: () => this.#another() };
+    const { solved } = solving.progress;
+    if (!solved) return [next];
+    const link = () => `${resultText(loaded, solved)}\n${location.origin}/puzzles/${this.#nameOf(loaded)}`;
+    return [
+      next,
+      { label: say("puzzle-share-result"), icon: "i-share", id: "share-text", act: () => void copy(link(), say("puzzle-result-copied")) },
+      { label: say("puzzle-share-picture"), icon: "i-down", id: "share-picture", act: () => void this.#picture(loaded, solved) },
+    ];
+  }
+
+  async #picture(loaded: Loaded, solved: Solved): Promise<void> {
+    const { week } = streakOf(this.all, dayOf(new Date()));
+    try {
+      const blob = await resultPicture(loaded, solved, week);
+      download(`${resultTitle(loaded).toLowerCase().replaceAll(" ", "-")}.png`, blob);
+    } catch {
+      toast(say("puzzle-no-picture"));
+    }
   }
 
   protected override render() {
@@ -281,13 +340,33 @@ class PuzzlePage extends Page {
     const today = dayOf(new Date());
     const isDay = loaded.day !== undefined;
     const wrong = solving.conflicts && solving.inspection.faults.length > 0;
-    return html`<div class="wrap table wide puzzle">
+    return html`<div class=${`stage task puzzle-stage ${this.rules ? "sheet-open" : ""}`} aria-label=${say("puzzle-section")}>
+      <div class="hd no-print">
+        <a class="brand" href="/puzzles" aria-label=${say("puzzle-all")}><svg class="ico" aria-hidden="true"><use href="#i-prev" /></svg></a>
+        <h1>${this.heading()}</h1>
+        <span class="end">
+          ${this.#clock(solving)}
+          <button class="iconbtn" aria-label=${say("sheet-rules")} @click=${() => (this.rules = !this.rules)}>
+            <svg class="ico" aria-hidden="true"><use href="#i-book" /></svg>
+          </button>
+        </span>
+      </div>
       ${this.#board(loaded, solving)}
-      <aside class="stack no-print">
-        ${pieces(solving, (change) => this.#choose(change))} ${this.#narrow.matches ? this.#tools(loaded, solving) : nothing} ${isDay && !wrong ? nothing : theLoop(solving)} ${hints(solving)}
-        ${isDay ? html`${theStreak(this.all, today)} ${earlier(this.all, loaded.day ?? today, today)}` : nothing}
-        ${isDay ? nothing : html`<div class="row sp"><a class="btn quiet" href="/puzzles">${say("puzzle-all")}</a><a class="btn quiet" href="/puzzles/today">${say("puzzle-day-title")}</a></div>`}
-      </aside>
+      <div class="right" @pointerdown=${this.#grab} @pointerup=${this.#drop} @dragstart=${(event: Event) => event.preventDefault()}>
+        <div class="goal"><b>${say("puzzle-goal")}</b>${this.#task(loaded)}</div>
+        ${this.#bar(loaded, solving)}
+        <div class=${`more no-print ${this.listing ? "open" : ""}`}>
+          <button class="btn quiet only-slim" @click=${() => (this.listing = false)}>${say("sheet-back")}</button>
+          <div class="row sp only-wide">
+            <div><h1>${this.heading()}</h1><p class="muted small">${this.#about(loaded)}</p></div>
+            <div class="row tight">${this.#clock(solving)}</div>
+          </div>
+          ${pens(solving, (change) => this.#choose(change))} ${hints(solving)} ${isDay && !wrong ? nothing : theLoop(solving)} ${this.#tools(loaded, solving)}
+          ${isDay ? html`${theStreak(this.all, today)} ${earlier(this.all, loaded.day ?? today, today)}` : nothing}
+          ${isDay ? nothing : html`<div class="row sp"><a class="btn quiet" href="/puzzles">${say("puzzle-all")}</a><a class="btn quiet" href="/puzzles/today">${say("puzzle-day-title")}</a></div>`}
+        </div>
+      </div>
+      ${this.rules ? html`<henge-rules game="chess-loop" clause="L4" @close=${() => (this.rules = false)}></henge-rules>` : nothing}
     </div>`;
   }
 

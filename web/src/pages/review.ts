@@ -3,7 +3,8 @@
 import { html, nothing } from "lit";
 import { state } from "lit/decorators.js";
 import { busyFor, isAbort } from "../analysis/engine";
-import { bar, icon, stepOf, steps } from "../analysis/show";
+import { bar, icon, isRulesKey, stepOf } from "../analysis/show";
+import { closeRow, slimHeader, stepActions } from "../analysis/stage";
 import { fetchLine } from "../analysis/study";
 import { type Worth } from "../analysis/values";
 import { type Board, type Line, Problem, api, ask, sentence } from "../api/client";
@@ -11,7 +12,7 @@ import { type ReviewPoint, type ReviewReport, type ReviewTurn, reviewGame } from
 import { endingOf } from "../app/ending";
 import { download } from "../app/files";
 import { language } from "../app/language";
-import { written } from "../app/notation";
+import { localised, written } from "../app/notation";
 import { GENTLE, computerName, isLevel, seatName } from "../app/players";
 import { Page, type Place } from "../app/router";
 import { router } from "../app/routes";
@@ -22,11 +23,14 @@ import { type Marks, changed, marksOf } from "../board/view";
 import { factsOf, gameName, playersOf } from "../games";
 import { plainRecord } from "../record/games";
 import { type KeptGame, keep, kept, keptGame, soon } from "../store/games";
+import { type Action, actionBar } from "../stage/action-bar";
+import "../stage/rules-sheet";
 import { keepSeats } from "../store/seats";
 import { draw } from "./analysis/marks";
 import { otherSeat, resultOf } from "./history/results";
 import { missing } from "./missing";
 import { graph } from "./review/graph";
+import { tally } from "./review/tally";
 
 type State = { kind: "loading" } | { kind: "running"; text: string; part: number } | { kind: "done" } | { kind: "failed"; text: string };
 
@@ -38,11 +42,15 @@ class ReviewPage extends Page {
   @state() private progress: State = { kind: "loading" };
   @state() private ply = 0;
   @state() private gone = false;
+  /** Whether the panels are shown where they don't fit beside the board, and whether the rules are. */
+  @state() private open = false;
+  @state() private rules = false;
   @state() private better: { ply: number; line: Line } | undefined;
   #listening: AbortController | undefined;
   #boards: Board[] = [];
   #retry = 0;
   #key = (event: KeyboardEvent) => {
+    if (isRulesKey(event)) this.rules = !this.rules;
     const by = stepOf(event);
     if (!by || !this.line) return;
     event.preventDefault();
@@ -199,9 +207,9 @@ class ReviewPage extends Page {
     const turn = this.report?.turns[ply];
     if (!played) return marks;
     const bad = turn?.better != null;
-    draw(marks, { ...played, taps: [] }, bad ? "worse" : "best");
+    draw(marks, played, bad ? "worse" : "best", this.#boards[ply]);
     const better = bad && this.better?.ply === ply ? this.better.line.legal.find((it) => it.move === turn?.better?.moves[0]) : undefined;
-    if (better) draw(marks, better, "best");
+    if (better) draw(marks, better, "best", this.#boards[ply]);
     return marks;
   }
 
@@ -225,56 +233,54 @@ class ReviewPage extends Page {
     return seat?.kind === "human" && seat.name !== "" ? seat.name : playerName(player);
   }
 
-  #status() {
+  /** Renders what was played from this position and what was better, and the buttons. */
+  #bar(game: KeptGame) {
     const turn = this.report?.turns[this.ply];
     const outcome = this.line?.outcome;
     const played = this.line?.played[this.ply];
-    let text: unknown = this.game ? sentence(endingOf(this.game, outcome) || say("review-end")) : say("review-end");
+    const last = this.line?.played.length ?? 0;
+    let text: unknown = sentence(endingOf(game, outcome) || say("review-end"));
     if (played) {
-      const name = written(played);
       const you = turn && this.#isMine(this.ply);
-      const who = turn ? this.#who(turn.player) : "";
       const better = turn?.better && { shown: turn.better.shown[0] ?? "", move: turn.better.moves[0] ?? "" };
-      const told = this.points[this.ply]?.told ?? "";
-      const values = { who, move: name, better: better ? written(better) : "", told };
+      const told = localised(this.points[this.ply]?.told ?? "");
+      const values = { who: turn ? this.#who(turn.player) : "", move: written(played), better: better ? written(better) : "", told };
       text = turn ? rich(`${better ? "review-better" : "review-fine"}${you ? "-you" : ""}`, values) : rich("review-plain", values);
     }
-    return html`<div class="status told" role="status" id="status"><span>${text}</span></div>`;
+    const actions: Action[] = [
+      ...stepActions((by) => this.#step(by), { first: this.ply === 0, last: this.ply === last }),
+      { label: say("review-analyse"), id: "analyse", icon: "i-search", href: `/analysis?kept=${encodeURIComponent(game.id)}&ply=${this.ply}` },
+      { label: say("sheet-rules"), id: "rules", icon: "i-info", act: () => (this.rules = true) },
+      { label: say("analysis-more"), id: "more", icon: "i-menu", where: "slim", act: () => (this.open = true) },
+    ];
+    return actionBar({ kind: turn?.better ? "warn" : "plain", icon: turn?.better ? "i-warn" : undefined, text, actions });
   }
 
-  #board() {
-    const { game, line, ply } = this;
-    if (!game) {
-      return html`<section class="stack"><h1 class="vh">${say("review-short")}</h1><div class="board-space"></div></section>`;
-    }
-    const name = gameName(game.game);
-    const turns = Math.ceil((line?.played.length ?? 0) / 2);
-    const turn = Math.min(turns, Math.floor(ply / 2) + 1);
-    const players = playersOf(game.game);
+  #board(game: KeptGame) {
+    const { ply } = this;
     const flipped = game.mine?.length === 1 && game.mine[0] === "second" && !factsOf(game.game).upright;
-    return html`<section class="stack" aria-label=${say("analysis-board-section")}>
-      <div class="row sp">
-        <h1 class="title-xl">${name} <span class="muted light">${say("review-word")}</span></h1>
-        <span class="small muted num">${say("analysis-turn", { turn: formatNumber(turn), turns: formatNumber(turns) })}</span>
-      </div>
-      <div class="withbar">
-        ${bar(this.#worth(), players, factsOf(game.game).colours ?? "")}
-        <henge-board
-          ?labels=${settings.current.coordinates}
-          ?flipped=${flipped}
-          .board=${this.#boards[ply]}
-          .marks=${this.#marks()}
-          .label=${say("review-board", { name, turn })}
-        ></henge-board>
-      </div>
-      ${this.#status()}
-      ${steps(
-        (by) => this.#step(by),
-        { first: ply === 0, last: ply === (line?.played.length ?? 0) },
-        html`<a class="btn quiet" href=${`/analysis?kept=${encodeURIComponent(game.id)}&ply=${ply}`}>${say("review-analyse")}</a>`,
-      )}
-      ${this.#graph(game, players)}
-    </section>`;
+    return html`<div class="mid withbar">
+      ${bar(this.#worth(), playersOf(game.game), factsOf(game.game).colours ?? "")}
+      <henge-board
+        ?labels=${settings.current.coordinates}
+        ?flipped=${flipped}
+        .board=${this.#boards[ply]}
+        .marks=${this.#marks()}
+        .label=${say("review-board", { name: gameName(game.game), turn: Math.floor(ply / 2) + 1 })}
+      ></henge-board>
+    </div>`;
+  }
+
+  #goal(game: KeptGame) {
+    const turns = Math.ceil((this.line?.played.length ?? 0) / 2);
+    const turn = Math.min(turns, Math.floor(this.ply / 2) + 1);
+    return html`<div class="goal">
+      <h1 class="title-xl">
+        <span class="wide-name">${gameName(game.game)} <span class="muted light">${say("review-word")}</span></span>
+        <span class="small muted num plainly">${say("analysis-turn", { turn: formatNumber(turn), turns: formatNumber(turns) })}</span>
+      </h1>
+      <span class="small">${localised(this.points[this.ply]?.told ?? "")}</span>
+    </div>`;
   }
 
   #graph(game: KeptGame, players: readonly string[]) {
@@ -298,7 +304,7 @@ class ReviewPage extends Page {
         <span class="small muted">${say("review-chance", { side })}</span>
       </div>
       ${graph(data, (ply) => this.#go(ply))}
-      <p class="small muted gap-top-s">${say("review-graph-text", { side })}</p>
+      <p class="small muted gap-top-s">${say("review-graph-text", { side, colour: say(`review-colour-${factsOf(game.game).colours ?? "wb"}`) })}</p>
     </section>`;
   }
 
@@ -390,7 +396,7 @@ class ReviewPage extends Page {
 
   #point(turn: ReviewTurn, index: number) {
     const number = `${turn.turn}${turn.player === playersOf(this.game?.game ?? "")[0] ? "." : "…"}`;
-    const was = say("review-was", { before: this.points[turn.ply]?.told ?? "", after: this.points[turn.ply + 1]?.told ?? "" });
+    const was = say("review-was", { before: localised(this.points[turn.ply]?.told ?? ""), after: localised(this.points[turn.ply + 1]?.told ?? "") });
     const mine = this.#isMine(turn.ply);
     return html`<a
       class="point"
@@ -403,7 +409,7 @@ class ReviewPage extends Page {
     >
       <span class="n">${index + 1}</span>
       <span>${number} <span class="mono">${written(turn)}</span> <span class=${mine ? "" : "muted"}>${this.#who(turn.player)}</span></span>
-      <p>${turn.why.join(" ")}</p>
+      <p>${localised(turn.why.join(" "))}</p>
       <span class="was">${was}</span>
     </a>`;
   }
@@ -415,32 +421,6 @@ class ReviewPage extends Page {
       ${turns.length === 0
         ? html`<p class="muted">${say("review-no-points")}</p>`
         : html`<div class="points">${turns.map((it, index) => this.#point(it, index))}</div>`}
-    </section>`;
-  }
-
-  #tally(report: ReviewReport) {
-    const rows = ["kept", "slips", "turned", "no_difference"] as const;
-    const mine = report.tallies.findIndex((it) => this.#who(it.player) === say("review-you"));
-    const tallies = mine === 1 ? [...report.tallies].reverse() : report.tallies;
-    return html`<section class="panel" aria-label=${say("review-turns")}>
-      <h2>${say(mine < 0 ? "review-all-turns" : "review-turns")}</h2>
-      <table class="tally">
-        <thead>
-          <tr>
-            <th scope="col"><span class="vh">${say("review-what")}</span></th>
-            ${tallies.map((it) => html`<th scope="col">${this.#who(it.player) === say("review-you") ? say("review-you-head") : this.#who(it.player)}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            (row) => html`<tr>
-              <th scope="row">${say(`review-tally-${row.replace("_", "-")}`)}</th>
-              ${tallies.map((it) => html`<td>${formatNumber(it[row])}</td>`)}
-            </tr>`,
-          )}
-        </tbody>
-      </table>
-      <p class="small muted gap-top-s3" id="honesty">${report.effort} ${report.honesty} ${say("review-no-score")}</p>
     </section>`;
   }
 
@@ -484,12 +464,27 @@ class ReviewPage extends Page {
     }
     const at = say("title-ply", { ply: this.ply });
     this.setTitle(game ? `${at} · ${say("review-title", { name: gameName(game.game) })}` : say("review-short"));
-    return html`<div class="wrap table">
-      ${this.#board()}
-      <aside class="stack">
-        ${game ? this.#verdict(game) : nothing}${this.#progressBox()}
-        ${report ? html`${this.#turning(report)}${this.#tally(report)}` : nothing}${game && (report || this.progress.kind === "failed") ? this.#moves(game) : nothing}
-      </aside>
+    if (!game) {
+      return html`<div class="stage task study" aria-busy="true">
+        <div class="mid withbar"><div class="board-space"></div></div>
+        <div class="right">
+          <div class="goal"><h1 class="vh">${say("review-short")}</h1></div>
+          ${actionBar({ text: "", actions: [] })}
+          <div class="more open">${this.#progressBox()}</div>
+        </div>
+      </div>`;
+    }
+    return html`<div class=${`stage task study ${this.rules ? "sheet-open" : ""}`}>
+      ${slimHeader(gameName(game.game), say("review-word"), html`<a class="iconbtn" href="/history" aria-label=${say("nav-history")}>${icon("x")}</a>`)}
+      ${this.#board(game)}
+      <div class="right">
+        ${this.#goal(game)}${this.#bar(game)}
+        <div class=${`more ${this.open ? "open" : ""}`}>
+          ${closeRow(() => (this.open = false))}${this.#verdict(game)}${this.#graph(game, playersOf(game.game))}${this.#progressBox()}
+          ${report ? html`${this.#turning(report)}${tally(report, (player) => this.#who(player))}` : nothing}${report || this.progress.kind === "failed" ? this.#moves(game) : nothing}
+        </div>
+      </div>
+      ${this.rules ? html`<henge-rules game=${game.game} @close=${() => (this.rules = false)}></henge-rules>` : nothing}
     </div>`;
   }
 }

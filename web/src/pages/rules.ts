@@ -3,10 +3,10 @@
 
 import { html, nothing } from "lit";
 import { state } from "lit/decorators.js";
-import { send } from "../api/transport";
 import { Page, type Place, decode } from "../app/router";
 import { say } from "../app/words";
 import { find, gameName } from "../games";
+import { findClause, loadRules } from "../stage/rules-text";
 import { missing } from "./missing";
 
 class RulesPage extends Page {
@@ -30,12 +30,9 @@ class RulesPage extends Page {
     this.#loaded = name;
     this.failed = false;
     try {
-      const answer = await send(new Request(`${location.origin}/rules/${game}`));
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      const article = page.querySelector("article");
+      const article = await loadRules(game);
       if (this.#loaded !== name) return;
-      this.failed = !answer.ok || article === null;
-      if (article) this.text = document.adoptNode(article);
+      this.text = article;
     } catch {
       this.failed = true;
       this.#loaded = "";
@@ -46,13 +43,10 @@ class RulesPage extends Page {
 
   /** Scrolls to the clause in the fragment of the address. */
   #find(): void {
-    const clause = decode(location.hash.slice(1));
-    if (!/^[A-Z]\d+(\.\d+)?[a-z]?$/.test(clause)) return;
-    const named = new RegExp(`[([ ]${clause.replace(".", "\\.")}[)\\], ]`);
-    const all = [...(this.text?.querySelectorAll<HTMLElement>("p, li, h2") ?? [])];
-    const found = all.find((it) => named.test(it.textContent ?? ""));
+    const found = findClause(this.text, decode(location.hash.slice(1)));
     if (!found) return;
-    for (const it of all) it.classList.toggle("found", it === found);
+    for (const it of this.text?.querySelectorAll(".found") ?? []) it.classList.remove("found");
+    found.classList.add("found");
     found.scrollIntoView({ block: "center" });
     found.tabIndex = -1;
     found.focus({ preventScroll: true });

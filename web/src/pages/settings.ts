@@ -5,12 +5,13 @@ import { live } from "lit/directives/live.js";
 import { icon } from "../analysis/show";
 import { Page } from "../app/router";
 import { DEFAULTS, type Settings, settings } from "../app/settings";
+import { play } from "../app/sound";
 import { toast } from "../app/toast";
-import { say } from "../app/words";
-import { factsOf } from "../games";
+import { formatNumber, say } from "../app/words";
+import { factsOf, gameName } from "../games";
 
-type Choices = "language" | "theme" | "confirm" | "notation";
-type Switches = "sound" | "animation" | "coordinates" | "notify" | "flipHere";
+type Choices = "language" | "theme" | "boardTheme" | "pieceTheme" | "confirm" | "marks" | "notation";
+type Switches = "sound" | "animation" | "coordinates" | "notify" | "flipHere" | "ask";
 
 class SettingsPage extends Page {
   #redraw = () => this.requestUpdate();
@@ -62,6 +63,27 @@ class SettingsPage extends Page {
     </label>`;
   }
 
+  #volume() {
+    const { sound, volume } = settings.current;
+    const set = (event: Event) => settings.set({ volume: Number((event.target as HTMLInputElement).value) });
+    const change = (event: Event) => {
+      set(event);
+      play("move");
+    };
+    return html`<label class="volume">
+      <input type="range" name="volume" min="0" max="100" step="5" ?disabled=${!sound} .value=${live(String(volume))} @input=${set} @change=${change} />
+      <span>${say("settings-volume", { percent: formatNumber(volume) })}</span>
+    </label>`;
+  }
+
+  #preview(game: string) {
+    return html`<henge-board
+      ?labels=${settings.current.coordinates}
+      .board=${factsOf(game).underWay}
+      .label=${say("settings-preview-label", { name: gameName(game) })}
+    ></henge-board>`;
+  }
+
   #reset(): void {
     const before = settings.current;
     settings.set(DEFAULTS);
@@ -75,12 +97,16 @@ class SettingsPage extends Page {
       <div class="two">
         <div class="stack">
           ${this.#choice("language", ["system", "en", "pt"], "n3")} ${this.#choice("theme", ["system", "light", "dark"], "n3")}
+          ${this.#choice("boardTheme", ["lichen", "sand", "slate"], "n3")}
+          ${this.#choice("pieceTheme", ["chalk", "bold", "amber"], "n3")}
           <fieldset class="panel">
             <legend>${say("settings-board")}</legend>
-            ${this.#switch("coordinates")}${this.#switch("animation")}${this.#switch("sound")}${this.#switch("flipHere")}
+            ${this.#switch("coordinates")}${this.#switch("animation")}${this.#switch("flipHere")}${this.#switch("sound")}${this.#volume()}
           </fieldset>
+          ${this.#choice("marks", ["first", "always", "never"], "n3")}
           ${this.#choice("confirm", ["touch", "always", "never"], "n3")}
-          ${this.#choice("notation", ["shown", "plain"], "n2")}
+          <div class="panel">${this.#switch("ask")}</div>
+          ${this.#choice("notation", ["shown", "figurines", "plain"], "n3")}
           <fieldset class="panel flow">
             <legend>${say("settings-people")}</legend>
             <label class="field">
@@ -101,11 +127,7 @@ class SettingsPage extends Page {
         <aside class="stack side">
           <section class="panel">
             <h2>${say("settings-preview")}</h2>
-            <henge-board
-              ?labels=${settings.current.coordinates}
-              .board=${factsOf("racing-kings").underWay}
-              .label=${say("settings-preview-label")}
-            ></henge-board>
+            <div class="previews">${this.#preview("racing-kings")}${this.#preview("cage")}</div>
           </section>
           <section class="panel flow">
             <h2>${say("settings-keep")}</h2>

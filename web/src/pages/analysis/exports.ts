@@ -3,7 +3,7 @@
 import { html, nothing } from "lit";
 import { icon } from "../../analysis/show";
 import type { Study } from "../../analysis/study";
-import { endOf, isVariation, movesTo } from "../../analysis/tree";
+import { type Analysis, endOf, movesTo } from "../../analysis/tree";
 import { Problem } from "../../api/client";
 import { pictureOf } from "../../api/picture";
 import { download } from "../../app/files";
@@ -15,17 +15,22 @@ import { writePgn } from "../../record/pgn";
 import { writeMovetext } from "../../record/movetext";
 import { writeRecord } from "../../record/record";
 
-/** Formats the analysis as a record; in a variation, only its line. */
-export function recordOfStudy(study: Study): string {
-  const { game, variant, start, root } = study.analysis;
-  const moves = isVariation(study.path) ? movesTo(root, endOf(root, study.path)) : writeMovetext(root, "record");
+function record({ game, variant, start }: Analysis, moves: string[]): string {
   return writeRecord({ game, variant, ...(start ? { start } : {}), first: "", second: "", tags: {}, moves });
+}
+
+/** Formats the whole analysis as a record, with variations, marks and comments. */
+export function recordOfStudy({ analysis }: Study): string {
+  return record(analysis, writeMovetext(analysis.root, "record"));
 }
 
 /** Returns the HTML that embeds this game in another page. */
 function embedCode(study: Study): string {
-  const record = recordOfStudy(study).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  return `<script type="module" src="${location.origin}/henge-board.js"></script>\n<henge-board ply="${study.path.length}">\n${record}</henge-board>\n`;
+  const { analysis, path } = study;
+  // An embedded board shows one line: the one that is looked at.
+  const moves = movesTo(analysis.root, endOf(analysis.root, path));
+  const text = record(analysis, moves).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return `<script type="module" src="${location.origin}/henge-board.js"></script>\n<henge-board ply="${study.path.length}">\n${text}</henge-board>\n`;
 }
 
 /** Downloads the position as a picture, or the line up to here as an animation, rendered by the server. */

@@ -66,6 +66,8 @@ export function scoresOf(games: readonly KeptGame[], id: string): LevelScores {
     if (game.game !== id || other === undefined) continue;
     if (result !== "won" && result !== "lost" && result !== "drawn") continue;
     total[result] += 1;
+    // With hints it isn't the player who beats a level.
+    if ((game.hints ?? 0) > 0) continue;
     const seat = game.seats?.[other];
     const score = seat?.kind === "computer" && isLevel(seat.player) ? levels[Number(seat.player) - 1] : undefined;
     if (score) score[result] += 1;

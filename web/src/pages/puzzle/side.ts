@@ -5,22 +5,14 @@ import { live } from "lit/directives/live.js";
 import { emphasise, formatClock, formatWeekday, say } from "../../app/words";
 import { sentence } from "../../api/client";
 import { gradeOf, readDay, shifted, streakOf } from "../../puzzle/days";
-import { type Solving, type Tool, pieceName } from "../../puzzle/solving";
-import { spriteOf } from "../../puzzle/text";
+import type { Solving, Tool } from "../../puzzle/solving";
 import type { Progress } from "../../store/puzzles";
 import { stones } from "./stones";
 
 export type Choice = { tool?: Tool; pencilling?: boolean; conflicts?: boolean; drop?: [Tool, string] };
 
-/** Returns the square under a pointer. */
-function squareUnder(event: PointerEvent): string | undefined {
-  const element = document.elementFromPoint(event.clientX, event.clientY);
-  return element?.closest<SVGElement>("henge-board [data-square]")?.dataset.square;
-}
-
-/** Renders the tools: pen or pencil, and the pieces, which are tapped first or dragged onto the board. */
-export function pieces(solving: Solving, choose: (choice: Choice) => void) {
-  const { puzzle } = solving;
+/** Renders pen or pencil, and what else helps with placing. The pieces themselves are in the action bar. */
+export function pens(solving: Solving, choose: (choice: Choice) => void) {
   const over = solving.loop !== undefined;
   const pen = (pencilling: boolean) => html`<label class="opt mid">
     <input
@@ -30,45 +22,10 @@ export function pieces(solving: Solving, choose: (choice: Choice) => void) {
       @change=${() => choose({ pencilling })}
     /><b>${say(pencilling ? "puzzle-pencil" : "puzzle-pen")}</b>
   </label>`;
-  const pick = (tool: Tool, picture: unknown, name: string, about: string, disabled = false) => html`<button
-    class="pick"
-    type="button"
-    data-tool=${tool}
-    aria-pressed=${solving.tool === tool}
-    ?disabled=${disabled || over}
-    @click=${() => choose({ tool })}
-    @pointerdown=${(event: PointerEvent) => {
-      // A piece dragged from the panel is placed where the pointer is released.
-      (event.currentTarget as Element).setPointerCapture?.(event.pointerId);
-      choose({ tool });
-    }}
-    @pointerup=${(event: PointerEvent) => {
-      const square = squareUnder(event);
-      if (square) choose({ drop: [tool, square] });
-    }}
-    @dragstart=${(event: Event) => event.preventDefault()}
-  >
-    ${picture}${name}<span class="small">${about}</span>
-  </button>`;
-  const man = (letter: (typeof puzzle.letters)[number]) => {
-    const left = solving.left(letter);
-    const chip = html`<span class="chip"><svg aria-hidden="true"><use href=${`#${spriteOf(puzzle, letter)}`} /></svg></span>`;
-    const about = say("puzzle-left", { count: left, letter });
-    return pick(letter, chip, capital(pieceName(letter)), about, left === 0 && !solving.pencilling && solving.tool !== letter);
-  };
-  const dash = html`<span class="chip e"
-    ><svg viewBox="0 0 24 24" class="ico" aria-hidden="true"><path class="dash" d="M6 12h12" /></svg
-  ></span>`;
-  const rubber = html`<span class="chip e"><svg class="ico" aria-hidden="true"><use href="#i-erase" /></svg></span>`;
   return html`<section class="panel flow">
-    <h2>${say("puzzle-pieces")}</h2>
     <div class="opts n2" role="radiogroup" aria-label=${say("puzzle-pen-or-pencil")}>${pen(false)}${pen(true)}</div>
-    <div class="palette four" role="group" aria-label=${say("puzzle-what")}>
-      ${puzzle.letters.map(man)} ${pick("empty", dash, say("puzzle-empty"), say("puzzle-a-dash"))}
-      ${pick("erase", rubber, say("puzzle-eraser"), say("puzzle-one-square"))}
-    </div>
     <div class="btns">
-      <button class="btn quiet" ?disabled=${!solving.canUndo} @click=${() => solving.undo()}>
+      <button class="btn quiet only-slim" ?disabled=${!solving.canUndo} @click=${() => solving.undo()}>
         <svg class="ico" aria-hidden="true"><use href="#i-undo" /></svg>${say("puzzle-undo")}
       </button>
       <button class="btn quiet" ?disabled=${!solving.hasPencil || over} @click=${() => solving.clearPencil()}>
@@ -85,7 +42,7 @@ export function pieces(solving: Solving, choose: (choice: Choice) => void) {
   </section>`;
 }
 
-function capital(word: string): string {
+export function capital(word: string): string {
   return word.charAt(0).toLocaleUpperCase() + word.slice(1);
 }
 
