@@ -5,5 +5,6 @@ export default defineConfig({
   plugins: [fluentMessages(), measuredLevels()],
   // Some tests compare with what the other crates say.
   server: { fs: { allow: [".."] } },
-  test: { environment: "happy-dom", include: ["test/unit/**/*.test.ts"] },
+  // Style sheets are processed: a test measures their contrasts.
+  test: { environment: "happy-dom", css: true, include: ["test/unit/**/*.test.ts"] },
 });

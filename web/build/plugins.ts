@@ -51,7 +51,7 @@ export function fluentMessages(): Plugin {
   };
 }
 
-/** `virtual:measured` says what docs/playing/levels.md has measured: by game, by level, games won and played. */
+/** `virtual:measured` says what docs/playing/levels.md has measured: by game, by level, games won and played, and Elo above level 1. */
 export function measuredLevels(): Plugin {
   const id = "virtual:measured";
   return {
@@ -59,15 +59,15 @@ export function measuredLevels(): Plugin {
     resolveId: (wanted) => (wanted === id ? `\0${id}` : undefined),
     load(wanted) {
       if (wanted !== `\0${id}`) return undefined;
-      const found: Record<string, Record<string, [number, number]>> = {};
+      const found: Record<string, Record<string, [number, number, number]>> = {};
       for (const part of readFileSync(join(root, "docs/playing/levels.md"), "utf8").split(/^## /m).slice(1)) {
         const game = (part.split("\n")[0] ?? "").trim().toLowerCase().replaceAll(" ", "-");
-        const levels: Record<string, [number, number]> = {};
-        for (const row of part.matchAll(/^\| ([2-8]) \| [1-7] \| (\d+) \| (\d+) \|/gm)) {
-          levels[row[1] as string] = [Number(row[3]), Number(row[2])];
+        const levels: Record<string, [number, number, number]> = {};
+        for (const row of part.matchAll(/^\| ([2-8]) \| [1-7] \| (\d+) \| (\d+) \|.*\| (\d+) \|$/gm)) {
+          levels[row[1] as string] = [Number(row[3]), Number(row[2]), Number(row[4])];
         }
         const first = part.match(/^Level 1 won (all|\d+) of (\d+) games against `random`/m);
-        if (first) levels["1"] = [Number(first[1] === "all" ? first[2] : first[1]), Number(first[2])];
+        if (first) levels["1"] = [Number(first[1] === "all" ? first[2] : first[1]), Number(first[2]), 0];
         found[game] = levels;
       }
       return `export default ${JSON.stringify(found)}`;

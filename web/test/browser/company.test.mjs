@@ -193,15 +193,19 @@ export default [
   [
     "a draw, a take-back and a rematch are offered, refused and agreed on",
     async (world) => {
-      const made = await world.server.post("/api/v1/matches", { game: "gorogo", seats: people });
+      const made = await world.server.post("/api/v1/matches", { game: "racing-kings", seats: people });
       const ana = await world.visit(`/matches/${made.id}#${made.seats[0].token}`);
       const rui = await world.visit(`/matches/${made.id}#${made.seats[1].token}`);
       for (let n = 0; n < 2; n += 1) await turn(world, made.id, { first: ana, second: rui });
       await ready(ana);
       await ana.getByRole("button", { name: "Offer a draw" }).click();
-      await rui.getByText("Ana offers a draw.").waitFor();
+      await rui.locator(".abar", { hasText: "Ana offers a draw." }).waitFor();
       await rui.getByRole("button", { name: "Decline" }).click();
       await ana.getByRole("button", { name: "Offer a draw" }).waitFor();
+      // Both see the answer, and it is read aloud.
+      await ana.locator("#talk", { hasText: "Rui declined the draw." }).waitFor();
+      await rui.locator("#talk", { hasText: "You declined the draw." }).waitFor();
+      await becomes(() => ana.locator("#announcer").textContent(), "Rui declined the draw.");
       equal((await matchOf(world, made.id)).stage, "live");
       // The player who has just moved requests a take-back.
       await rui.getByRole("button", { name: "Undo" }).click();
@@ -213,7 +217,7 @@ export default [
       for (const page of [ana, rui]) await becomes(() => page.locator(".moves a").count(), 1, "both see it:");
       await turn(world, made.id, { first: ana, second: rui });
       await ana.getByRole("button", { name: "Offer a draw" }).click();
-      await rui.getByRole("button", { name: "Accept" }).click();
+      await rui.getByRole("button", { name: "Accept draw" }).click();
       for (const page of [ana, rui]) await page.locator("#result", { hasText: "A draw" }).waitFor();
       await rui.getByRole("button", { name: "Rematch" }).click();
       await ana.getByText("Rui offers a rematch.").waitFor();
@@ -362,7 +366,7 @@ export default [
       const id = await startGame(page, world.server.url, { game: "gorogo", player: "random" });
       await ready(page);
       await page.keyboard.press("h");
-      await page.getByText("A good move:").waitFor();
+      await page.locator(".abar.hint .sentence", { hasNotText: "Looking" }).waitFor();
       const corner = () => page.locator('[role="gridcell"]').first().getAttribute("data-square");
       const before = await corner();
       await page.keyboard.press("f");
@@ -373,10 +377,15 @@ export default [
       await until(async () => (await matchOf(world, id)).moves.length === 2, "the typed move, and the answer");
       await ready(page);
       await page.evaluate(() => document.activeElement.blur());
+      const { position } = await matchOf(world, id);
+      const free = ["e5", "a1", "e1"].find((it) => !position.includes(it));
+      await page.locator(`[data-square="${free}"]`).click();
+      await page.locator('[data-button="hand:henge"]').waitFor();
       await page.keyboard.press("2");
-      await page.locator('.pick[aria-pressed="true"]', { hasText: "henge" }).waitFor();
+      await until(async () => (await matchOf(world, id)).moves.length === 4, "a henge, and the answer");
+      await ready(page);
       await page.keyboard.press("u");
-      await until(async () => (await matchOf(world, id)).moves.length === 0, "the move to be taken back");
+      await until(async () => (await matchOf(world, id)).moves.length === 2, "the move to be taken back");
       await page.keyboard.press("?");
       await page.locator("#keys").getByText("hint, undo, flip").waitFor();
       await page.keyboard.press("Escape");
@@ -396,7 +405,7 @@ export default [
       await page.getByRole("button", { name: "Hint" }).click();
       await page.getByText("The engine is busy. Try again in 7 seconds.").waitFor();
       await page.goto(`${world.server.url}/analysis/gorogo?moves=%26c3`);
-      const said = page.locator("aside .small", { hasText: "busy" });
+      const said = page.locator("main .small", { hasText: "busy" }).first();
       await said.waitFor();
       assert((await said.textContent()).includes("7"), await said.textContent());
     },

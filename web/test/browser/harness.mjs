@@ -10,6 +10,8 @@ import { chromium } from "playwright-core";
 
 const top = resolve(import.meta.dirname, "../../..");
 export const program = process.env.HENGE ?? join(top, "target/debug/henge");
+/** A folder with a built app that is shown instead of the one in the program: no need to build the program again. */
+const builtApp = process.env.WEB_DIST && resolve(process.env.WEB_DIST);
 const axeSource = readFileSync(join(top, "web/node_modules/axe-core/axe.min.js"), "utf8");
 
 /** How long anything may take on a machine that has other things to do, in milliseconds. */
@@ -55,6 +57,8 @@ export class Server {
       ["--listen", `127.0.0.1:${this.port}`],
       ["--database", join(this.#folder, "matches.db")],
       ["--matches-per-minute", "10000"],
+      ["--open-challenges", "0"],
+      ["--joins-per-minute", "0"],
       ["--log", "error"],
     ];
     const environment = { ...process.env, HENGE_DATA: this.#folder };
@@ -99,7 +103,25 @@ const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser"];
 /** Starts the first browser of these that is installed, or the one that CHROMIUM names. */
 function launch(programs) {
   const executablePath = process.env.CHROMIUM ?? programs.find(existsSync);
-  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"], timeout: TEST_TIMEOUT_MS });
+  // A page that doesn't come from the server may not connect to it otherwise.
+  const folder = builtApp ? ["--disable-features=LocalNetworkAccessChecks"] : [];
+  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", ...folder], timeout: TEST_TIMEOUT_MS });
+}
+
+const TYPES = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml", png: "image/png" };
+/** Paths of the server's own pages and files. */
+const SERVED = /^\/(api|rules|boards|embed)\b/;
+
+/** Answers a request for a page or a file of the app from a folder, and sends on all others. */
+async function fromFolder(route, folder) {
+  const path = new URL(route.request().url()).pathname;
+  const isPage = route.request().resourceType() === "document" && !SERVED.test(path);
+  const file = join(folder, isPage ? "index.html" : path);
+  if (route.request().method() !== "GET" || SERVED.test(path) || !existsSync(file) || path === "/") {
+    if (!isPage) return route.fallback();
+  }
+  const type = TYPES[file.split(".").pop()] ?? "text/plain";
+  return route.fulfill({ path: file, contentType: type });
 }
 
 export class World {
@@ -140,6 +162,7 @@ export class World {
       (await browser.newContext({ locale: "en-GB", viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", serviceWorkers: "block", ...options }));
     if (!given) {
       this.#contexts.push(context);
+      if (builtApp) await context.route("**/*", (route) => fromFolder(route, builtApp));
       const kept = JSON.stringify({ sound: false, ...settings });
       await context.addInitScript(
         `try { localStorage.getItem("henge.settings") ?? localStorage.setItem("henge.settings", ${JSON.stringify(kept)}) } catch {}`,

@@ -13,7 +13,7 @@ export default [
       }
       const page = await world.visit("/puzzles/1", { serviceWorkers: "allow" });
       await page.locator('[data-square="a1"]').click();
-      await until(async () => (await page.locator(".status").innerText()).startsWith("Knight placed"), "a knight");
+      await until(async () => (await page.locator(".abar .ask").innerText()).startsWith("Knight placed"), "a knight");
       await page.evaluate(() => navigator.serviceWorker.ready);
       await until(() => page.evaluate(() => navigator.serviceWorker.controller !== null), "the service worker");
       page.cut = true;

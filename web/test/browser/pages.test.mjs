@@ -167,11 +167,11 @@ export default [
       const id = await startGame(page, world.server.url, { game: "moai", player: "random" });
       await ready(page);
       await page.locator('[data-square="d4"]').tap();
-      await page.getByText("Play this move?").waitFor();
+      await page.locator(".abar", { hasText: "Play @d4?" }).waitFor();
       equal((await matchOf(world, id)).moves.length, 0, "not played yet");
       await page.getByRole("button", { name: "Cancel" }).tap();
       await page.locator('[data-square="e4"]').tap();
-      await page.getByText("isn't played yet: play it or cancel.").waitFor();
+      await page.locator(".abar", { hasText: "Play @e4?" }).waitFor();
       await page.locator("#confirm").tap();
       await until(async () => (await matchOf(world, id)).moves.length >= 1, "the move to be played");
       equal((await matchOf(world, id)).moves[0], "@e4");
@@ -190,7 +190,7 @@ export default [
       await ready(page);
       await page.locator('input[name="move"]:not([readonly])').fill("nonsense");
       await page.keyboard.press("Enter");
-      await page.locator(".say.bad").waitFor();
+      await page.locator(".abar.bad").waitFor();
       const first = await page.locator('[role="gridcell"]').first().getAttribute("data-square");
       await page.getByRole("button", { name: "Flip" }).click();
       const flipped = await page.locator('[role="gridcell"]').first().getAttribute("data-square");

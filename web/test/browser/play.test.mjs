@@ -20,8 +20,8 @@ const againstBots = GAMES.map((choice) => [
     const id = await startGame(page, world.server.url, { ...choice, player: "random" });
     const end = await playToTheEnd(world, id, { first: page }, { level: 4 });
     await page.locator("#result").waitFor();
-    await becomes(() => page.locator("#result h2").textContent(), RESULTS[end.result]);
-    const reason = await page.locator("#result p").first().textContent();
+    await becomes(() => page.locator("#result [role=heading]").textContent(), RESULTS[end.result]);
+    const reason = await page.locator("#result .why-ended").textContent();
     assert(reason.trim().length > 5, `the reason is “${reason}”`);
     await becomes(() => page.locator(".moves a").count(), end.moves.length, "moves listed:");
     // Any earlier position has an address of its own, and the way back leads here again.
@@ -42,7 +42,7 @@ const amongPeople = GAMES.map((choice) => [
     const rui = await world.page();
     await rui.goto(link);
     await rui.locator('input[name="name"]').fill("Rui");
-    await rui.getByRole("button", { name: "Sit down" }).click();
+    await rui.getByRole("button", { name: "Join the game" }).click();
     await ana.locator('form input[name="move"]:not([readonly])').waitFor();
     const watcher = await world.visit(`/matches/${id}`);
     await watcher.locator(".player").first().waitFor();
@@ -79,22 +79,26 @@ const others = [
     "undo, hint, why not, resign asked twice, rematch",
     async (world) => {
       const page = await world.page();
-      // Asking why a move is illegal is answered with 422, which browsers report.
-      page.expected = /422/;
       const id = await startGame(page, world.server.url, { game: "moai", player: "random" });
       await turn(world, id, { first: page });
       await until(async () => (await matchOf(world, id)).moves.length === 2, "the bot's answer");
       await page.locator('form input[name="move"]:not([readonly])').waitFor();
-      // A square with a pawn on it can't take a counter.
+      // A square with which no way to enter a move begins.
       const { position } = await matchOf(world, id);
-      assert(position.includes("W"), position);
-      const pawn = await page.locator('[aria-label*="white pawn"]').first().getAttribute("data-square");
-      await page.locator(`[data-square="${pawn}"]`).click();
-      await page.locator(".say.bad").waitFor();
-      const reason = await page.locator(".say.bad span").first().textContent();
-      assert(reason.includes(pawn), reason);
+      const answer = await fetch(`${world.server.url}/api/v1/games/moai/legal`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ position }),
+      });
+      const first = new Set((await answer.json()).moves.flatMap((it) => it.ways.map((way) => way[0].square)));
+      const all = await page.locator("[data-square]").evaluateAll((cells) => cells.map((it) => it.dataset.square));
+      const wrong = all.find((square) => !first.has(square));
+      await page.locator(`[data-square="${wrong}"]`).click();
+      await page.locator(".abar.bad").waitFor();
+      const reason = await page.locator(".abar.bad .sentence").textContent();
+      assert(reason.includes(wrong), reason);
       await page.getByRole("button", { name: "Hint" }).click();
-      await page.getByText("A good move:").waitFor();
+      await page.locator(".abar.hint .sentence", { hasNotText: "Looking" }).waitFor();
       await page.getByRole("button", { name: "Undo" }).click();
       await until(async () => (await matchOf(world, id)).moves.length === 0, "the moves to be taken back");
       await turn(world, id, { first: page });
@@ -180,7 +184,7 @@ const others = [
       const seats = [{ kind: "human", name: "Ana" }, { kind: "open" }];
       const made = await world.server.post("/api/v1/matches", { game: "gorogo", seats });
       const late = await world.visit(`/matches/${made.id}`);
-      await late.getByRole("button", { name: "Sit down" }).waitFor();
+      await late.getByRole("button", { name: "Join the game" }).waitFor();
       await world.server.post(`/api/v1/matches/${made.id}/join`, { name: "Rui" });
       await late.getByText("This seat is taken. Someone opened the link before you.").waitFor();
       await late.getByText("You're watching. White to move.").waitFor();
@@ -194,10 +198,12 @@ const others = [
       const ana = await world.visit(`/matches/${made.id}#${made.seats[0].token}`);
       await ready(ana);
       await ana.locator('[data-square="d6"]').click();
-      await ana.getByText(/d6 chosen\. Now choose the piece on (d4 or e6|e6 or d4)\./).waitFor();
+      await ana.getByText("It's in line with both pawns.").waitFor();
+      const pieces = await ana.locator("[data-button] use").evaluateAll((all) => all.map((it) => it.getAttribute("href")));
+      equal([...new Set(pieces)].sort(), ["#moai-b", "#moai-w"], "buttons for both pawns");
       await ana.locator('[data-square="e6"]').click();
       await ana.getByRole("button", { name: "Push" }).waitFor();
-      await ana.getByText("the black pawn?").waitFor();
+      await ana.getByText("Push or pull the black pawn?").waitFor();
     },
   ],
   [
@@ -271,7 +277,7 @@ const others = [
           void rui.route("**/join", lose, { times: 1 });
         });
         await rui.locator('input[name="name"]').fill("Rui");
-        await rui.getByRole("button", { name: "Sit down" }).click();
+        await rui.getByRole("button", { name: "Join the game" }).click();
         await lost;
         if (way === "after a reload") await rui.reload();
         await turn(world, id, { first: ana, second: rui });

@@ -19,9 +19,9 @@ export async function startGame(page, url, { game, kind = "computer", player, bo
 }
 
 /** A match between Ana and Rui, in which these moves have been made: its id, and the keys of both seats. */
-export async function anaAndRui(world, game, moves) {
+export async function anaAndRui(world, game, moves, options = {}) {
   const seats = ["Ana", "Rui"].map((name) => ({ kind: "human", name }));
-  const made = await world.server.post("/api/v1/matches", { game, seats });
+  const made = await world.server.post("/api/v1/matches", { game, seats, ...options });
   for (const [index, move] of moves.entries()) {
     const order = { id: `move-${index}`, seq: index + 1, do: "play", move };
     await world.server.post(`/api/v1/matches/${made.id}/commands`, order, made.seats[index % 2].token);
@@ -44,26 +44,29 @@ async function choose(world, view, level, seed) {
   return move;
 }
 
-/** Taps a move on the page, one tap after the other. */
+/** Taps a move on the page, one tap after the other: squares first, then what a button asks for. */
 export async function tapMove(page, move) {
-  for (const tap of move.taps) {
-    if (tap.square) {
-      const cell = page.locator(`henge-board [data-square="${tap.square}"]`);
-      // Where there is only one way on, the page has gone it by itself.
-      if ((await cell.getAttribute("aria-selected")) === "true") continue;
-      await cell.click();
-    } else if (tap.button) {
-      await page.locator(`[data-button="${tap.button}"]`).click();
-    } else {
-      const pile = page.locator(`.pick:has(use[href="#${tap.hand}"])`);
-      if ((await pile.count()) > 0 && (await pile.getAttribute("aria-pressed")) !== "true") await pile.click();
-    }
+  const listed = await page.locator(".moves a").count();
+  const squares = move.taps.filter((it) => it.square);
+  for (const { square } of squares) {
+    const cell = page.locator(`henge-board [data-square="${square}"]`);
+    // Where there is only one way on, the page has gone it by itself.
+    if ((await cell.getAttribute("aria-selected")) === "true") continue;
+    await cell.click();
   }
+  const last = move.taps.find((it) => !it.square);
+  if (!last) return;
+  const button = page.locator(`[data-button="${last.button ?? `hand:${last.hand}`}"]`);
+  // With one kind of piece left nothing is asked.
+  const asked = () => button.count().then((count) => count > 0);
+  const played = async () => (await page.locator(".moves a").count()) > listed || (await page.locator("#result").count()) > 0;
+  await until(async () => (await asked()) || (await played()), `a button for ${move.move}`);
+  if (await asked()) await button.first().click();
 }
 
 /** Waits until the page accepts a move, or the match is over. */
 export async function ready(page) {
-  await page.locator('#result, form input[name="move"]:not([readonly])').first().waitFor();
+  await page.locator('#result, .stage[data-state="move"]').first().waitFor();
 }
 
 /** Waits until the page of a match shows these moves and accepts the next one. */
@@ -72,7 +75,7 @@ export async function upToDate(page, { id, moves }) {
     page.evaluate(() => ({
       at: location.pathname,
       moves: document.querySelectorAll(".moves a").length,
-      open: document.querySelector('form input[name="move"]:not([readonly])') !== null,
+      open: document.querySelector('.stage[data-state="move"]') !== null,
     }));
   await becomes(shown, { at: `/matches/${id}`, moves: moves.length, open: true }, "the page at the next move:");
 }

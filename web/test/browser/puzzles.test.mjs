@@ -1,8 +1,9 @@
 // Chess Loop in a browser: solved by keys with a hint, the loop of the day, tools, links that are wrong.
 
 import { assert, becomes, equal, until } from "./harness.mjs";
+import { fitsEveryScreen } from "./screens.mjs";
 
-const status = (page) => page.locator("section .status").innerText();
+const status = (page) => page.locator(".abar .ask").innerText();
 const cell = (page, square) => page.locator(`[data-square="${square}"]`);
 
 async function ready(page) {
@@ -22,7 +23,7 @@ async function solve(world, page, puzzle) {
   const { solutions } = await world.server.post("/api/v1/puzzles/chess-loop/solve", { puzzle });
   for (const [square, letter] of piecesOf(solutions[0].board)) {
     if ((await cell(page, square).getAttribute("aria-label")).includes("given")) continue;
-    await page.locator(`.pick[data-tool="${letter}"]`).click();
+    await page.locator(`[data-button="tool:${letter}"]`).click();
     await cell(page, square).click();
   }
   await until(async () => (await status(page)).startsWith("Solved"), "the puzzle to be solved");
@@ -116,7 +117,7 @@ export default [
       const page = await world.visit("/puzzles/15");
       await ready(page);
       for (const square of ["a4", "d3", "g2", "g1"]) await cell(page, square).click();
-      await page.locator('.pick[data-tool="Q"]').click();
+      await page.locator('[data-button="tool:Q"]').click();
       for (const square of ["f4", "c3", "e2"]) await cell(page, square).click();
       await until(async () => (await status(page)) === "Queen placed on e2. Three conflicts: e2, f4 and d3.", "conflicts");
       await page.getByText("attacks two pieces, d3 and g2.").waitFor();
@@ -131,10 +132,10 @@ export default [
       await page.getByRole("button", { name: "Undo" }).click();
       await until(async () => (await cell(page, "e2").getAttribute("aria-label")).includes("queen"), "the queen back");
       await page.locator('input[name="pen"]').nth(1).check();
-      await page.locator('.pick[data-tool="N"]').click();
+      await page.locator('[data-button="tool:N"]').click();
       await cell(page, "b2").click();
       equal(await cell(page, "b2").getAttribute("aria-label"), "b2, pencil: knight");
-      await page.locator('.pick[data-tool="empty"]').click();
+      await page.locator('[data-button="tool:empty"]').click();
       await cell(page, "b1").click();
       equal(await page.locator("henge-board .pm-e").count(), 1);
       await page.getByRole("button", { name: "Start again" }).click();
@@ -161,11 +162,45 @@ export default [
       await page.getByRole("heading", { name: "Puzzles", exact: true }).waitFor();
       await page.goto(`${world.server.url}/puzzles/2x4-2N-2Q-Q___-____`);
       await ready(page);
-      await page.locator('.pick[data-tool="N"]').hover();
+      await page.locator('[data-button="tool:N"]').hover();
       await page.mouse.down();
       await cell(page, "c1").hover();
       await page.mouse.up();
       await until(async () => (await cell(page, "c1").getAttribute("aria-label")).includes("knight"), "the knight from the palette");
+    },
+  ],
+  [
+    "board, goal, pieces, verdict and the next step are on every screen; the result is shared without the position",
+    async (world) => {
+      for (const locale of ["en-GB", "pt-PT"]) {
+        const page = await world.page({ locale, permissions: ["clipboard-read", "clipboard-write"] });
+        for (const number of [12, 11, 15]) {
+          const places = new Map();
+          await page.goto(`${world.server.url}/puzzles/${number}`);
+          await ready(page);
+          const goal = await page.locator(".goal b").first().innerText();
+          equal(goal, locale === "en-GB" ? "Every piece attacks exactly one of the other kind, and none of its own kind, all in one loop." : "Cada peça ataca exatamente uma do outro tipo, e nenhuma do seu, todas num só ciclo.");
+          await fitsEveryScreen(world, page, `puzzle ${number} ${locale}`, places);
+          if (number !== 12) continue;
+          await page.keyboard.press("h");
+          await page.locator(".abar.hint").waitFor();
+          await fitsEveryScreen(world, page, `puzzle ${number} hint ${locale}`, places);
+          const { solutions } = await world.server.post("/api/v1/puzzles/chess-loop/solve", { puzzle: "2x4:2N+2Q" });
+          for (const [square, letter] of piecesOf(solutions[0].board)) {
+            await page.locator(`[data-button="tool:${letter}"]`).click();
+            await cell(page, square).click();
+          }
+          await page.locator(".abar.good").waitFor();
+          await fitsEveryScreen(world, page, `puzzle ${number} solved ${locale}`, places);
+          await page.locator("#share-text").click();
+          const text = await page.evaluate(() => navigator.clipboard.readText());
+          assert(/^Chess Loop 12, \d+:\d\d, 1 (hint|dica)\nhttp.*\/puzzles\/12$/.test(text), text);
+          const [file] = await Promise.all([page.waitForEvent("download"), page.locator("#share-picture").click()]);
+          equal(file.suggestedFilename(), "chess-loop-12.png");
+          await page.locator("#next").click();
+          await page.waitForURL("**/puzzles/13");
+        }
+      }
     },
   ],
   [
@@ -178,7 +213,12 @@ export default [
         await page.goto(world.server.url + path);
         await page.locator("henge-board .board").first().waitFor();
         for (const hidden of ["header.site", "footer.foot", ".no-print"]) equal(await page.locator(`${hidden}:visible`).count(), 0, hidden);
-        assert(await page.locator("h1").isVisible(), "a title");
+        assert(await page.locator("h1:visible, .goal:visible").count() > 0, "a title");
+        const cut = await page.evaluate(() => {
+          const { left, top, right } = document.querySelector("henge-board .board").getBoundingClientRect();
+          return left < 2 || top < 2 || right > innerWidth - 2;
+        });
+        assert(!cut, `${path}: the frame is cut`);
         const paper = await page.evaluate(() => getComputedStyle(document.querySelector(".b-slab")).fill);
         equal(paper, "rgb(255, 255, 255)", "dark boards cost ink");
       }
@@ -196,10 +236,10 @@ export default [
         ["/puzzles/v2-any", "No puzzle here"],
         ["/puzzles/4x4:4B+4K", "This puzzle has no solution."],
         ["/puzzles/%E0%A4%A", "No puzzle here"],
-        ["/learn/chess", "There's nothing here"],
-        ["/learn/moai/77", "There's nothing here"],
-        ["/learn/moai/x", "There's nothing here"],
-        ["/learn/chess/rules", "There's nothing here"],
+        ["/learn/chess", "There’s nothing here"],
+        ["/learn/moai/77", "There’s nothing here"],
+        ["/learn/moai/x", "There’s nothing here"],
+        ["/learn/chess/rules", "There’s nothing here"],
       ]) {
         await page.goto(world.server.url + path);
         await page.getByText(sentence).first().waitFor();

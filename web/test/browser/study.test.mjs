@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { inflateRawSync } from "node:zlib";
 import { assert, becomes, equal, until } from "./harness.mjs";
+import { fitsEveryScreen } from "./screens.mjs";
 
 const level = (player) => ({ kind: "computer", player });
 const me = { kind: "human", name: "" };
@@ -127,6 +128,23 @@ export default [
     },
   ],
   [
+    "wins against levels make a rating and stones, and hints are told and don't count",
+    async (world) => {
+      const page = await world.page();
+      const [whole] = games();
+      const { position } = await world.server.post("/api/v1/games/moai/new", {});
+      const won = (id, player, more) => ({ ...whole, id, variant: "8x8", start: position, moves: ["@d4", "@e5"], seats: [me, level(player)], ...more });
+      await seed(world, page, [won("a", "2", { changed: 1 }), won("b", "4", { changed: 2 }), won("c", "8", { changed: 3, hints: 14 })]);
+      await page.goto(`${world.server.url}/history`);
+      const rating = page.locator('[data-rating="moai"]');
+      await rating.getByText(/^≈1\d\d\d, 2 games$/).waitFor();
+      await rating.getByText("Milestone felled").waitFor();
+      equal(await rating.locator(".felled svg").count(), 2);
+      await page.locator('[data-id="c"] .meta', { hasText: "Won, 14 hints" }).waitFor();
+      await world.inspect(page, "rating");
+    },
+  ],
+  [
     "how a game ended is said in the reader's language, whatever language it was played in",
     async (world) => {
       const page = await world.page();
@@ -166,7 +184,8 @@ export default [
       await page.goto(`${world.server.url}/history`);
       await page.getByText("4 games, newest first").waitFor();
       for (const [content, reason] of [
-        ["", "There is no game in it."],
+        ["", "There’s no game in it."],
+        ['[game "moai"]', "There’s no game in it."],
         ['{"games":[]}', "Line 1 comes before"],
         ['[game "moai"]\n[oops', "Line 2 should look like"],
       ]) {
@@ -200,16 +219,18 @@ export default [
       for (const [kind, name] of move.taps.flatMap(Object.entries)) {
         // What can only be one square is chosen already.
         if (kind === "square" && (await page.locator(`[data-square="${name}"][aria-selected=true]`).count()) > 0) continue;
-        await page.locator(kind === "square" ? `[data-square="${name}"]` : `[data-tap="${kind}:${name}"]`).click();
+        await page.locator(kind === "square" ? `[data-square="${name}"]` : `[data-button="${kind}:${name}"]`).click();
       }
       await until(async () => (await page.locator(".tree ul ul .mv").count()) === 1, "the variation in the tree");
-      await page.locator("#comment").fill("Why not this?");
-      await page.locator("#comment").blur();
+      // A comment is kept as it is typed: nothing has to lose the focus first.
+      await page.locator("#comment").pressSequentially("Why not this?");
+      await until(() => linked(page).includes("Why not this?"), "the comment in the address");
+      await page.reload();
       await page.locator(".remark", { hasText: "Why not this?" }).waitFor();
       await page.locator("#move").fill("nonsense");
       page.expected = /422/;
       await page.locator("#move").press("Enter");
-      await page.locator("#status.bad").waitFor();
+      await page.locator(".abar.bad").waitFor();
       await until(() => linked(page).includes("Why not this?"), "the comment in the address");
       const address = page.url();
 
@@ -217,12 +238,85 @@ export default [
       await other.goto(address);
       await other.locator(".remark", { hasText: "Why not this?" }).waitFor();
       await becomes(() => other.locator(".tree .mv").count(), 5);
-      await other.getByText("Linhas do motor").waitFor();
+      await other.getByText("Variantes do motor").waitFor();
       await judged(other);
       await other.locator("#promote").click();
       await until(async () => (await other.locator("#promote").count()) === 0, "the variation as the main line");
       await other.goBack();
       assert(other.url() === "about:blank" || !other.url().includes("#1."), "back leaves the analysis");
+    },
+  ],
+  [
+    "the engine shows as many lines as wanted, with arrows and numbers, and goes on until it is stopped",
+    async (world) => {
+      const page = await world.page();
+      // Searches of a second do as well as those of ten.
+      await page.route("**/analyse", (route) => {
+        const body = route.request().postDataJSON();
+        return route.continue({ postData: { ...body, limits: { seconds: Math.min(1, body.limits.seconds) } } });
+      });
+      await page.goto(`${world.server.url}/analysis/racing-kings`);
+      await judged(page);
+      await becomes(() => page.locator(".lines li").count(), 3);
+      await page.locator(".lines .val", { hasText: /^(≈ even|White ≈\d+ %|Black ≈\d+ %), [+−]?\d+\.\d$/ }).first().waitFor();
+      await becomes(() => page.locator(".a-atk").count(), 1, "the best move's arrow:");
+      await becomes(() => page.locator(".a-also").count(), 2, "the other arrows:");
+      await page.locator("#line-count").selectOption("5");
+      await becomes(() => page.locator(".lines li").count(), 5);
+      await becomes(() => page.locator(".a-also").count(), 4);
+      let searches = 0;
+      page.on("request", (it) => (searches += it.url().endsWith("/analyse") ? 1 : 0));
+      await page.locator("#go-on").click();
+      await until(() => searches >= 2, "a second search");
+      await page.locator("#go-on", { hasText: "Stop" }).click();
+      await page.locator("#go-on", { hasText: "Go on" }).waitFor();
+      await page.reload();
+      await becomes(() => page.locator(".lines li").count(), 5, "kept:");
+    },
+  ],
+  [
+    "boards of analysis, review and editor fit every screen, with their rules",
+    async (world) => {
+      const page = await world.page();
+      page.expected = /422/;
+      await seed(world, page);
+      for (const [name, path] of [
+        ["analysis of Moai", "/analysis?kept=one&ply=2"],
+        ["analysis of GoRoGo", "/analysis?kept=three&ply=2"],
+        ["analysis of Cage", "/analysis/cage"],
+      ]) {
+        const places = new Map();
+        await page.goto("about:blank");
+        await page.goto(world.server.url + path);
+        await judged(page);
+        await fitsEveryScreen(world, page, name, places);
+        const square = name.endsWith("Cage") ? "e5" : name.endsWith("Moai") ? "d2" : "a1";
+        await page.locator(`[data-square="${square}"]`).click();
+        await fitsEveryScreen(world, page, `${name}, tapped`, places);
+        await page.keyboard.press("Escape");
+      }
+      // The board of a review stays where it is while its panels are read.
+      await page.goto(`${world.server.url}/review/one?ply=2`);
+      await page.locator("#honesty").waitFor();
+      const places = new Map();
+      await fitsEveryScreen(world, page, "review", places);
+      await page.locator(".moves a").last().click();
+      await fitsEveryScreen(world, page, "review, a late turn", places);
+      for (const game of ["moai", "cage", "racing-kings", "gorogo"]) {
+        const places = new Map();
+        await page.goto(`${world.server.url}/editor/${game}`);
+        await page.locator("#legal.good").waitFor();
+        await fitsEveryScreen(world, page, `editor of ${game}`, places);
+        await page.locator("#eraser").click();
+        await page.locator("[data-square=b2]").click();
+        await fitsEveryScreen(world, page, `editor of ${game}, changed`, places);
+      }
+      await page.goto(`${world.server.url}/review/one?ply=2`);
+      await page.locator("#honesty").waitFor();
+      await page.keyboard.press("r");
+      await page.locator("henge-rules .rsheet").waitFor();
+      await page.locator("#close-rules").click();
+      await becomes(() => page.locator("henge-rules").count(), 0);
     },
   ],
   [
@@ -235,7 +329,7 @@ export default [
         await page.locator("#open-pasted").click();
         await page.locator(".remark", { hasText: "Why?" }).waitFor();
         const read = (list) => list.map((it) => it.trim());
-        await becomes(async () => read(await page.locator(".tree .mv").allTextContents()), ["Kh3 !", "Bg3 ?!", "Ka3", "Ka3", "Kh4"]);
+        await becomes(async () => read(await page.locator(".tree .mv").allTextContents()), locale === "pt-PT" ? ["Rh3 !", "Bg3 ?!", "Ra3", "Ra3", "Rh4"] : ["Kh3 !", "Bg3 ?!", "Ka3", "Ka3", "Kh4"]);
         await becomes(async () => read(await page.locator(".remark").allTextContents()), ["A race", "At once", "Why?"]);
         for (const [id, text] of [
           ["pgn", "{ A race } 1. Kh3 $1 { At once } (1. Bg3 $6 { Why? } 1... Ka3) 1... Ka3 2. Kh4 *"],
@@ -368,23 +462,41 @@ export default [
       const page = await world.visit("/analysis");
       page.expected = /422|404/;
       for (const [text, said] of [
-        ["hello", "neither a position, a record nor a link"],
+        ["hello", "That isn’t a position, moves, a record or a link"],
         ["https://example.org/x", "doesn’t lead to a game"],
-        ["8/8/8/1r5K/3n4/k3N3/2b2BR1/q6Q w - - 0 1", "is attacked by the rook on b5"],
+        ["8/8/8/1r5K/3n4/k3N3/2b2BR1/q6Q w - - 0 1", "As a position of Racing Kings: "],
+        ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "As a position of Racing Kings: "],
         ['[game "tafl"]\n\nx', "a game Henge doesn’t know"],
       ]) {
         await page.locator("#pasted").fill(text);
         await page.locator("#open-pasted").click();
         await page.locator("#paste-problem", { hasText: said }).waitFor();
       }
+      // Which game a text is of is asked where its form and the rules leave it open.
+      await page.locator("#pasted").fill("5/5/5/5/5 w");
+      await page.locator("#open-pasted").click();
+      await page.locator("#which-game").getByRole("button", { name: "Racing Kings" }).click();
+      await page.locator("#paste-problem", { hasText: "As a position of Racing Kings: " }).waitFor();
+      for (const [text, name, move] of [
+        ["@d4 @e5", "Moai", "@e5"],
+        ["1. Kh3 Ka3", "Racing Kings", "Ka3"],
+        ['[game "cage"]\n[variant "10x10"]\n\nd8xc8b8*', "Cage", ""],
+      ]) {
+        await page.goto(`${world.server.url}/analysis`);
+        await page.locator("#pasted").fill(text);
+        await page.locator("#open-pasted").click();
+        await page.locator("h1", { hasText: name }).waitFor();
+        if (move) await page.locator(".mv", { hasText: move }).waitFor();
+      }
+      await page.goto(`${world.server.url}/analysis`);
       await page.locator("#pasted").fill('[Variant "Racing Kings"]\n\n1. Kh3 Ka3 2. Kh4');
       await page.locator("#open-pasted").click();
       await page.locator(".mv", { hasText: "Kh4" }).waitFor();
       for (const [path, said] of [
         ["/analysis#1.abc", "This link is damaged"],
         ["/analysis#9.abc", "a newer version"],
-        ["/analysis/chess", "This link is damaged"],
-        ["/analysis?match=nothing", "There's no game here"],
+        ["/analysis/chess", "Henge has no game called “chess”"],
+        ["/analysis?match=nothing", "There’s no game here"],
         [`/analysis/moai?position=${encodeURIComponent("8/8 w")}`, "can’t be analysed"],
         ["/analysis/racing-kings?moves=h2h3+h2h3", "the line ends before it"],
       ]) {
@@ -461,7 +573,7 @@ export default [
       const missing = await world.page();
       missing.expected = /404/;
       await missing.goto(`${world.server.url}/review/nothing`);
-      await missing.getByText("There's nothing here").waitFor();
+      await missing.getByText("There’s nothing here").waitFor();
     },
   ],
   [
@@ -472,7 +584,7 @@ export default [
         ["/history?text=nothing", ".empty"],
         ["/analysis", "#pasted"],
         ["/analysis?kept=two&ply=1", ".lines li"],
-        ["/editor/gorogo", "#legal.ok"],
+        ["/editor/gorogo", "#legal.good"],
         ["/editor/racing-kings?position=8/8/8/1r5K/8/k7/8/8+w+-+-+0+1", "#legal.bad"],
         ["/review/one", "#honesty"],
         ["/settings", "input[name=sound]"],
@@ -481,7 +593,7 @@ export default [
         page.expected = /422/;
         await page.goto("about:blank");
         await page.goto(world.server.url + path);
-        await page.locator(ready).first().waitFor();
+        await page.locator(ready).first().waitFor({ state: "attached" });
         await world.inspect(page, `${path} ${way}`);
       };
       await world.bothWays(pages, open, (page) => seed(world, page));

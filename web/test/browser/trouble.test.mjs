@@ -37,9 +37,9 @@ export default [
       const { id, view } = await firstMoves(world, page);
       const move = await anyMove(world, view);
       await page.context().setOffline(true);
-      await page.locator("aside").getByText("You're offline").waitFor();
+      await page.locator(".abar").getByText("You're offline").waitFor();
       await tapMove(page, move);
-      await page.locator("aside").getByText("is kept on this device").waitFor();
+      await page.locator(".abar").getByText("is kept on this device").waitFor();
       equal((await matchOf(world, id)).moves.length, view.moves.length, "nothing sent");
       await page.context().setOffline(false);
       await until(async () => (await matchOf(world, id)).moves.length === view.moves.length + 1, "the move to arrive");
@@ -58,7 +58,7 @@ export default [
       await world.server.kill();
       await page.getByText("Connection lost").waitFor();
       await tapMove(page, move);
-      await page.locator("aside").getByText("is kept on this device").waitFor();
+      await page.locator(".abar").getByText("is kept on this device").waitFor();
       // The page is closed with the move unsent; another tab of this browser finds and sends it.
       const context = page.context();
       await page.close();
@@ -95,7 +95,7 @@ export default [
       page.expected = /404/;
       for (const path of ["/nothing", "/matches/zzzzzzzzzzzz", "/learn-nothing/at/all"]) {
         await page.goto(world.server.url + path);
-        await page.getByText("There's nothing here").waitFor();
+        await page.getByText("There’s nothing here").waitFor();
         await page.getByRole("link", { name: "All games" }).waitFor();
       }
       for (const path of ["/learn/moai/rules#%E0%A4", "/matches/%E0%A4#%E0%A4", "/review/%E0%A4", "/history?game=x&text=%25"]) {

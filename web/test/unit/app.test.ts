@@ -58,6 +58,14 @@ describe("addresses", () => {
 });
 
 describe("settings", () => {
+  it("of the first version keep their meaning, and what it lacked is as usual", () => {
+    const old = '{"language":"pt","theme":"dark","sound":false,"animation":true,"confirm":"always","coordinates":false,"notation":"plain","name":"Ana","notify":false,"flipHere":false}';
+    expect(readSettings(old)).toEqual({ ...DEFAULTS, ...JSON.parse(old) });
+    const odd = '{"boardTheme":"wood","pieceTheme":7,"volume":1000,"marks":true,"ask":"yes","notation":"figurines"}';
+    expect(readSettings(odd)).toEqual({ ...DEFAULTS, volume: 100, notation: "figurines" });
+    expect(readSettings('{"volume":null}').volume).toBe(DEFAULTS.volume);
+  });
+
   it("survive nonsense and other versions", () => {
     expect(readSettings(null)).toEqual(DEFAULTS);
     expect(readSettings("{")).toEqual(DEFAULTS);
@@ -96,9 +104,18 @@ describe("words", () => {
 
   it("make sentences of reasons", () => {
     expect(sentence("K3: no move may give check")).toBe("No move may give check.");
-    expect(sentence("c5 doesn't reach it")).toBe("c5 doesn't reach it.");
+    expect(sentence("c5 doesn't reach it")).toBe("c5 doesn’t reach it.");
     expect(formatClock(245_000)).toBe("4:05");
     expect(formatClock(-1)).toBe("0:00");
     expect(formatClock(3_723_000)).toBe("1:02:03");
+  });
+});
+
+describe("apostrophes", () => {
+  it("are typographic on every page of ours, and in what the server says", () => {
+    const pages = import.meta.glob<string>("../../messages/en/*.ftl", { query: "?raw", import: "default", eager: true });
+    const own = Object.entries(pages).filter(([file]) => !/(learn|match|puzzle|stage|lesson)[\w-]*\.ftl$/.test(file));
+    expect(own.length).toBeGreaterThan(8);
+    for (const [file, text] of own) expect([file, text.match(/^[^#].*[a-z]'[a-z].*$/gm) ?? []]).toEqual([file, []]);
   });
 });

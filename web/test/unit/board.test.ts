@@ -19,17 +19,20 @@ const board: Board = {
   taken: null,
 };
 
-const push = (square: string, to: string, button: string): NextMove => ({
-  move: `${square}${button}`,
-  shown: `${square}${button}`,
-  taps: [{ square }, { button }],
-  changes: [{ place: { square, sprite: "counter" } }, { slide: { from: "b2", to } }],
+/** A move that is entered by its taps only. */
+const plain = (move: string, taps: NextMove["taps"], changes: NextMove["changes"] = []): NextMove => ({
+  move,
+  shown: move,
+  taps,
+  ways: [taps],
+  changes,
 });
 
+const push = (square: string, to: string, button: string): NextMove =>
+  plain(`${square}${button}`, [{ square }, { button }], [{ place: { square, sprite: "counter" } }, { slide: { from: "b2", to } }]);
+
 const jump = (...squares: string[]): NextMove => ({
-  move: squares.join("x"),
-  shown: squares.join("x"),
-  taps: squares.map((square) => ({ square })),
+  ...plain(squares.join("x"), squares.map((square) => ({ square }))),
   changes: squares.slice(1).flatMap((to, index) => [
     { slide: { from: squares[index] as string, to } },
     { take: { square: "c3" } },
@@ -116,20 +119,15 @@ describe("entering a move", () => {
 
   it("shows each leg once what it takes is tapped", () => {
     // Taps are the captured squares; the last jump comes back to where it began.
-    const move: NextMove = {
-      move: "b2xb3xa3",
-      shown: "b2xb3xa3",
-      taps: [{ square: "b2" }, { square: "b3" }, { square: "a3" }, { square: "a2" }],
-      changes: [
-        { slide: { from: "b2", to: "b4" } },
-        { take: { square: "b3" } },
-        { slide: { from: "b4", to: "b2" } },
-        { take: { square: "a3" } },
-        { leave: { from: "b2", files: -1, ranks: 0 } },
-        { take: { square: "a2" } },
-      ],
-    };
-    const other = { ...move, move: "other", taps: [{ square: "b2" }, { square: "c2" }], changes: [] };
+    const move = plain("b2xb3xa3", [{ square: "b2" }, { square: "b3" }, { square: "a3" }, { square: "a2" }], [
+      { slide: { from: "b2", to: "b4" } },
+      { take: { square: "b3" } },
+      { slide: { from: "b4", to: "b2" } },
+      { take: { square: "a3" } },
+      { leave: { from: "b2", files: -1, ranks: 0 } },
+      { take: { square: "a2" } },
+    ]);
+    const other = plain("other", [{ square: "b2" }, { square: "c2" }]);
     const jumps = new Entry([move, other]);
     jumps.tap(squareTap("b2"));
     expect(jumps.entered()).toEqual([]);
@@ -140,12 +138,7 @@ describe("entering a move", () => {
   });
 
   it("goes on by itself where there is only one way, but never plays by itself", () => {
-    const moves: NextMove[] = ["push", "pull"].map((button) => ({
-      move: button,
-      shown: button,
-      taps: [{ square: "b4" }, { square: "b2" }, { button }],
-      changes: [],
-    }));
+    const moves = ["push", "pull"].map((button) => plain(button, [{ square: "b4" }, { square: "b2" }, { button }]));
     const forced = new Entry(moves);
     forced.advance();
     expect(forced.taps).toEqual([]);
@@ -159,12 +152,7 @@ describe("entering a move", () => {
   });
 
   it("picks the only pile by itself", () => {
-    const place = (sprite: string, square: string): NextMove => ({
-      move: square,
-      shown: square,
-      taps: [{ hand: sprite }, { square }],
-      changes: [],
-    });
+    const place = (sprite: string, square: string) => plain(square, [{ hand: sprite }, { square }]);
     const one = new Entry([place("henge", "a1"), place("henge", "b1")]);
     expect(one.nextSquares).toEqual(["a1", "b1"]);
     const two = new Entry([place("henge", "b1"), place("stone-w", "a1")], "stone-w");
@@ -173,6 +161,85 @@ describe("entering a move", () => {
     two.tap("hand:henge");
     expect(two.nextSquares).toEqual(["b1"]);
     expect(two.tap(squareTap("b1")).kind).toBe("move");
+  });
+});
+
+describe("entering a move in any way", () => {
+  const square = (name: string) => ({ square: name });
+
+  /** d4 jumps over c4 to b4, and from there over b3 to b2 or off the board over a4. */
+  const down: NextMove = {
+    ...plain("d4xc4xb3", ["d4", "c4", "b3"].map(square), [
+      { slide: { from: "d4", to: "b4" } },
+      { take: { square: "c4" } },
+      { slide: { from: "b4", to: "b2" } },
+      { take: { square: "b3" } },
+    ]),
+    ways: [["c4", "b3"], ["c4", "b2"], ["b4", "b3"], ["b4", "b2"]].map((way) => ["d4", ...way].map(square)),
+  };
+  const off: NextMove = {
+    ...plain("d4xc4xa4*", ["d4", "c4", "a4"].map(square), [
+      { slide: { from: "d4", to: "b4" } },
+      { take: { square: "c4" } },
+      { leave: { from: "b4", files: -1, ranks: 0 } },
+      { take: { square: "a4" } },
+    ]),
+    ways: ["c4", "b4"].flatMap((first) => [
+      ["d4", first, "a4"].map(square),
+      [...["d4", first].map(square), { edge: "a4-left" }],
+    ]),
+  };
+
+  it("takes captured pieces and landing squares, also mixed, and edges", () => {
+    const entry = new Entry([down, off]);
+    expect(entry.movers).toEqual(["d4"]);
+    entry.tap(squareTap("d4"));
+    expect(entry.nextSquares).toEqual(["c4", "b4"]);
+    entry.tap(squareTap("b4"));
+    expect(entry.nextSquares).toEqual(["b3", "b2", "a4"]);
+    expect(entry.nextEdges).toEqual(["a4-left"]);
+    const end = entry.tap("edge:a4-left");
+    expect(end.kind === "move" && end.move.move).toBe("d4xc4xa4*");
+    entry.clear();
+    for (const name of ["d4", "b4"]) entry.tap(squareTap(name));
+    const other = entry.tap(squareTap("b3"));
+    expect(other.kind === "move" && other.move.move).toBe("d4xc4xb3");
+  });
+
+  it("is about the piece that moves after a jump, not about the captured one", () => {
+    const entry = new Entry([down, off]);
+    entry.tap(squareTap("d4"));
+    entry.advance();
+    expect(entry.taps).toEqual(["square:d4", "square:c4"]);
+    expect(entry.squares).toEqual(["b4"]);
+  });
+
+  it("shows what each next tap would change", () => {
+    const entry = new Entry([down, off]);
+    entry.tap(squareTap("d4"));
+    const first = down.changes.slice(0, 2);
+    expect(entry.ghosts().get("square:b4")).toEqual(first);
+    expect(entry.ghosts().get("square:c4")).toEqual(first);
+    entry.tap(squareTap("b4"));
+    expect(entry.ghosts().get("square:b2")).toEqual(down.changes.slice(2));
+    expect(entry.ghosts().get("edge:a4-left")).toEqual(off.changes.slice(2));
+  });
+
+  it("asks for the piece after the point if no pile is selected", () => {
+    const place = (hand: string, name: string): NextMove => ({
+      ...plain(`${hand}${name}`, [{ hand }, square(name)], [{ place: { square: name, sprite: hand } }]),
+      ways: [
+        [{ hand }, square(name)],
+        [square(name), { hand }],
+      ],
+    });
+    const entry = new Entry([place("henge", "a1"), place("stone-w", "a1"), place("henge", "b1")], null);
+    expect(entry.taps).toEqual([]);
+    expect(entry.movers).toEqual([]);
+    expect(entry.tap(squareTap("a1")).kind).toBe("more");
+    expect(entry.next).toEqual(["hand:henge", "hand:stone-w"]);
+    const end = entry.tap("hand:stone-w");
+    expect(end.kind === "move" && end.move.move).toBe("stone-wa1");
   });
 });
 

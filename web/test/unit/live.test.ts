@@ -10,8 +10,8 @@ class FakeServer {
   seq = 1;
   carried = new Map<string, number>();
   orders: { id: string; seq: number; move?: string }[] = [];
-  /** What happens to the next commands: lost on the way there, lost on the way back, refused. */
-  fate: ("lost" | "unanswered" | "stale" | "illegal")[] = [];
+  /** What happens to the next commands: lost on the way there, lost on the way back, too slow, refused. */
+  fate: ("lost" | "unanswered" | "slow" | "stale" | "illegal")[] = [];
 
   view() {
     const standing = { stage: "live", to_move: this.moves.length % 2 === 0 ? "first" : "second", offers: [], running: false };
@@ -30,6 +30,7 @@ class FakeServer {
     const order = (await request.json()) as { id: string; seq: number; move: string };
     const fate = this.fate.shift();
     if (fate === "lost") throw new TypeError("no network");
+    if (fate === "slow") return json({ type: "urn:henge:problem:too-slow", detail: "slow" }, 408);
     this.orders.push(order);
     if (fate === "stale") this.seq += 1;
     const before = this.carried.get(order.id);
@@ -101,9 +102,9 @@ describe("a live match", () => {
   });
 
   it("sends the same command again when no answer came, and it takes effect once", async () => {
-    server.fate = ["lost", "unanswered"];
+    server.fate = ["lost", "slow", "unanswered"];
     play("@d4");
-    await vi.waitFor(() => expect(server.fate).toHaveLength(1));
+    await vi.waitFor(() => expect(server.fate).toHaveLength(2));
     expect(pendingCommandsOf("m")).toHaveLength(1);
     await vi.waitFor(async () => {
       await vi.advanceTimersByTimeAsync(2000);

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { setTransport } from "../../src/api/transport";
-import { has, loadWords } from "../../src/app/words";
-import { LESSONS } from "../../src/lessons/lesson";
+import { loadWords } from "../../src/app/words";
+import { resultText } from "../../src/puzzle/share";
 import { readDay, seedOf, shifted, streakOf } from "../../src/puzzle/days";
 import { Solving } from "../../src/puzzle/solving";
 import { PUBLISHED, type Puzzle, boardText, readBoard, readPuzzle, slugOf, squaresIn } from "../../src/puzzle/text";
@@ -183,19 +183,14 @@ describe("solving", () => {
   });
 });
 
-describe("lessons", () => {
-  it("have all their sentences", async () => {
-    for (const language of ["en", "pt"] as const) {
-      settings.set({ language });
-      await loadWords();
-      for (const [game, steps] of Object.entries(LESSONS)) {
-        expect(has(`learn-credit-${game}`)).toBe(true);
-        for (const { id, attempt } of steps) {
-          const parts = attempt ? ["title", "text", "task"] : ["title", "text", "task", "right"];
-          for (const part of parts) expect(has(`learn-${game}-${id}-${part}`), `${language} ${game} ${id} ${part}`).toBe(true);
-        }
-      }
-    }
+describe("the result of a puzzle", () => {
+  it("is told in one line, with the day and the hints", async () => {
+    const solved = { at: 0, seconds: 52, hints: 0 };
+    expect(resultText({ day: "2026-11-17" }, solved)).toBe("Chess Loop 17 Nov, 0:52, no hints");
+    expect(resultText({ number: 12 }, { ...solved, hints: 1 })).toBe("Chess Loop 12, 0:52, 1 hint");
+    settings.set({ language: "pt" });
+    await loadWords();
+    expect(resultText({}, { ...solved, hints: 2 })).toBe("Chess Loop, 0:52, 2 dicas");
     settings.set({ language: "system" });
     await loadWords();
   });

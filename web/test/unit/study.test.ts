@@ -7,6 +7,7 @@ import { endOf, leaves, lineOf, movesTo, node, nodeAt, played, promoted, removed
 import { lossOf, shareOf, worthOf } from "../../src/analysis/values";
 import { factsOf } from "../../src/games";
 import { NO_FILTER, passes, resultOf, scoresOf } from "../../src/pages/history/results";
+import { levelRating, rated, ratingOf } from "../../src/pages/history/rating";
 import { exportGames, importGames } from "../../src/record/games";
 import { BadMovetext, readMovetext, writeMovetext } from "../../src/record/movetext";
 import { readPgn, writePgn } from "../../src/record/pgn";
@@ -47,6 +48,17 @@ describe("records", () => {
       { kind: "computer", player: "random" },
     ]);
     expect(read?.id).toBe(importGames(writeRecord({ ...readRecords(exportGames([read as KeptGame]))[0]!, tags: {} }))[0]?.id);
+  });
+
+  it("without a move are no games", () => {
+    expect(() => importGames('[game "moai"]')).toThrow(BadRecord);
+    expect(importGames('[game "moai"]\n\n[game "moai"]\n\n@d4').map((it) => it.moves)).toEqual([["@d4"]]);
+  });
+
+  it("keep the number of hints", () => {
+    const [read] = importGames(exportGames([game({ hints: 14 })]));
+    expect(read?.hints).toBe(14);
+    expect(importGames(exportGames([game({})]))[0]).not.toHaveProperty("hints");
   });
 
   it("may have comments, marks and variations, which are left out", () => {
@@ -126,7 +138,7 @@ describe("what is pasted", () => {
   it("is a position, a record, a link or nothing", () => {
     const kind = (text: string) => {
       try {
-        const read = readPasted(text, "moai");
+        const read = readPasted(text);
         return "game" in read ? `${read.kind} ${read.game}` : read.kind;
       } catch (error) {
         return error instanceof BadPaste ? error.key : String(error);
@@ -142,6 +154,14 @@ describe("what is pasted", () => {
     expect(kind("https://example.org/elsewhere")).toBe("paste-link");
     expect(kind("  ")).toBe("paste-empty");
     expect(kind("hello")).toBe("paste-nothing");
+    expect(kind("hello world 123")).toBe("paste-nothing");
+    // Which game these are of is asked.
+    expect(kind("@d4 @e5 d7W+")).toBe("moves ");
+    expect(kind("1. Kh3 Ka3 2. Kh4 *")).toBe("moves ");
+    expect(kind("5/5/5/5/5 w")).toBe("position ");
+    expect(readPasted("h2h3", "racing-kings")).toMatchObject({ kind: "moves", game: "racing-kings" });
+    expect(readPasted('[game "cage"]\n[variant "10x10"]\n\na3xa4*')).toMatchObject({ game: "cage", variant: "10" });
+    expect(readPasted('[game "moai"]\n[variant "5 × 5"]\n\n@c3')).toMatchObject({ game: "moai", variant: "5x5" });
     expect(kind("[what")).toBe("record-tag");
   });
 
@@ -248,5 +268,59 @@ describe("values", () => {
     const found: unknown[] = [];
     for await (const it of jsonLines(stream)) found.push(it);
     expect(found).toEqual([{ a: 1 }, { a: 2 }, { a: 3 }]);
+  });
+});
+
+describe("a rating against the levels", () => {
+  const start = factsOf("moai").start ?? "";
+  const won = (level: string, more: Partial<KeptGame> = {}) =>
+    game({ start, seats: [{ kind: "human", name: "" }, { kind: "computer", player: level }], ...more });
+
+  it("rises with wins, falls with losses, and moves less and less", () => {
+    const { values, beaten } = ratingOf([won("3", { changed: 1 }), won("4", { changed: 2 }), won("4", { changed: 3, result: "second" })], "moai");
+    expect(values).toHaveLength(3);
+    const [first = 0, second = 0, third = 0] = values;
+    expect(first).toBeGreaterThan(1000);
+    expect(second).toBeGreaterThan(first);
+    expect(third).toBeLessThan(second);
+    expect(beaten).toEqual([3, 4]);
+    let rating = { value: 1000, deviation: 350 };
+    const steps = Array.from({ length: 40 }, () => {
+      const before = rating.value;
+      rating = rated(rating, before, 1);
+      return rating.value - before;
+    });
+    expect(steps.at(-1)).toBeLessThan((steps[0] ?? 0) / 5);
+  });
+
+  it("finds the strength of someone who wins half of the games against a level", () => {
+    const level = levelRating("moai", "5") ?? 0;
+    const games = Array.from({ length: 60 }, (_, index) => won("5", { changed: index, result: index % 2 === 0 ? "first" : "second" }));
+    const last = ratingOf(games, "moai").values.at(-1) ?? 0;
+    expect(Math.abs(last - level)).toBeLessThan(60);
+  });
+
+  it("counts neither hints, nor bots, nor people, nor other boards and starts, nor games that were cancelled", () => {
+    const others = [
+      won("3", { hints: 1 }),
+      won("random"),
+      won("3", { seats: [{ kind: "human", name: "" }, { kind: "human", name: "Rui" }] }),
+      won("3", { variant: "5x5" }),
+      won("3", { start: "#6#/8/8/4B3/3W4/8/8/#6# w" }),
+      won("3", { how: "abort" }),
+      won("3", { stage: "live", result: null }),
+      won("3", { game: "cage" }),
+    ];
+    expect(ratingOf(others, "moai")).toEqual({ values: [], beaten: [] });
+    expect(scoresOf([won("3", { hints: 14 })], "moai").levels[2]?.won).toBe(0);
+    expect(scoresOf([won("3", { hints: 14 })], "moai").total.won).toBe(1);
+  });
+
+  it("knows the measured strength of every level", () => {
+    for (const id of ["moai", "cage", "racing-kings", "gorogo"]) {
+      const all = ["1", "2", "3", "4", "5", "6", "7", "8"].map((it) => levelRating(id, it) ?? 0);
+      expect(all[0]).toBe(1000);
+      expect([...all].sort((a, b) => a - b)).toEqual(all);
+    }
   });
 });
