@@ -111,11 +111,11 @@ const SHARED: &str = "
     diagonal editor elo english enter erich esc fen feup for forwarded friedman games gif henge
     henges http https javascript json kqrvkr legal lichess localhost markdown megabytes menu min
     move mudar para passant pdf pem pgn png porto português postgresql prolog proxies quota script
-    serve shell socket sprt svg tab terminal token uci ugi unicode use web websocket websockets
+    serve shell socket sprt svg tab terminal token uci ugi unicode use volume web websocket websockets
 ";
 
 /// Words that are typed as they are, by the message that names them.
-const TYPED: [(&str, &str); 38] = [
+const TYPED: [(&str, &str); 37] = [
     ("app-menu-language", "switch"),
     ("app-month-1", "jan"),
     ("app-month-10", "out"),
@@ -127,7 +127,6 @@ const TYPED: [(&str, &str); 38] = [
     ("app-month-9", "set"),
     ("app-more", "page down"),
     ("booklet-credit", "hint"),
-    ("cage-must-pass", "pass"),
     ("check-advice-matches", "delete"),
     ("database-none", "createdb"),
     ("embed-no-record", "game"),
@@ -173,12 +172,16 @@ fn words(text: &str) -> Vec<String> {
         let was_code = is_code;
         is_code ^= ticks % 2 == 1;
         let word = part.trim_matches(|it: char| !it.is_alphanumeric() && it != '-');
-        let follows_program = before == "henge";
-        word.clone_into(&mut before);
+        // `henge work` and `henge server work` are commands.
+        let is_command = before == "henge" || before == "henge server";
+        before = if before == "henge" && word == "server" {
+            "henge server".to_owned()
+        } else {
+            word.to_owned()
+        };
         let is_path = part.contains(['/', '=', '_', '@']);
         let is_plain = word.chars().all(|c| c.is_alphabetic() || "-'’".contains(c));
-        if was_code || 0 < ticks || follows_program || is_path || !is_plain || word.starts_with('-')
-        {
+        if was_code || 0 < ticks || is_command || is_path || !is_plain || word.starts_with('-') {
             continue;
         }
         let parts = word.split(['-', '\'', '’']);
