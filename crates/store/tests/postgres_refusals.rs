@@ -1,4 +1,4 @@
-//! A `PostgreSQL` database that can't store: its disk is full, or its standby is gone.
+//! A `PostgreSQL` database that can't store: its disk is full, it is read-only, or its standby is gone.
 
 use std::{
     thread,
@@ -77,6 +77,64 @@ fn full_disk_is_an_outage_of_all_nodes() {
         Ok(2),
         "no trace of probes"
     );
+}
+
+#[test]
+fn read_only_database_refuses_at_once_and_is_an_outage() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    let stores = [open(&url), open(&url)];
+    let [one, other] = stores.each_ref().map(|store| store.nodes().expect("nodes"));
+    let began = one.heartbeat().expect("alive").now;
+    let before = stores[0].append(append("a", 0, "c0"));
+    let Ok(Appended::New(before)) = before else {
+        panic!("{before:?}");
+    };
+    let set = |value: &str| {
+        let database = name(&url);
+        let set = format!("ALTER DATABASE {database} SET default_transaction_read_only = {value}");
+        cluster.run("postgres", &set);
+        let end = format!(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{database}'"
+        );
+        cluster.run("postgres", &end);
+    };
+    set("on");
+    for before in [None, Some(before.hash)] {
+        let asked = Instant::now();
+        let refused = stores[0].append(Append {
+            before,
+            ..append("a", 1, "c1")
+        });
+        assert_eq!(refused, Err(Error::Unavailable));
+        assert!(asked.elapsed() < CLIENT_TIMEOUT, "{:?}", asked.elapsed());
+    }
+    assert!(one.heartbeat().is_err());
+    assert!(!stores[0].is_writable());
+    set("off");
+    let beat = || loop {
+        // The pool may still have connections that were ended.
+        if let Ok(beat) = one.heartbeat() {
+            break beat;
+        }
+    };
+    let told = beat();
+    let since = told
+        .refused_since
+        .expect("reported with the first heartbeat");
+    assert!((began..=told.now).contains(&since), "{since}");
+    let recovered = beat();
+    assert_eq!(recovered.refused_since, None);
+    assert_eq!(recovered.outages, [(since, recovered.now)]);
+    let told = loop {
+        if let Ok(beat) = other.heartbeat() {
+            break beat;
+        }
+    };
+    assert_eq!(told.outages, recovered.outages);
+    let appended = stores[0].append(append("a", 1, "c1"));
+    assert!(matches!(appended, Ok(Appended::New(_))), "{appended:?}");
+    assert!(stores[0].is_writable());
 }
 
 #[test]

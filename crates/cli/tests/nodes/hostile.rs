@@ -2,10 +2,12 @@
 //! frames, bans at all nodes at once, a database without space, and a partition with many players.
 
 use std::{
+    fs::{self, File},
     io::{self, BufRead as _, BufReader, Write as _},
     os::unix::net::UnixStream,
     path::{Path, PathBuf},
-    sync::Barrier,
+    process::{Command, Stdio},
+    sync::{Barrier, atomic::Ordering},
     thread,
     time::{Duration, Instant},
 };
@@ -23,7 +25,7 @@ use tungstenite::{
 
 use crate::{
     common::{
-        server::{Client, connect},
+        server::{Client, TEST_DEADLINE, connect},
         size,
     },
     postgres::cluster,
@@ -48,12 +50,77 @@ const FULL: &str = "CREATE OR REPLACE FUNCTION henge.full() RETURNS trigger LANG
     CREATE TRIGGER full_disk BEFORE INSERT ON henge.event EXECUTE FUNCTION henge.full()";
 const SPACE_AGAIN: &str = "DROP TRIGGER full_disk ON henge.event";
 
-/// Fills the database's disk for a while, by `query`. Matches go on when there is space again.
-pub(super) fn fill_disk(query: impl Fn(&str) -> String, shared: &Shared) {
-    query(FULL);
-    thread::sleep(Duration::from_secs(2));
-    query(SPACE_AGAIN);
-    shared.wait_for(10);
+/// A small disk with the table of events on it, which a test can fill: a file system in memory, if this user
+/// may mount one. Elsewhere a trigger stands in for it.
+pub(super) struct SmallDisk {
+    folder: TempDir,
+    is_mounted: bool,
+}
+
+/// Bytes of the small disk: more than the events of any test.
+const DISK_SIZE: &str = "size=256m";
+
+impl SmallDisk {
+    /// Mounts a small disk for a database server.
+    pub(super) fn new() -> SmallDisk {
+        let folder = TempDir::new().expect("a folder");
+        let run = |program: &str, args: &[&str]| {
+            let mut command = Command::new(program);
+            let command = command.args(args).arg(folder.path()).stderr(Stdio::null());
+            command.status().is_ok_and(|status| status.success())
+        };
+        let is_mounted = run("mount", &["-t", "tmpfs", "-o", DISK_SIZE, "henge-disk"])
+            && run("chown", &["postgres:"]);
+        SmallDisk { folder, is_mounted }
+    }
+
+    /// Moves the table of events and its indexes to the disk.
+    pub(super) fn use_for_events(&self, query: impl Fn(&str) -> String) {
+        if self.is_mounted {
+            let folder = self.folder.path().display();
+            query(&format!("CREATE TABLESPACE small LOCATION '{folder}'"));
+            query("ALTER TABLE henge.event SET TABLESPACE small");
+            query("ALTER INDEX henge.event_pkey SET TABLESPACE small");
+        }
+    }
+
+    /// Fills the disk for a while. Matches go on when there is space again.
+    pub(super) fn fill(&self, query: impl Fn(&str) -> String, shared: &Shared) {
+        if self.is_mounted {
+            let filler = self.folder.path().join("filler");
+            let mut file = File::create(&filler).expect("a file");
+            let block = vec![0; 1 << 20];
+            while file.write_all(&block).is_ok() {}
+            // Pages that the table already has may still take some events.
+            let is_full = || {
+                let failed = shared.n_acks.load(Ordering::Relaxed);
+                thread::sleep(Duration::from_millis(500));
+                failed == shared.n_acks.load(Ordering::Relaxed)
+            };
+            let began = Instant::now();
+            while !is_full() {
+                assert!(began.elapsed() < TEST_DEADLINE, "the disk is never full");
+            }
+            thread::sleep(Duration::from_secs(2));
+            fs::remove_file(filler).expect("a file");
+        } else {
+            query(FULL);
+            thread::sleep(Duration::from_secs(2));
+            query(SPACE_AGAIN);
+        }
+        shared.wait_for(10);
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        if self.is_mounted {
+            // The database server may still have its files open.
+            let mut command = Command::new("umount");
+            let unmounted = command.arg("--lazy").arg(self.folder.path()).status();
+            unmounted.nevermind("it goes with the machine");
+        }
+    }
 }
 
 /// Creates challenges at a node and reads its lobby as fast as it answers.
@@ -275,10 +342,7 @@ fn every_command_in_a_partition_is_refused_soon_and_takes_effect_once_after_it()
                 }
                 Err(_) => thread::sleep(Duration::from_millis(20)),
             }
-            assert!(
-                began.elapsed() < crate::common::server::TEST_DEADLINE,
-                "no answer"
-            );
+            assert!(began.elapsed() < TEST_DEADLINE, "no answer");
         }
     }
     let addresses = [server.address.clone()];

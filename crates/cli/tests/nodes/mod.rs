@@ -14,6 +14,7 @@ mod failover;
 mod hostile;
 pub(crate) mod judge;
 pub(crate) mod players;
+mod presence;
 mod proxy;
 mod upgrades;
 
@@ -98,6 +99,8 @@ struct Rig {
     proxies: Vec<Proxy>,
     nodes: Vec<TestServer>,
     workers: Vec<Worker>,
+    /// The disk with the database's events.
+    disk: hostile::SmallDisk,
     /// The folder of the nodes' control sockets.
     controls: TempDir,
     rng: game::Rng,
@@ -114,6 +117,7 @@ impl Rig {
             cluster,
             nodes: Vec::new(),
             workers: Vec::new(),
+            disk: hostile::SmallDisk::new(),
             controls: TempDir::new().expect("a folder"),
             rng: game::Rng::new(17),
             n_stalls: 0,
@@ -121,6 +125,7 @@ impl Rig {
         };
         rig.nodes = (0..N_NODES).map(|n| rig.node(n)).collect();
         rig.workers = (0..N_WORKERS).map(|n| rig.worker(n)).collect();
+        rig.disk.use_for_events(|sql| rig.query(sql));
         rig
     }
 
@@ -189,7 +194,7 @@ impl Rig {
             shared.wait_for(10);
         }
         if faults.is_due(faults.attacks, cycle) {
-            hostile::fill_disk(|sql| self.query(sql), shared);
+            self.disk.fill(|sql| self.query(sql), shared);
             let addresses: Vec<String> = self.nodes.iter().map(|it| it.address.clone()).collect();
             hostile::flood(&addresses, shared);
             let controls: Vec<PathBuf> = (0..N_NODES).map(|n| self.control(n)).collect();
@@ -235,6 +240,9 @@ fn faults_lose_no_acknowledged_move_and_repeat_none() {
     let mut rig = Rig::start(cluster);
     let shared = Shared::new(rig.nodes.iter().map(|node| node.address.clone()).collect());
     let mut watched: BTreeMap<String, Vec<Vec<Value>>> = BTreeMap::new();
+    // A match whose first player comes and goes.
+    let seat = Game::create(&rig.nodes[0].address, 0, false).expect("a match");
+    let mut n_sightings = 0;
     let games: Vec<Game> = thread::scope(|scope| {
         let shared = &shared;
         let stop = Stop(&shared.stop);
@@ -242,6 +250,13 @@ fn faults_lose_no_acknowledged_move_and_repeat_none() {
             .map(|writer| scope.spawn(move || play_on(shared, writer)))
             .collect();
         shared.wait_for(20);
+        let coming = scope.spawn(|| presence::come_and_go(shared, &seat.id, &seat.tokens[0]));
+        let following: Vec<_> = (0..N_NODES as u64)
+            .map(|n| {
+                let id = &seat.id;
+                scope.spawn(move || presence::follow(shared, n, id))
+            })
+            .collect();
         let mut watchers = Vec::new();
         for cycle in 0..faults.kills {
             // The match that was created last is watched through every node.
@@ -263,6 +278,13 @@ fn faults_lose_no_acknowledged_move_and_repeat_none() {
             watched.entry(id).or_default().push(seen);
         }
         drop(stop);
+        let stays = coming.join().expect("no panic");
+        for node in following {
+            let seen = node.join().expect("no panic");
+            n_sightings += seen.len();
+            let wrong = presence::judge_presence(&stays, &seen);
+            assert!(wrong.is_empty(), "{wrong:#?}");
+        }
         writers
             .into_iter()
             .flat_map(|writer| writer.join().expect("no move lost"))
@@ -270,6 +292,7 @@ fn faults_lose_no_acknowledged_move_and_repeat_none() {
     });
     let n_games = games.len();
     let addresses = shared.addresses.into_inner().expect("no panic");
+    presence::is_right_everywhere(&addresses, &seat.id, &seat.tokens[0]);
     let mut history = gather(games, &addresses);
     for (id, watched) in watched {
         if let Some(seen) = history.get_mut(&id) {
@@ -290,7 +313,8 @@ fn faults_lose_no_acknowledged_move_and_repeat_none() {
             {} writers: \
             {} acknowledged in {n_games} matches, 0 lost, 0 doubled, 0 gaps; \
             {} moves of computers, {n_found} tasks done by workers; \
-            times off by {} ms at most; {} watchers saw the same",
+            times off by {} ms at most; {} watchers saw the same; \
+            {n_sightings} messages about a player who came and went were right",
             faults.kills,
             rig.n_worker_kills,
             faults.restarts,

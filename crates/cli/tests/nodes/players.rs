@@ -31,7 +31,8 @@ const PROPAGATION_TIMEOUT: Duration = Duration::from_secs(20);
 /// Number of matches that were requested, so that each has an id of its own.
 static N_CREATED: AtomicU64 = AtomicU64::new(0);
 
-fn now() -> i64 {
+/// Milliseconds since 1970.
+pub(crate) fn now() -> i64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     now.expect("after 1970").as_millis() as i64
 }
@@ -63,11 +64,14 @@ pub(crate) fn events(address: &str, id: &str, since: u64) -> io::Result<Vec<Valu
 /// A match that a writer plays against itself, or against a computer, which is second.
 pub(crate) struct Game {
     pub(crate) id: String,
-    tokens: [String; 2],
+    pub(crate) tokens: [String; 2],
+    game: &'static catalog::Game,
     line: Box<dyn AnyLine>,
     /// Number of the last event that is known.
     pub(crate) seq: u64,
     pub(crate) seen: Seen,
+    /// Whether the database may lose events that were never acknowledged, by a failover.
+    pub(crate) may_lose_events: bool,
 }
 
 impl Game {
@@ -94,13 +98,34 @@ impl Game {
         Ok(Game {
             id,
             tokens,
+            game,
             line: game.open(None, None).expect("a start"),
             seq: 1,
             seen: Seen {
                 has_computer: against_computer,
                 ..Seen::default()
             },
+            may_lose_events: false,
         })
+    }
+
+    /// Records that a move is sent, and moves the record of one that was sent before to the end.
+    fn note_sent(&mut self, id: &str, text: &str) {
+        let sent = &mut self.seen.sent;
+        let known = sent
+            .iter()
+            .position(|known| known.id == id && known.text == text);
+        let record = match known {
+            Some(known) => sent.remove(known),
+            None => Sent {
+                id: id.to_owned(),
+                after: self.seq,
+                text: text.to_owned(),
+                at: now(),
+                acknowledged: None,
+            },
+        };
+        sent.push(record);
     }
 
     pub(crate) fn is_over(&self) -> bool {
@@ -120,15 +145,7 @@ impl Game {
         let moves = self.line.legal_moves();
         let m = moves[(self.seq * 7919) as usize % moves.len()].text.clone();
         let id = format!("m{}", self.seq);
-        if self.seen.sent.last().is_none_or(|sent| sent.id != id) {
-            self.seen.sent.push(Sent {
-                id: id.clone(),
-                after: self.seq,
-                text: m.clone(),
-                at: now(),
-                acknowledged: None,
-            });
-        }
+        self.note_sent(&id, &m);
         let order = json!({ "id": id, "seq": self.seq, "do": "play", "move": m });
         let path = format!("/matches/{}/commands", self.id);
         let token = &self.tokens[self.line.to_move() as usize];
@@ -137,7 +154,8 @@ impl Game {
             200 => {
                 let seq = answer.json()["seq"].as_u64().expect("a number");
                 if let Some(sent) = self.seen.sent.last_mut() {
-                    sent.acknowledged = Some(Acknowledged { seq, at: now() });
+                    let first = Acknowledged { seq, at: now() };
+                    sent.acknowledged.get_or_insert(first);
                 }
                 self.seq = seq;
                 self.line.try_play(&m).expect("legal");
@@ -146,6 +164,8 @@ impl Game {
             // Time was credited meanwhile: the same move is sent after that event.
             409 => Ok(false),
             502 | 503 => Err(io::ErrorKind::WouldBlock.into()),
+            // The move was chosen in a position that the database has lost.
+            400..500 if self.may_lose_events => Ok(false),
             _ => panic!("{order} {}", answer.body),
         }
     }
@@ -153,6 +173,9 @@ impl Game {
     /// Fetches the events that this writer didn't cause: credits of time and the computer's move.
     /// Returns whether there were any.
     pub(crate) fn catch_up(&mut self, address: &str) -> io::Result<bool> {
+        if self.may_lose_events {
+            return self.begin_anew(address);
+        }
         let before = self.seq;
         for event in events(address, &self.id, self.seq)? {
             match event["event"].as_str() {
@@ -169,12 +192,30 @@ impl Game {
     }
 }
 
+impl Game {
+    /// Forgets all events, which the database may have lost, and fetches those that it has. Returns whether
+    /// the last one is another.
+    fn begin_anew(&mut self, address: &str) -> io::Result<bool> {
+        let log = events(address, &self.id, 0)?;
+        let mut line = self.game.open(None, None).expect("a start");
+        for event in log.iter().filter(|event| event["event"] == "played") {
+            let m = event["move"].as_str().unwrap_or_default();
+            line.try_play(m).expect("legal");
+        }
+        let before = self.seq;
+        (self.seq, self.line) = (log.len() as u64, line);
+        Ok(before != self.seq)
+    }
+}
+
 /// The state that all writers share.
 pub(crate) struct Shared {
     /// The addresses of the nodes, which change with every restart.
     pub(crate) addresses: Mutex<Vec<String>>,
     pub(crate) stop: AtomicBool,
     pub(crate) n_acks: AtomicU64,
+    /// Whether the database may lose events that were never acknowledged, by a failover.
+    pub(crate) may_lose_events: bool,
 }
 
 impl Shared {
@@ -183,6 +224,7 @@ impl Shared {
             addresses: Mutex::new(addresses),
             stop: AtomicBool::new(false),
             n_acks: AtomicU64::new(0),
+            may_lose_events: false,
         }
     }
 
@@ -227,7 +269,10 @@ pub(crate) fn play_on(shared: &Shared, writer: u64) -> Vec<Game> {
         let address = shared.address(turn);
         if games.last().is_none_or(Game::is_over) {
             match Game::create(&address, writer as usize + games.len(), writer % 4 == 3) {
-                Ok(game) => games.push(game),
+                Ok(game) => games.push(Game {
+                    may_lose_events: shared.may_lose_events,
+                    ..game
+                }),
                 Err(_) => thread::sleep(Duration::from_millis(5)),
             }
             continue;

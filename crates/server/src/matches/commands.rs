@@ -195,6 +195,26 @@ impl CommandPath {
         run_to_completion(async move { path.execute(&live, &request).await.map(drop) }).await
     }
 
+    /// Waits until everything that is stored of a match would survive a failover, as an append does:
+    /// for what is acknowledged because it was found in a shared store, where another node's write
+    /// may still wait for the synchronous standby.
+    ///
+    /// # Errors
+    ///
+    /// The store can't be written now.
+    pub(crate) async fn confirm(&self, live: &LiveMatch) -> Result<(), MatchProblem> {
+        if !self.store.is_shared() {
+            return Ok(());
+        }
+        let stream = live.id.to_string();
+        // No event has this command: only the commit of the transaction that looks for it counts.
+        let confirmed = self.store.read(ReadLane::Commands, move |store| {
+            store.find(&stream, "", "").map(drop)
+        });
+        let confirmed = timeout(COMMAND_TIMEOUT, confirmed).await;
+        confirmed.unwrap_or(Err(MatchProblem::Unavailable))
+    }
+
     /// Credits the player to move with the server's outages since the match's last event, if their
     /// clock runs. Does nothing if another task is changing the match, because every command
     /// credits outages first. Waits for the store no longer than [`SYNC_TIMEOUT`].

@@ -173,17 +173,23 @@ pub(super) async fn join(
         None => Token::new(random_bytes()?),
     };
     let seat = || app.matches.cluster.player_of(&live, &token);
+    let commands = &app.matches.commands;
     let mut player = seat().await?;
+    let mut is_stored = false;
     // A repeated request gets the seat it was given the first time.
     if player.is_none() {
         admit(&app, client)?;
         admit_join(&app, &live, client)?;
-        let joined = app.matches.commands.join(&live, &input.name, &token).await;
+        let joined = commands.join(&live, &input.name, &token).await;
+        is_stored = joined.is_ok();
         // A concurrent request with the same token may have won the race.
         player = seat().await?;
         if player.is_none() {
             joined?;
         }
+    }
+    if !is_stored {
+        commands.confirm(&live).await?;
     }
     let player = player.ok_or(MatchProblem::Unavailable)?;
     Ok(Json(Joined {

@@ -334,9 +334,14 @@ impl ServerTime {
     }
 
     /// The moment up to which the clocks of a match are charged, as shown to players: the current
-    /// time, minus outages since the last event, which will be credited.
+    /// time, minus outages since the last event, which will be credited. A node that has lost a shared
+    /// store can't know whether players will be credited: it shows the clocks of its last heartbeat.
     pub(crate) fn charged_until(&self, state: &Match) -> Time {
-        let now = self.now();
+        let mut now = self.now();
+        if self.is_out_of_step() {
+            let last_beat = self.liveness().last_beat;
+            now = Time(now.0.min(last_beat.max(state.last_time().0)));
+        }
         if state.deadline().is_none() || state.is_exhibit() {
             return now;
         }

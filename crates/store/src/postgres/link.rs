@@ -161,11 +161,19 @@ pub(super) fn is_transient(error: &tokio_postgres::Error) -> bool {
         || *code == SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT
 }
 
-/// Whether an error means that the database server has no room for an event: its disk is full or fails, or its
-/// memory is exhausted. That lasts longer than a client waits, and no other node can write either.
-pub(super) fn is_out_of_room(error: &tokio_postgres::Error) -> bool {
-    let code = error.code().map(SqlState::code);
-    code.is_some_and(|code| ["53100", "53200", "53400", "58000", "58030"].contains(&code))
+/// Whether an error means that the database server can't store events: its disk is full or fails, its memory is
+/// exhausted, or it takes no writes at all. That lasts longer than a client waits, and no other node can write
+/// either.
+pub(super) fn is_unwritable(error: &tokio_postgres::Error) -> bool {
+    error.code().is_some_and(is_unwritable_state)
+}
+
+/// Whether an SQLSTATE says that nothing can be stored: insufficient resources (53) or a system error (58), and
+/// a read-only database. Too many connections are a matter of the next attempt.
+fn is_unwritable_state(state: &SqlState) -> bool {
+    let is_of_class = ["53", "58"].contains(&&state.code()[..2]);
+    (is_of_class && *state != SqlState::TOO_MANY_CONNECTIONS)
+        || *state == SqlState::READ_ONLY_SQL_TRANSACTION
 }
 
 fn obstacle(error: &tokio_postgres::Error) -> Obstacle {
@@ -342,5 +350,32 @@ impl AsyncWrite for Stream {
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.0).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn states_without_room_or_writes_stop_the_clocks_and_others_do_not() {
+        for (state, expected) in [
+            ("53000", true),
+            ("53100", true),
+            ("53200", true),
+            ("53300", false),
+            ("53400", true),
+            ("58000", true),
+            ("58030", true),
+            ("58P01", true),
+            ("25006", true),
+            ("25000", false),
+            ("40001", false),
+            ("57P01", false),
+            ("08006", false),
+        ] {
+            let found = is_unwritable_state(&SqlState::from_code(state));
+            assert_eq!(found, expected, "{state}");
+        }
     }
 }

@@ -133,7 +133,7 @@ struct Shared {
     /// [`PostgresConfig::lease`] of this store, in milliseconds.
     lease: i64,
     health: Health,
-    /// The first write that the database had no room for since the last heartbeat.
+    /// The first write that the database refused, for want of room say, since the last heartbeat.
     refused: Refused,
     /// Id of the last outage that a heartbeat has returned to this node, so that each is returned once.
     last_outage: Mutex<i64>,

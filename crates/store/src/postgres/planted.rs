@@ -51,6 +51,13 @@ pub(super) fn session_settings() -> Option<&'static str> {
     (cfg!(debug_assertions) && is_planted).then_some("SET synchronous_commit = local")
 }
 
+/// Whether a test has planted the bug that a repeated command is answered by a plain read, which doesn't wait
+/// for the synchronous standby.
+#[cfg(debug_assertions)]
+pub(super) fn is_repeat_unconfirmed() -> bool {
+    env::var("HENGE_TEST_FAULT").is_ok_and(|fault| fault == "unconfirmed-repeat")
+}
+
 /// The migration of an imagined next version, for tests that run two versions side by side: adds
 /// columns to the tables that every move is written to, an index and a table.
 const NEXT: Migration = Migration {

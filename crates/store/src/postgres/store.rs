@@ -77,6 +77,12 @@ impl Store for Postgres {
     /// Looks up a command through the writer. Its transaction locks the stream's row, so that its commit waits
     /// for a synchronous standby as an append does: an event is never confirmed that a failover would lose.
     fn find(&self, stream: &str, command: &str, request: &str) -> Result<Option<Appended>, Error> {
+        #[cfg(debug_assertions)]
+        if super::planted::is_repeat_unconfirmed() {
+            let events = self.read(stream, 1, usize::MAX)?;
+            let found = events.into_iter().find(|event| event.command == command);
+            return Ok(found.map(Appended::Repeated));
+        }
         let found = self.append(Append {
             stream: stream.to_owned(),
             // No stream has such an event: nothing is appended.

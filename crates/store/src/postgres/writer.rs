@@ -24,7 +24,7 @@ use super::{
     Shared,
     batch::Changes,
     hints::HintSender,
-    link::{is_out_of_room, is_transient},
+    link::{is_transient, is_unwritable},
     planted::Planted,
     write_connection::{Failure, WriteConnection},
 };
@@ -298,7 +298,7 @@ impl Lane {
             };
             self.connection = None;
             let reason = match failure {
-                Failure::Refused(error) if is_out_of_room(&error) => {
+                Failure::Refused(error) if is_unwritable(&error) => {
                     // The clients are told at once, and the other nodes with the next heartbeat.
                     self.shared.health.set_stuck();
                     if let Some(first) = batch.iter().map(|queued| queued.queued_at).min() {

@@ -76,12 +76,12 @@ impl Cluster {
         Cluster::create(programs, port.expect("a port").port(), INITDB)
     }
 
-    /// Starts a standby of this server at a port, which replicates under the name `standby`.
-    pub(crate) fn standby(&self, port: u16) -> Cluster {
+    /// Starts a standby of this server at a port, which replicates under the name `standby`, through a proxy to
+    /// this server that listens at the port `through`.
+    pub(crate) fn standby(&self, port: u16, through: u16) -> Cluster {
         let create = format!(
             r#""$BIN/pg_basebackup" --pgdata "$DIR/data" --write-recovery-conf --checkpoint=fast --no-sync \
-            --dbname "host=127.0.0.1 port={} user=postgres application_name=standby""#,
-            self.port
+            --dbname "host=127.0.0.1 port={through} user=postgres application_name=standby""#
         );
         Cluster::create(self.programs.clone(), port, &create)
     }
