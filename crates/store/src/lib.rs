@@ -37,7 +37,7 @@ pub use examine::{Damage, Examined, Flaw, examine};
 pub use job::Completion;
 pub use memory::Memory;
 pub use nodes::{
-    ChangeHint, ClaimFilter, HEARTBEAT_INTERVAL, Heartbeat, HintListener, LEASE_TTL,
+    ChangeHint, ClaimFilter, HEARTBEAT_INTERVAL, Heartbeat, HintReceiver, LEASE_TTL,
     MAX_TAIL_LENGTH, NodeLiveness, Nodes, OUTAGE_THRESHOLD, PoolStatus, SeatPresence, Tail,
 };
 pub use postgres::{

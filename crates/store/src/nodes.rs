@@ -119,8 +119,16 @@ pub enum Tail {
 /// Maximum number of events of a [`Tail`].
 pub const MAX_TAIL_LENGTH: usize = 500;
 
-/// A callback for the change notifications of other nodes. Called in a thread of the store; must not block.
-pub type HintListener = Box<dyn Fn(ChangeHint) + Send + Sync>;
+/// Receives the change notifications of other nodes. Called in a thread of the store; must not block.
+pub trait HintReceiver: Send + Sync {
+    /// Notes that another node has appended event number `seq` to a stream. Returns whether this node has a
+    /// use for the event: if not, it isn't even parsed, since most events concern no client of a node.
+    fn note_event(&self, stream: &str, seq: u64) -> bool;
+
+    /// Receives a notification. Of new events only those come here that [`note_event`](Self::note_event)
+    /// has asked for.
+    fn receive(&self, hint: ChangeHint);
+}
 
 /// The operations by which the nodes of a store coordinate.
 pub trait Nodes: Send + Sync {
@@ -216,7 +224,7 @@ pub trait Nodes: Send + Sync {
     /// Fails if the store can't be written.
     fn sweep(&self) -> Result<(), Error>;
 
-    /// Sets the callback for change notifications of other nodes, replacing the one before. Notifications may
+    /// Sets the receiver of change notifications of other nodes, replacing the one before. Notifications may
     /// be lost, so the caller also has to poll [`heads`](Self::heads).
-    fn listen(&self, listener: HintListener);
+    fn listen(&self, receiver: Box<dyn HintReceiver>);
 }

@@ -7,7 +7,8 @@ use std::{
 
 use nevermind::Nevermind as _;
 use store::{
-    Append, Appended, ChangeHint, ClaimFilter, Error, Postgres, PostgresConfig, SeatPresence, Store,
+    Append, Appended, ChangeHint, ClaimFilter, Error, HintReceiver, Postgres, PostgresConfig,
+    SeatPresence, Store,
 };
 
 use crate::{
@@ -130,6 +131,20 @@ fn outages_reach_all_nodes_and_time_never_goes_back() {
     assert!(liveness.last.is_some_and(|it| later.now <= it));
 }
 
+/// Passes on all hints.
+struct AllHints(Mutex<mpsc::Sender<ChangeHint>>);
+
+impl HintReceiver for AllHints {
+    fn note_event(&self, _: &str, _: u64) -> bool {
+        true
+    }
+
+    fn receive(&self, hint: ChangeHint) {
+        let sender = self.0.lock().expect("whole");
+        sender.send(hint).nevermind("the test is over");
+    }
+}
+
 #[test]
 fn nodes_share_hints_and_presence() {
     let Some(cluster) = cluster() else { return };
@@ -137,11 +152,7 @@ fn nodes_share_hints_and_presence() {
     let (one, other) = (long_lived(&url), long_lived(&url));
     let nodes = [one.nodes().expect("nodes"), other.nodes().expect("nodes")];
     let (sender, received) = mpsc::channel();
-    let sender = Mutex::new(sender);
-    nodes[1].listen(Box::new(move |hint| {
-        let sender = sender.lock().expect("whole");
-        sender.send(hint).nevermind("the test is over");
-    }));
+    nodes[1].listen(Box::new(AllHints(Mutex::new(sender))));
     let deadline = Duration::from_secs(20);
     assert_eq!(received.recv_timeout(deadline), Ok(ChangeHint::Anything));
     for n in 0..5 {

@@ -244,16 +244,23 @@ fn repeat_before_a_failover(fault: &str) -> (bool, Vec<String>) {
     let head = "SELECT max(head) FROM henge.stream";
     let database = url.rsplit_once('/').expect("a name").1;
     let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
-    thread::scope(|scope| {
-        let playing = scope.spawn(|| play(&mut game, &first));
+    let (path, token, order) = game.next_command();
+    let is_acknowledged = thread::scope(|scope| {
+        let playing = scope.spawn(|| {
+            let client = Client::new(&first.address);
+            let answer = client.and_then(|mut client| client.post(&path, Some(&token), &order));
+            answer.is_ok_and(|answer| answer.status == 200)
+        });
         let began = Instant::now();
         while pair.primary.run(database, head) != "2" {
             assert!(began.elapsed() < TEST_DEADLINE, "the move is never stored");
             pair.primary.run("postgres", end);
         }
+        // Before the second node notices that its heartbeats are no longer answered.
+        let is_acknowledged = play(&mut game, &second);
         assert!(!playing.join().expect("no panic"), "without the standby");
+        is_acknowledged
     });
-    let is_acknowledged = play(&mut game, &second);
     pair.primary.stop();
     pair.standby.promote();
     pair.standby.wait_for_standby(false);
@@ -280,11 +287,11 @@ fn repeated_move_is_acknowledged_only_if_the_standby_has_it() {
     assert!(!is_acknowledged && wrong.is_empty(), "{wrong:?}");
     // The judge waits for a lost event for 20 seconds before it is sure.
     if is_long() {
-        let (is_acknowledged, wrong) = repeat_before_a_failover("unconfirmed-repeat");
+        // On a busy machine the node may have noticed that the standby is gone.
+        let mut found = (0..10).map(|_| repeat_before_a_failover("unconfirmed-repeat"));
+        let wrong = found.find(|(is_acknowledged, _)| *is_acknowledged);
+        let wrong = wrong.expect("the planted bug").1;
         let is_lost = |what: &String| what.contains("was acknowledged as event");
-        assert!(
-            is_acknowledged && wrong.iter().any(is_lost),
-            "{is_acknowledged} {wrong:?}"
-        );
+        assert!(wrong.iter().any(is_lost), "{wrong:?}");
     }
 }

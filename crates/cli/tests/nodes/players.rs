@@ -139,17 +139,24 @@ impl Game {
             && self.line.ending().is_none()
     }
 
-    /// Sends the next move, or the last one again if it was not answered. Returns `true` if it was
-    /// acknowledged, `false` if it was refused because other events had happened.
-    pub(crate) fn play(&mut self, client: &mut Client) -> io::Result<bool> {
+    /// The next move as a command: its path, the token and the body.
+    pub(crate) fn next_command(&mut self) -> (String, String, Value) {
         let moves = self.line.legal_moves();
         let m = moves[(self.seq * 7919) as usize % moves.len()].text.clone();
         let id = format!("m{}", self.seq);
         self.note_sent(&id, &m);
         let order = json!({ "id": id, "seq": self.seq, "do": "play", "move": m });
         let path = format!("/matches/{}/commands", self.id);
-        let token = &self.tokens[self.line.to_move() as usize];
-        let answer = client.post(&path, Some(token), &order)?;
+        let token = self.tokens[self.line.to_move() as usize].clone();
+        (path, token, order)
+    }
+
+    /// Sends the next move, or the last one again if it was not answered. Returns `true` if it was
+    /// acknowledged, `false` if it was refused because other events had happened.
+    pub(crate) fn play(&mut self, client: &mut Client) -> io::Result<bool> {
+        let (path, token, order) = self.next_command();
+        let m = order["move"].as_str().unwrap_or_default();
+        let answer = client.post(&path, Some(&token), &order)?;
         match answer.status {
             200 => {
                 let seq = answer.json()["seq"].as_u64().expect("a number");
@@ -158,7 +165,7 @@ impl Game {
                     sent.acknowledged.get_or_insert(first);
                 }
                 self.seq = seq;
-                self.line.try_play(&m).expect("legal");
+                self.line.try_play(m).expect("legal");
                 Ok(true)
             }
             // Time was credited meanwhile: the same move is sent after that event.

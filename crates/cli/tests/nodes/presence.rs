@@ -28,8 +28,14 @@ const PONG_TIMEOUT: Duration = Duration::from_secs(1);
 /// A time for which a player's socket was open and answered, in milliseconds since 1970.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Stay {
-    from: i64,
+    /// Time at which the player showed the token: the server may have counted it from then on.
+    asked: i64,
+    /// Time at which the server confirmed it. `None` if it never did.
+    from: Option<i64>,
+    /// Time of the last ping that was answered.
     to: i64,
+    /// Time at which the player closed the socket.
+    closed: i64,
 }
 
 /// What a spectator was told about a player: away since this time, or `None` for there.
@@ -47,16 +53,16 @@ pub(super) fn judge_presence(stays: &[Stay], seen: &[Sighting]) -> Vec<String> {
     for Sighting { at, away_since } in seen {
         // What was true for so long before the message must have been known.
         let settled = at - TOLERANCE;
+        let is_there = |stay: &&Stay| stay.from.is_some_and(|from| from <= settled);
         let stay = stays
             .iter()
-            .find(|stay| stay.from <= settled && settled <= stay.to);
-        let last = stays.iter().filter(|stay| stay.from <= *at);
-        let last = last.map(|stay| stay.to).max();
+            .find(|stay| is_there(stay) && settled <= stay.to);
+        let last = stays.iter().filter(|stay| stay.asked <= *at);
+        let last = last.map(|stay| stay.closed).max();
         match (away_since, stay) {
             (Some(since), Some(stay)) if *since < settled && *at <= stay.to => {
                 wrong.push(format!(
-                    "at {at} away since {since}, though there from {} to {}",
-                    stay.from, stay.to
+                    "at {at} away since {since}, though there: {stay:?}"
                 ));
             }
             (None, None) if last.is_some_and(|last| last < settled) => {
@@ -119,28 +125,33 @@ fn sit_down(
     Ok(socket)
 }
 
-/// Stays at a seat over a new socket until `until`, or the socket no longer answers. Returns from when to when it
-/// answered.
-fn stay(address: &str, id: &str, token: &str, until: Instant, stop: &AtomicBool) -> Option<Stay> {
-    let mut socket = sit_down(address, id, token).ok()?;
+/// Stays at a seat over a new socket until `until`, or the socket no longer answers.
+fn stay(address: &str, id: &str, token: &str, until: Instant, stop: &AtomicBool) -> Stay {
+    let asked = now();
     let mut stay = Stay {
-        from: now(),
-        to: now(),
+        asked,
+        from: None,
+        to: asked,
+        closed: asked,
     };
-    while Instant::now() < until && !stop.load(Ordering::Relaxed) {
-        let asked = now();
-        let pinged = socket.send(Message::Ping(Vec::new().into()));
-        let is_pong = |message: &Message| matches!(message, Message::Pong(_));
-        if pinged
-            .and_then(|()| await_message(&mut socket, is_pong))
-            .is_err()
-        {
-            break;
+    if let Ok(mut socket) = sit_down(address, id, token) {
+        stay.from = Some(now());
+        while Instant::now() < until && !stop.load(Ordering::Relaxed) {
+            let asked = now();
+            let pinged = socket.send(Message::Ping(Vec::new().into()));
+            let is_pong = |message: &Message| matches!(message, Message::Pong(_));
+            if pinged
+                .and_then(|()| await_message(&mut socket, is_pong))
+                .is_err()
+            {
+                break;
+            }
+            stay.to = asked;
+            thread::sleep(Duration::from_millis(100));
         }
-        stay.to = asked;
-        thread::sleep(Duration::from_millis(100));
     }
-    Some(stay)
+    stay.closed = now();
+    stay
 }
 
 /// Comes to and leaves a seat until the test stops, at one node after another. Returns when the player was
@@ -159,7 +170,7 @@ pub(super) fn come_and_go(shared: &Shared, id: &str, token: &str) -> Vec<Stay> {
         let mut n_failed = 0;
         while Instant::now() < until && !is_stopped() {
             let address = shared.address(turn + n_failed);
-            stays.extend(stay(&address, id, token, until, &shared.stop));
+            stays.push(stay(&address, id, token, until, &shared.stop));
             n_failed += 1;
         }
         let gone = Instant::now();
@@ -242,16 +253,13 @@ pub(super) fn is_right_everywhere(addresses: &[String], id: &str, token: &str) {
 
 #[test]
 fn judge_finds_false_presence_and_false_absence() {
-    let stays = [
-        Stay {
-            from: 100_000,
-            to: 150_000,
-        },
-        Stay {
-            from: 200_000,
-            to: 260_000,
-        },
-    ];
+    let stay = |from, to| Stay {
+        asked: from - 100,
+        from: Some(from),
+        to,
+        closed: to,
+    };
+    let stays = [stay(100_000, 150_000), stay(200_000, 260_000)];
     let judged = |at, away_since| judge_presence(&stays, &[Sighting { at, away_since }]);
     for (at, away_since, expected) in [
         (110_000, None, ""),
@@ -260,6 +268,8 @@ fn judge_finds_false_presence_and_false_absence() {
         (160_000, None, ""),
         (166_000, None, "though gone"),
         (190_000, Some(150_100), ""),
+        // The server counts it from when the token was shown.
+        (199_950, None, ""),
         (210_000, Some(150_100), ""),
         (216_000, Some(150_100), "though there"),
         // A node that was cut off for a moment: the last ping was just before.

@@ -141,8 +141,17 @@ impl CommandPath {
             fence,
         };
         match self.append(append).await? {
-            Appended::New(_) => {
+            Appended::New(stored) => {
                 self.metrics.created.inc();
+                // Its maker reads it next. A match that is being loaded already needn't be published.
+                let live = self.registry.entry(id);
+                if let Some(mut writer) = live.try_write()
+                    && writer.state().is_none()
+                {
+                    let text = event_text(id, &state, &event, &stored);
+                    writer.publish(Arc::new(state.clone()), Some(stored.hash));
+                    live.broadcast.reset([text].into(), stored.seq);
+                }
             }
             Appended::Repeated(_) => {}
             Appended::Misused => return Err(MatchProblem::Misused),

@@ -20,10 +20,10 @@ use std::{
 use game::Player;
 use matches::{Id, Token};
 use nevermind::Nevermind as _;
-use store::{ChangeHint, ClaimFilter, StoredEvent};
+use store::{ChangeHint, ClaimFilter, HintReceiver, StoredEvent};
 use tokio::{
     sync::{
-        mpsc::{self, UnboundedReceiver},
+        mpsc::{self, UnboundedReceiver, UnboundedSender},
         watch,
     },
     task::spawn_blocking,
@@ -78,6 +78,35 @@ pub(crate) struct ClusterMembership {
     /// under way.
     sync: Mutex<watch::Receiver<SyncOutcome>>,
     presence: PresenceExchange,
+}
+
+/// Passes on the hints (other nodes' notifications) that concern subscribers of this node. Of the
+/// other cached matches only the number of the last event is kept, until they are next read.
+struct HintFilter {
+    registry: Arc<MatchRegistry>,
+    lobby: Arc<Lobby>,
+    sender: UnboundedSender<ChangeHint>,
+}
+
+impl HintReceiver for HintFilter {
+    fn note_event(&self, stream: &str, seq: u64) -> bool {
+        if seq <= MAX_LOBBY_SEQ {
+            self.lobby.notify_changed();
+        }
+        let id = stream.parse::<Id>().ok();
+        let Some(live) = id.and_then(|id| self.registry.cached(&id)) else {
+            return false;
+        };
+        let is_followed = live.is_followed();
+        if !is_followed {
+            live.announce(seq);
+        }
+        is_followed
+    }
+
+    fn receive(&self, hint: ChangeHint) {
+        self.sender.send(hint).nevermind("the server is stopping");
+    }
 }
 
 /// Number of polls in which all of `n` matches have had their turn.
@@ -341,29 +370,34 @@ impl ClusterMembership {
     /// at once if the store can't be shared.
     pub(crate) async fn run(self: Arc<ClusterMembership>, bans: Arc<Bans>) {
         let (sender, hints) = mpsc::unbounded_channel();
-        let listener = move |hint| sender.send(hint).nevermind("the server is stopping");
+        let receiver = HintFilter {
+            registry: Arc::clone(&self.registry),
+            lobby: Arc::clone(&self.lobby),
+            sender,
+        };
         match self.store.store().nodes() {
-            Some(nodes) => nodes.listen(Box::new(listener)),
+            Some(nodes) => nodes.listen(Box::new(receiver)),
             None => return,
         }
         tokio::join!(self.process_hints(hints), self.poll(&bans));
     }
 
-    /// Receives other nodes' hints (notifications of new events), catches up with the cached
-    /// matches that they name, and refreshes the lobby after a match's first events.
+    /// Receives other nodes' hints (notifications of new events), and catches up with the followed
+    /// matches that they name.
     async fn process_hints(
         self: &Arc<ClusterMembership>,
         mut hints: UnboundedReceiver<ChangeHint>,
     ) {
+        let cached = |name: &str| self.registry.cached(&name.parse().ok()?);
         while let Some(hint) = hints.recv().await {
             match hint {
                 ChangeHint::Appended(name, event) => {
-                    if let Some(live) = self.hinted(&name, event.seq) {
+                    if let Some(live) = cached(&name) {
                         self.accept(live, &event);
                     }
                 }
                 ChangeHint::Event(name, seq) => {
-                    if let Some(live) = self.hinted(&name, seq)
+                    if let Some(live) = cached(&name)
                         && live.broadcast.head() < seq
                     {
                         self.catch_up_to(live, seq);
@@ -377,15 +411,6 @@ impl ClusterMembership {
                 }
             }
         }
-    }
-
-    /// The cached match that a hint names, whose event number `seq` is new. Refreshes the lobby after a
-    /// match's first events.
-    fn hinted(&self, name: &str, seq: u64) -> Option<Arc<LiveMatch>> {
-        if seq <= MAX_LOBBY_SEQ {
-            self.lobby.notify_changed();
-        }
-        self.registry.cached(&name.parse().ok()?)
     }
 
     /// Catches up with every cached match after hints may have been lost: at once if it has

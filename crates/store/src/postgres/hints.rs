@@ -29,12 +29,12 @@ use tokio::{
     sync::Notify,
     time::{sleep, timeout},
 };
-use tokio_postgres::{AsyncMessage, Client};
+use tokio_postgres::{AsyncMessage, Client, Statement};
 
 use super::link::Target;
 use crate::{
     StoredEvent,
-    nodes::{ChangeHint, HintListener},
+    nodes::{ChangeHint, HintReceiver},
 };
 
 /// Time that notifications to other nodes are collected before they are sent together. Adds as much latency
@@ -50,6 +50,8 @@ const MAX_PAYLOAD_SIZE: usize = 7900;
 /// Maximum payloads that wait for a lost connection. The oldest are dropped: after so long, the other nodes
 /// have found their events by polling.
 const MAX_UNSENT: usize = 1000;
+/// Maximum payloads in one transaction, which bounds how long it takes.
+const MAX_PAYLOADS_AT_ONCE: usize = 64;
 /// Maximum events that are collected with their content. Of further ones only the number is sent.
 const MAX_COLLECTED: usize = 4096;
 
@@ -105,7 +107,7 @@ impl HintSender {
 
     /// Sends the collected notifications to other nodes, as `node`, until the task is aborted.
     pub(super) async fn run(self, target: Target, node: String) {
-        let mut client: Option<Client> = None;
+        let mut connection: Option<Notifier> = None;
         let mut unsent = VecDeque::new();
         loop {
             if unsent.is_empty() {
@@ -115,35 +117,54 @@ impl HintSender {
             let hints = std::mem::take(&mut *self.hints());
             unsent.extend(payloads(&node, hints));
             unsent.drain(..unsent.len().saturating_sub(MAX_UNSENT));
-            while let Some(payload) = unsent.front() {
-                let sent = timeout(PROBE_INTERVAL, notify(&mut client, &target, payload)).await;
+            while !unsent.is_empty() {
+                let n = unsent.len().min(MAX_PAYLOADS_AT_ONCE);
+                let payloads = &unsent.make_contiguous()[..n];
+                let sent = notify(&mut connection, &target, payloads);
+                let sent = timeout(PROBE_INTERVAL, sent).await;
                 if !matches!(sent, Ok(Ok(()))) {
-                    client = None;
+                    connection = None;
                     sleep(RECONNECT_INTERVAL).await;
                     break;
                 }
-                unsent.pop_front();
+                unsent.drain(..n);
             }
         }
     }
 }
 
-/// Sends one notification to the other nodes, on a new connection if there is none.
+/// A connection that sends notifications.
+struct Notifier {
+    client: Client,
+    notify: Statement,
+}
+
+impl Notifier {
+    async fn open(target: &Target) -> Result<Notifier, tokio_postgres::Error> {
+        let client = target.connect().await?;
+        client.batch_execute("SET synchronous_commit = off").await?;
+        let notify = "SELECT pg_notify('henge', payload) FROM unnest($1::text[]) AS payload";
+        let notify = client.prepare(notify).await?;
+        Ok(Notifier { client, notify })
+    }
+}
+
+/// Sends notifications to the other nodes in one transaction, so that each wakes up once, on a new connection if
+/// there is none.
 async fn notify(
-    client: &mut Option<Client>,
+    connection: &mut Option<Notifier>,
     target: &Target,
-    payload: &str,
+    payloads: &[String],
 ) -> Result<(), tokio_postgres::Error> {
-    if client.as_ref().is_none_or(Client::is_closed) {
-        let new = target.connect().await?;
-        new.batch_execute("SET synchronous_commit = off").await?;
-        *client = Some(new);
-    }
-    if let Some(client) = client {
-        client
-            .execute("SELECT pg_notify('henge', $1)", &[&payload])
-            .await?;
-    }
+    let notifier = match connection.take() {
+        Some(notifier) if !notifier.client.is_closed() => notifier,
+        _ => Notifier::open(target).await?,
+    };
+    let notifier = connection.insert(notifier);
+    notifier
+        .client
+        .execute(&notifier.notify, &[&payloads])
+        .await?;
     Ok(())
 }
 
@@ -224,12 +245,12 @@ impl Payloads<'_> {
     }
 }
 
-/// Calls a listener with the notifications of nodes other than `node` that streams have changed, until the
+/// Passes the notifications of nodes other than `node` that streams have changed to a receiver, until the
 /// task is aborted.
-pub(super) async fn listen(target: Target, node: String, listener: HintListener) {
+pub(super) async fn listen(target: Target, node: String, receiver: Box<dyn HintReceiver>) {
     listen_on(target, "henge", move |payload| match payload {
-        Some(payload) => parse(&node, payload).into_iter().for_each(&*listener),
-        None => listener(ChangeHint::Anything),
+        Some(payload) => parse(&node, payload, &*receiver),
+        None => receiver.receive(ChangeHint::Anything),
     })
     .await;
 }
@@ -267,36 +288,53 @@ pub(super) async fn listen_on(
     }
 }
 
-/// Parses the payload of a notification. Empty if `node` itself has sent it. A word or line of any other form
-/// was sent by another program, or by a newer version, and is skipped.
-fn parse(node: &str, payload: &str) -> Vec<ChangeHint> {
+/// Parses the payload of a notification for a receiver, unless `node` itself has sent it. A word or line of any
+/// other form was sent by another program, or by a newer version, and is skipped. So are the lines of events that
+/// the receiver has no use for: at a busy cluster that is most of them.
+fn parse(node: &str, payload: &str, receiver: &dyn HintReceiver) {
     let (words, lines) = payload.split_once('\n').unwrap_or((payload, ""));
     let sender = words
         .strip_prefix('@')
         .and_then(|rest| rest.split(' ').next());
     if sender == Some(node) {
-        return Vec::new();
+        return;
     }
-    let mut hints: Vec<ChangeHint> = lines.split('\n').filter_map(parse_event).collect();
-    let known: HashSet<(&str, u64)> = hints
-        .iter()
-        .filter_map(|hint| match hint {
-            ChangeHint::Appended(stream, event) => Some((stream.as_str(), event.seq)),
-            _ => None,
-        })
-        .collect();
-    let words = words.split(' ').filter_map(|word| {
-        let (stream, what) = word.rsplit_once(':')?;
+    let mut wanted: Vec<(&str, u64)> = Vec::new();
+    for word in words.split(' ') {
+        let Some((stream, what)) = word.rsplit_once(':') else {
+            continue;
+        };
         if what == "p" {
-            return Some(ChangeHint::Presence(stream.to_owned()));
+            receiver.receive(ChangeHint::Presence(stream.to_owned()));
+        } else if let Ok(seq) = what.parse()
+            && receiver.note_event(stream, seq)
+        {
+            wanted.push((stream, seq));
         }
-        let seq = what.parse().ok()?;
-        let is_known = known.contains(&(stream, seq));
-        (!is_known).then(|| ChangeHint::Event(stream.to_owned(), seq))
-    });
-    let words: Vec<ChangeHint> = words.collect();
-    hints.extend(words);
-    hints
+    }
+    if wanted.is_empty() {
+        return;
+    }
+    for line in lines.split('\n') {
+        let mut fields = line.splitn(3, '\t');
+        let key = (
+            fields.next(),
+            fields.next().and_then(|seq| seq.parse().ok()),
+        );
+        let (Some(stream), Some(seq)) = key else {
+            continue;
+        };
+        let Some(index) = wanted.iter().position(|it| *it == (stream, seq)) else {
+            continue;
+        };
+        if let Some(hint) = parse_event(line) {
+            wanted.remove(index);
+            receiver.receive(hint);
+        }
+    }
+    for (stream, seq) in wanted {
+        receiver.receive(ChangeHint::Event(stream.to_owned(), seq));
+    }
 }
 
 /// Parses the line of an event. `None` if it has any other form.
@@ -317,6 +355,26 @@ fn parse_event(line: &str) -> Option<ChangeHint> {
 mod tests {
     use super::*;
     use crate::{Append, Hash, StreamMark};
+
+    /// Collects hints. Wants those of streams whose names don't begin with "unwanted".
+    #[derive(Default)]
+    struct Received(Mutex<Vec<ChangeHint>>);
+
+    impl HintReceiver for Received {
+        fn note_event(&self, stream: &str, _: u64) -> bool {
+            !stream.starts_with("unwanted")
+        }
+
+        fn receive(&self, hint: ChangeHint) {
+            self.0.lock().expect("whole").push(hint);
+        }
+    }
+
+    fn parsed(node: &str, payload: &str) -> Vec<ChangeHint> {
+        let received = Received::default();
+        parse(node, payload, &received);
+        received.0.into_inner().expect("whole")
+    }
 
     fn event(stream: &str, n: u64, body: &str) -> (String, StoredEvent) {
         let append = Append {
@@ -342,17 +400,19 @@ mod tests {
             hints.events.push((stream, event));
             hints.heads.insert(format!("head-{n}"), n);
             expected.push(ChangeHint::Event(format!("head-{n}"), n));
+            let (stream, event) = self::event(&format!("unwanted-{n}"), n, "{}");
+            hints.events.push((stream, event));
             hints.presence.insert(format!("presence-{n}"));
             expected.push(ChangeHint::Presence(format!("presence-{n}")));
         }
         let written = payloads("me", hints);
         assert!(1 < written.len());
         assert!(written.iter().all(|it| it.len() <= MAX_PAYLOAD_SIZE));
-        let parsed: Vec<ChangeHint> = written.iter().flat_map(|it| parse("other", it)).collect();
-        assert_eq!(parsed.len(), expected.len());
-        assert!(expected.iter().all(|hint| parsed.contains(hint)));
+        let found: Vec<ChangeHint> = written.iter().flat_map(|it| parsed("other", it)).collect();
+        assert_eq!(found.len(), expected.len());
+        assert!(expected.iter().all(|hint| found.contains(hint)));
         assert!(
-            written.iter().all(|it| parse("me", it).is_empty()),
+            written.iter().all(|it| parsed("me", it).is_empty()),
             "its own"
         );
     }
@@ -369,7 +429,7 @@ mod tests {
             panic!("{written:?}");
         };
         let expected = [ChangeHint::Event("a".to_owned(), 1)];
-        assert_eq!(parse("other", payload), expected);
+        assert_eq!(parsed("other", payload), expected);
         assert_eq!(payloads("me", Hints::default()), Vec::<String>::new());
         let sender = HintSender::default();
         for body in ["tab\there", "line\nhere", "plain"] {
@@ -399,6 +459,6 @@ mod tests {
             ChangeHint::Event("a".to_owned(), 7),
             ChangeHint::Event("b".to_owned(), 9),
         ];
-        assert_eq!(parse("me", "a:7 b:9 other"), words);
+        assert_eq!(parsed("me", "a:7 b:9 other"), words);
     }
 }

@@ -12,7 +12,7 @@ use super::{Postgres, batch::number, hints, milliseconds, store::limit_of};
 use crate::{
     Completion, Error, Hash,
     nodes::{
-        ClaimFilter, Heartbeat, HintListener, NodeLiveness, Nodes, PoolStatus, SeatPresence, Tail,
+        ClaimFilter, Heartbeat, HintReceiver, NodeLiveness, Nodes, PoolStatus, SeatPresence, Tail,
     },
 };
 
@@ -256,14 +256,14 @@ impl Nodes for Postgres {
         Ok(())
     }
 
-    fn listen(&self, listener: HintListener) {
+    fn listen(&self, receiver: Box<dyn HintReceiver>) {
         let Some(runtime) = &self.runtime else {
             return;
         };
         let task = runtime.spawn(hints::listen(
             self.shared.target.clone(),
             self.shared.node.clone(),
-            listener,
+            receiver,
         ));
         let mut listening = self
             .listening

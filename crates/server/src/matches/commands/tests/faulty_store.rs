@@ -110,7 +110,7 @@ impl store::Nodes for StuckHeartbeats {
         Err(Error::Unavailable)
     }
 
-    fn listen(&self, _: store::HintListener) {}
+    fn listen(&self, _: Box<dyn store::HintReceiver>) {}
 }
 
 impl Faulty {
