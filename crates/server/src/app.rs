@@ -20,7 +20,7 @@ use crate::{
     bans::Bans,
     host::HostName,
     limit::Rate,
-    matches::{Challenge, ComputerLimits, MatchService, retry_at_startup},
+    matches::{Challenge, ComputerLimits, MatchService, peers::Peers, retry_at_startup},
     metrics::Metrics,
     operating::Readiness,
     origin::Origin,
@@ -91,14 +91,15 @@ impl App {
         listeners: &[(&'static str, Arc<Caps>)],
         store: Arc<dyn Store>,
         stopped: watch::Receiver<bool>,
+        peers: Peers,
     ) -> io::Result<App> {
         let thinking = Arc::new(Thinking::new(config)?);
         let bans = retry_at_startup(&*store, || Bans::load(&*store)).map_err(io::Error::other)?;
         let limits = ComputerLimits::new(config);
         let clock = config.clock.clone();
         let max_challenges = config.open_challenges;
-        let matches =
-            MatchService::open(store, clock, Arc::clone(&thinking), limits, max_challenges);
+        let thinking_too = Arc::clone(&thinking);
+        let matches = MatchService::open(store, clock, thinking_too, limits, max_challenges, peers);
         let matches = Arc::new(matches.map_err(io::Error::other)?);
         let request_rate = Rate::new(config.requests_per_minute, config.all_requests_per_minute);
         let command_rate = Rate::new(config.commands_per_minute, config.all_commands_per_minute);

@@ -9,7 +9,8 @@ use std::{
 use catalog::Knowledge;
 
 use crate::{
-    AppFile, ControlPath, Database, DroppedLines, HostName, Origin, ServerClock, TlsFiles,
+    AppFile, ControlPath, Database, DroppedLines, HostName, Origin, PeerAddress, ServerClock,
+    TlsFiles,
 };
 
 /// The settings of a [`Server`](crate::Server). `docs/operating.md` lists them for operators.
@@ -21,6 +22,8 @@ pub struct Config {
     pub prolog: Option<SocketAddr>,
     /// A separate address for `/metrics`, `/healthz` and `/readyz`. `None` for no such listener.
     pub admin: Option<SocketAddr>,
+    /// Where commands are accepted that other nodes on the same database forward.
+    pub peer: PeerAddress,
     /// Number of searches that run at once, each on a worker thread.
     pub workers: NonZeroUsize,
     /// Maximum requests of each priority that wait for a worker thread; more are refused with status
@@ -93,6 +96,7 @@ impl Default for Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             prolog: None,
             admin: None,
+            peer: PeerAddress::Auto,
             // One core is left for requests that need no search.
             workers: NonZeroUsize::new(cores - 1).unwrap_or(NonZeroUsize::MIN),
             queue: 64,

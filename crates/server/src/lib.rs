@@ -48,7 +48,7 @@ pub use crate::{
     control::{AdminCommand, AdminRefusal, AdminReply, ControlPath, ListedMatch, MatchState},
     database::{BadDatabase, Database},
     host::{BadHostName, HostName},
-    matches::{Epitaph, OLD, OldMatch, ServerClock, archive, delete, untouched_since},
+    matches::{Epitaph, OLD, OldMatch, PeerAddress, ServerClock, archive, delete, untouched_since},
     metrics::DroppedLines,
     origin::{BadOrigin, Origin},
     pages::AppFile,

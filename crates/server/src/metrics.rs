@@ -310,6 +310,11 @@ impl Metrics {
             "Attempts to store an event for which another node was faster",
             matches.commands.metrics.conflicts.clone(),
         );
+        self.register(
+            "henge_commands_forwarded",
+            "Commands that another node, at which the match is at home, has executed for this one",
+            matches.peers.forwarded.clone(),
+        );
         let sampled = Arc::clone(matches);
         self.register(
             "henge_leases_lost",

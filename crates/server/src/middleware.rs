@@ -407,7 +407,7 @@ mod tests {
     use hyper_util::service::TowerToHyperService;
 
     use super::*;
-    use crate::{Config, operating};
+    use crate::{Config, matches::peers::Peers, operating};
 
     async fn broken() -> &'static str {
         panic!("a bug")
@@ -417,7 +417,7 @@ mod tests {
     async fn panic_becomes_a_500_and_other_requests_are_served() {
         let (_stopping, stopped) = tokio::sync::watch::channel(false);
         let store = crate::Database::Memory.open().expect("memory");
-        let app = App::new(&Config::default(), &[], store, stopped);
+        let app = App::new(&Config::default(), &[], store, stopped, Peers::default());
         let app = Arc::new(app.expect("threads"));
         let router = Router::new()
             .route("/bug", get(broken))
@@ -454,7 +454,8 @@ mod tests {
                 tls: is_encrypted.then(crate::TlsFiles::default),
                 ..Config::default()
             };
-            let app = Arc::new(App::new(&config, &[], store, stopped).expect("threads"));
+            let app = App::new(&config, &[], store, stopped, Peers::default());
+            let app = Arc::new(app.expect("threads"));
             let service = TowerToHyperService::new(crate::api::router(app));
             for path in ["/healthz", "/nothing"] {
                 let request = Request::get(path).header(header::HOST, "localhost");

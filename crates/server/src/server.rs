@@ -31,7 +31,10 @@ use crate::{
     api,
     app::App,
     inherited::Inherited,
-    matches,
+    matches::{
+        self,
+        peers::{self, Peers},
+    },
     notify::{notify_ready, notify_stopping},
     operating, prolog_socket,
     tls::Tls,
@@ -86,6 +89,8 @@ pub struct Server {
     http: TcpListener,
     prolog: Option<TcpListener>,
     admin: Option<TcpListener>,
+    /// Where other nodes forward commands to.
+    peer: Option<TcpListener>,
     tls: Option<Tls>,
     #[cfg(unix)]
     control: Option<ControlSocket>,
@@ -128,10 +133,13 @@ impl Server {
         // A second server on the same database names this address in its error.
         let address = http.local_addr().unwrap_or(config.listen);
         let store = config.database.open_to_serve(address)?;
+        let peer = (store.nodes()).and_then(|_| config.peer.to_bind(address));
+        let peer = peer.map(|address| open("peer", address)).transpose()?;
         Ok(Server {
             http,
             prolog,
             admin,
+            peer,
             tls,
             // After the database has been locked: a socket that exists now is a stale one.
             #[cfg(unix)]
@@ -203,8 +211,15 @@ impl Server {
         ];
         let (stopping, stopped) = watch::channel(false);
         let (ending, ended) = watch::channel(false);
-        let app = Arc::new(App::new(config, &listeners, self.store, stopped.clone())?);
+        let peer = self
+            .peer
+            .map(tokio::net::TcpListener::from_std)
+            .transpose()?;
+        let peers = Peers::new(peer.as_ref().and_then(|it| it.local_addr().ok()));
+        let app = App::new(config, &listeners, self.store, stopped.clone(), peers)?;
+        let app = Arc::new(app);
         let mut background = Background::spawn(&app, config);
+        let peer = peer.map(|listener| tokio::spawn(peers::serve(listener, Arc::clone(&app))));
         #[cfg(unix)]
         let control = (self.control).map(|control| tokio::spawn(control.serve(Arc::clone(&app))));
 
@@ -251,6 +266,9 @@ impl Server {
             tracing::warn!("some had to be cut off");
         }
         background.abort();
+        if let Some(peer) = peer {
+            peer.abort();
+        }
         #[cfg(unix)]
         if let Some(control) = control {
             control.abort();

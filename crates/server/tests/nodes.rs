@@ -440,3 +440,85 @@ fn repeated_join_is_not_confirmed_before_the_standby_has_the_seat() {
         (200, &json!("second"))
     );
 }
+
+/// Number of commands that other nodes have executed for a node.
+fn n_forwarded(node: &Running) -> u64 {
+    let metrics = node.get("/metrics").body;
+    let line = metrics
+        .lines()
+        .find_map(|line| line.strip_prefix("henge_commands_forwarded_total "));
+    line.expect("a metric").parse().expect("a number")
+}
+
+/// Plays a match, each move through the next node. With `is_checked`, reads each there and repeats it at
+/// another.
+fn play_through_all(nodes: &[Running], is_checked: bool) {
+    let table = nodes[0].create_for_two("gorogo", &none());
+    let game = catalog::find("gorogo").expect("known");
+    let mut line = game.open(None, None).expect("a start");
+    for seq in 1..9 {
+        let m = some_move(&*line, seq);
+        let command = json!({ "id": format!("m{seq}"), "seq": seq, "do": "play", "move": m });
+        let side = line.to_move() as usize;
+        let reply = nodes[seq % nodes.len()].command(&table, side, &command);
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        if is_checked {
+            // The node that was asked shows it at once, wherever it was executed.
+            let view = nodes[seq % nodes.len()].view(&table);
+            assert_eq!(view["seq"], json!(seq + 1), "{view}");
+            let again = nodes[(seq + 1) % nodes.len()].command(&table, side, &command);
+            assert_eq!((again.status, again.body), (200, reply.body));
+        }
+        line.try_play(&m).expect("legal");
+    }
+}
+
+#[test]
+fn commands_are_executed_at_the_home_of_their_match_and_here_if_it_fails() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    let mut nodes: Vec<Running> = (0..2).map(|_| node(&url)).collect();
+    // Nodes learn of each other within a second or two.
+    wait_until("forwarded by both", || {
+        play_through_all(&nodes, false);
+        nodes.iter().all(|node| 0 < n_forwarded(node))
+    });
+    for _ in 0..4 {
+        play_through_all(&nodes, true);
+    }
+    // A match that stays at one node is at home there.
+    let before = n_forwarded(&nodes[1]);
+    for _ in 0..8 {
+        let table = nodes[1].create_for_two("gorogo", &none());
+        nodes[1].play(&table, 0, "&c3");
+        nodes[1].play(&table, 1, "c4");
+    }
+    assert_eq!(n_forwarded(&nodes[1]), before);
+    // Refusals are the same, wherever they are decided on.
+    for _ in 0..8 {
+        let table = nodes[0].create_for_two("gorogo", &none());
+        let command = json!({ "id": "m", "seq": 1, "do": "play", "move": "a9" });
+        let replies = nodes.iter().map(|node| node.command(&table, 0, &command));
+        assert!(
+            replies
+                .into_iter()
+                .all(|reply| reply.status == 422 || reply.status == 400)
+        );
+        let stale = json!({ "id": "s", "seq": 0, "do": "resign" });
+        let replies = nodes.iter().map(|node| node.command(&table, 0, &stale));
+        assert!(replies.into_iter().all(|reply| reply.status == 409));
+    }
+    // A third node forwards nothing, and the others play with it all the same.
+    nodes.push(start_with(Config {
+        database: Database::Server(url),
+        peer: server::PeerAddress::Off,
+        ..Config::default()
+    }));
+    play_through_all(&nodes, true);
+    assert_eq!(n_forwarded(&nodes[2]), 0);
+    // Matches whose home is gone are played here.
+    drop(nodes.remove(1));
+    for _ in 0..4 {
+        play_through_all(&nodes, false);
+    }
+}

@@ -41,7 +41,7 @@ const MAX_ATTEMPTS: usize = 3;
 /// A client's command that isn't executed within this time fails with `Unavailable`, so that the
 /// client may try another node. Longer than [`SYNC_TIMEOUT`], within which a node finds out that its
 /// store can't be reached.
-const COMMAND_TIMEOUT: Duration = Duration::from_millis(2400);
+pub(super) const COMMAND_TIMEOUT: Duration = Duration::from_millis(2400);
 
 /// Metrics of the commands on matches since the start of the process.
 #[derive(Debug, Default)]

@@ -13,14 +13,16 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use game::Player;
-use matches::{Command, PublicEvent, Token, View};
+use matches::{Command, Id, PublicEvent, Token, View};
 use serde::Deserialize;
+use tokio::time::timeout;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     archive,
     broadcast::EventText,
+    commands::COMMAND_TIMEOUT,
     entering,
     live_match::LiveMatch,
     presence,
@@ -95,6 +97,51 @@ pub(super) async fn execute_of(
         app.matches.lobby.note_maker(live, player, address);
     }
     Ok(event)
+}
+
+/// Executes a player's command that came over HTTP: here, if this node has the last event that the player
+/// knows in memory; else at the node where the match is at home or, if that doesn't execute it, here.
+/// So matches that a proxy sends to one node stay there, and the moves of others meet at one.
+///
+/// # Errors
+///
+/// The match doesn't exist or can't be read, the client sends too many commands, the command is refused, or
+/// the store can't be written now.
+async fn execute_at_home(
+    app: &App,
+    id: &str,
+    address: IpAddr,
+    headers: &HeaderMap,
+    signed: SignedCommand,
+) -> Result<EventText, MatchProblem> {
+    let matches = &app.matches;
+    let token = token(headers);
+    let mut is_admitted = false;
+    if let (Ok(id), Ok(token)) = (id.parse::<Id>(), &token)
+        && matches.registry.known_seq(&id) < signed.seq
+        && let Some(home) = matches.peers.home(&id)
+    {
+        admit_command(app, address)?;
+        is_admitted = true;
+        if let Some(event) = matches
+            .peers
+            .forward(&home, &id, token, address, &signed)
+            .await
+        {
+            // Who sent the command may read the match here next.
+            if let Some(live) = matches.registry.cached(&id) {
+                live.announce(event.seq);
+            }
+            return Ok(event);
+        }
+    }
+    let live = matches.find(id).await?;
+    if !is_admitted {
+        admit_command(app, address)?;
+    }
+    let token = token?;
+    let player = matches.cluster.player_of(&live, &token).await?;
+    execute_of(app, &live, player, address, token, signed).await
 }
 
 /// Renders the current state of a match for a client, in the reader's language.
@@ -281,11 +328,10 @@ async fn command(
     headers: HeaderMap,
     Input(signed): Input<SignedCommand>,
 ) -> Result<Response, Problem> {
-    let live = app.matches.find(&id).await?;
-    admit_command(&app, client.0)?;
-    let token = token(&headers)?;
-    let player = app.matches.cluster.player_of(&live, &token).await?;
-    let event = execute_of(&app, &live, player, client.0, token, signed).await?;
+    let executed = execute_at_home(&app, &id, client.0, &headers, signed);
+    // However long the match's home took: a client waits no longer.
+    let executed = timeout(COMMAND_TIMEOUT, executed).await;
+    let event = executed.unwrap_or(Err(MatchProblem::Unavailable))?;
     let kind = [(header::CONTENT_TYPE, "application/json")];
     Ok((kind, event.text.as_str().to_owned()).into_response())
 }

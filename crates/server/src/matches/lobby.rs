@@ -25,6 +25,7 @@ use tokio::{
 use super::{
     live_match::LiveMatch,
     lock,
+    peers::{PeerInfo, Peers},
     presence::PRESENCE_GRACE,
     problem::MatchProblem,
     registry::MatchRegistry,
@@ -53,6 +54,8 @@ pub(crate) struct Lobby {
     store: Arc<StoreAccess>,
     time: Arc<ServerTime>,
     registry: Arc<MatchRegistry>,
+    /// The nodes that commands are forwarded to. They are published with the lobby.
+    peers: Arc<Peers>,
     /// Maximum open challenges in the lobby per address. 0 is no limit.
     max_per_address: usize,
     /// The matches with an open seat whose makers have been seen at this node, listed or not.
@@ -76,6 +79,9 @@ struct Maker {
 struct NodeLobby {
     challenges: Vec<MadeChallenge>,
     games: Vec<GameToWatch>,
+    /// Where the node takes commands that others forward. `None` if it takes none.
+    #[serde(default)]
+    peer: Option<PeerInfo>,
 }
 
 /// An open challenge, and who has made it.
@@ -107,12 +113,14 @@ impl Lobby {
         store: Arc<StoreAccess>,
         time: Arc<ServerTime>,
         registry: Arc<MatchRegistry>,
+        peers: Arc<Peers>,
         max_per_address: usize,
     ) -> Lobby {
         Lobby {
             store,
             time,
             registry,
+            peers,
             max_per_address,
             makers: Mutex::default(),
             elsewhere: Mutex::default(),
@@ -268,13 +276,16 @@ impl Lobby {
         let own = NodeLobby {
             challenges: self.own_challenges(),
             games: self.own_games(),
+            peer: self.peers.own(),
         };
         let news = (full || published.as_ref() != Some(&own))
             .then(|| serde_json::to_string(&own).unwrap_or_default());
+        let peers = Arc::clone(&self.peers);
         let read = self.store.read(ReadLane::Readers, move |store| {
             let Some(nodes) = store.nodes() else {
                 return Ok(Vec::new());
             };
+            peers.load_secret(store)?;
             if let Some(news) = news {
                 nodes.publish_lobby(&news)?;
             }
@@ -286,7 +297,10 @@ impl Lobby {
         let lists = texts
             .iter()
             .filter_map(|text| serde_json::from_str(text).ok());
-        *lock(&self.elsewhere) = lists.collect();
+        let lists: Vec<NodeLobby> = lists.collect();
+        let peers = lists.iter().filter_map(|list| list.peer.clone());
+        self.peers.set_others(peers.collect());
+        *lock(&self.elsewhere) = lists;
         Ok(())
     }
 }

@@ -13,6 +13,7 @@
 //!  ├─ ClusterMembership (membership) other nodes on the store: sync, claims, hints, presence
 //!  ├─ ComputerPlayers (computers)    moves and replies of the seats that computers hold
 //!  ├─ Lobby (lobby)                  open challenges and games to watch
+//!  ├─ Peers (peers)                  forwards commands to the node at which a match is at home
 //!  ├─ Moderation (moderation)        adjudication and deletion by operators, retention
 //!  ├─ ServerTime (server_time)       the server's time and its outages
 //!  └─ StoreAccess (store_access)     calls into the blocking store, with priority lanes
@@ -31,7 +32,7 @@
 //!
 //! 1. a permit of [`ReadLane::Readers`](store_access::ReadLane::Readers);
 //! 2. the write lock of one match ([`LiveMatch::write`](live_match::LiveMatch::write)), never of
-//!    two;
+//!    two (that of a new match is only tried);
 //! 3. a permit of [`ReadLane::Commands`](store_access::ReadLane::Commands) or
 //!    [`ReadLane::Clocks`](store_access::ReadLane::Clocks);
 //! 4. any `std::sync::Mutex`, which is never held across an `await` and never together with another
@@ -55,6 +56,7 @@ mod live_match;
 mod lobby;
 mod membership;
 mod moderation;
+pub(crate) mod peers;
 mod presence;
 mod presence_exchange;
 mod problem;
@@ -75,6 +77,7 @@ pub(crate) use history::UNFINISHED;
 pub(crate) use housekeeping::{run_housekeeping, write_heartbeat};
 pub(crate) use http::router;
 pub use moderation::{Epitaph, OLD, OldMatch, delete, untouched_since};
+pub use peers::PeerAddress;
 pub(crate) use problem::MatchProblem;
 pub use server_time::ServerClock;
 pub(crate) use server_time::retry_at_startup;

@@ -165,6 +165,12 @@ impl MatchRegistry {
         lock(&self.cached).get(id).cloned()
     }
 
+    /// Number of the last event of a match that is in memory. 0 if there is none.
+    pub(super) fn known_seq(&self, id: &Id) -> u64 {
+        let published = self.cached(id).and_then(|live| live.published());
+        published.map_or(0, |state| state.seq())
+    }
+
     /// The cache entry of a match, created empty if it isn't cached. The match may not exist.
     pub(super) fn entry(&self, id: &Id) -> Arc<LiveMatch> {
         let mut cached = lock(&self.cached);

@@ -16,6 +16,7 @@ use super::{
     lobby::Lobby,
     membership::ClusterMembership,
     moderation::Moderation,
+    peers::Peers,
     problem::MatchProblem,
     registry::MatchRegistry,
     server_time::{ServerClock, ServerTime},
@@ -33,6 +34,7 @@ pub(crate) struct MatchService {
     pub(crate) commands: Arc<CommandPath>,
     pub(crate) cluster: Arc<ClusterMembership>,
     pub(crate) lobby: Arc<Lobby>,
+    pub(crate) peers: Arc<Peers>,
     pub(crate) moderation: Arc<Moderation>,
     pub(super) computers: Arc<ComputerPlayers>,
     /// Number of open WebSocket connections, to matches and to the lobby.
@@ -43,6 +45,7 @@ impl MatchService {
     /// Builds all parts on a store, and starts the task that runs the computer players. The time
     /// since the store was last used becomes an outage, which no player is charged for.
     /// `max_challenges` is the maximum of open challenges in the lobby per address, 0 for no limit.
+    /// `peers` are the nodes that commands are forwarded to.
     /// Must be called on the server's async runtime.
     ///
     /// # Errors
@@ -54,14 +57,17 @@ impl MatchService {
         thinking: Arc<Thinking>,
         limits: ComputerLimits,
         max_challenges: usize,
+        peers: Peers,
     ) -> Result<MatchService, store::Error> {
         let time = Arc::new(ServerTime::start(source, &*store)?);
         let store = Arc::new(StoreAccess::new(store));
         let registry = Arc::new(MatchRegistry::new(Arc::clone(&store), Arc::clone(&time)));
+        let peers = Arc::new(peers);
         let lobby = Arc::new(Lobby::new(
             Arc::clone(&store),
             Arc::clone(&time),
             Arc::clone(&registry),
+            Arc::clone(&peers),
             max_challenges,
         ));
         let (waker, woken) = ComputerWaker::new();
@@ -105,6 +111,7 @@ impl MatchService {
             commands,
             cluster,
             lobby,
+            peers,
             moderation,
             computers,
             n_sockets: AtomicUsize::new(0),

@@ -118,7 +118,8 @@ impl Cluster {
             Command::new("sh")
         };
         let options = format!(
-            "-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={} {}",
+            "-p {port} -c max_connections=400 -c listen_addresses=127.0.0.1 \
+            -c unix_socket_directories={} {}",
             folder.display(),
             env::var("RIG_POSTGRES").unwrap_or_else(|_| "-c fsync=off".to_owned()),
         );

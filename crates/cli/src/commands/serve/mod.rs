@@ -34,6 +34,8 @@ pub(crate) struct Serve {
     prolog: Option<String>,
     #[arg(long, value_name = "ADDRESS")]
     admin: Option<String>,
+    #[arg(long, value_name = "ADDRESS")]
+    peer: Option<String>,
     #[arg(long, value_name = "FILE")]
     tls_cert: Option<String>,
     #[arg(long, value_name = "FILE")]
@@ -96,6 +98,7 @@ impl Serve {
             "listen" => &self.listen,
             "prolog" => &self.prolog,
             "admin" => &self.admin,
+            "peer" => &self.peer,
             "tls_cert" => &self.tls_cert,
             "tls_key" => &self.tls_key,
             "control" => &self.control,

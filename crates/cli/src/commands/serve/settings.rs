@@ -13,7 +13,7 @@ use std::{
 };
 
 use game::Reason;
-use server::{Config, ControlPath, Database, HostName, Origin};
+use server::{Config, ControlPath, Database, HostName, Origin, PeerAddress};
 
 use super::{
     Serve, file,
@@ -23,10 +23,11 @@ use crate::{args::duration, commands::own_database, failure::Failure};
 
 /// The names of all settings of the server, in the order of the documentation. `per_address` is the
 /// key in a file, `HENGE_PER_ADDRESS` in the environment and `--per-address` as a flag.
-pub(super) const KEYS: [&str; 29] = [
+pub(super) const KEYS: [&str; 30] = [
     "listen",
     "prolog",
     "admin",
+    "peer",
     "tls_cert",
     "tls_key",
     "control",
@@ -102,6 +103,7 @@ pub(super) enum Target<'a> {
     /// A setting that is the path of a file; `None` for the value `off`.
     Path(&'a mut Option<PathBuf>),
     Control(&'a mut ControlPath),
+    Peer(&'a mut PeerAddress),
     Database(&'a mut Database),
     Workers(&'a mut NonZeroUsize),
     /// A setting that is a number, and the range that its value must be in.
@@ -123,6 +125,7 @@ impl Settings {
             "listen" => Target::Address(&mut config.listen),
             "prolog" => Target::Listener(&mut config.prolog),
             "admin" => Target::Listener(&mut config.admin),
+            "peer" => Target::Peer(&mut config.peer),
             "tls_cert" => Target::Path(&mut self.tls_cert),
             "tls_key" => Target::Path(&mut self.tls_key),
             "control" => Target::Control(&mut config.control),
@@ -172,6 +175,7 @@ impl Target<'_> {
             Target::Path(it) if !text.is_empty() => *it = Some(text.into()),
             Target::Control(it) if !text.is_empty() => *it = text.parse().ok()?,
             Target::Path(_) | Target::Control(_) => return None,
+            Target::Peer(it) => *it = text.parse().ok()?,
             Target::Database(it) => *it = text.parse().ok()?,
             Target::Workers(it) => {
                 let number: NonZeroUsize = text.parse().ok()?;
@@ -202,6 +206,7 @@ impl Target<'_> {
                 None => quoted(&OFF),
             },
             Target::Control(it) => quoted(&**it),
+            Target::Peer(it) => quoted(&**it),
             Target::Database(it) => quoted(&**it),
             Target::Workers(it) => it.to_string(),
             Target::Number(it, _) => it.to_string(),
@@ -228,6 +233,7 @@ impl Target<'_> {
         match self {
             Target::Address(_) => "serve-form-address",
             Target::Listener(_) => "serve-form-listener",
+            Target::Peer(_) => "serve-form-peer",
             Target::Path(_) | Target::Control(_) => "serve-form-path",
             Target::Database(_) => "serve-form-database",
             Target::Workers(_) | Target::Number(..) => "serve-form-number",
@@ -320,6 +326,7 @@ mod tests {
             "[::1]:80",
             "127.0.0.1:7878",
             "off",
+            "10.0.0.1:8090",
             "a.pem",
             "off",
             "a/b.sock",
@@ -370,6 +377,7 @@ mod tests {
             ("listen", "8080"),
             ("listen", "off"),
             ("prolog", "here"),
+            ("peer", "8090"),
             ("tls_cert", ""),
             ("control", ""),
             ("retention", "long"),

@@ -17,6 +17,7 @@ use matches::{MatchTimeControl, Seat, Time};
 use store::Store;
 
 use self::faulty_store::{Fault, Faulty};
+use super::super::peers::Peers;
 use super::*;
 use crate::{
     Config,
@@ -35,7 +36,7 @@ fn service(store: Arc<dyn Store>, source: ServerClock) -> Arc<MatchService> {
     };
     let thinking = Arc::new(Thinking::new(&config).expect("a worker"));
     let limits = ComputerLimits::new(&config);
-    let matches = MatchService::open(store, source, thinking, limits, 0);
+    let matches = MatchService::open(store, source, thinking, limits, 0, Peers::default());
     Arc::new(matches.expect("a store"))
 }
 
