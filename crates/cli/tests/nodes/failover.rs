@@ -261,11 +261,11 @@ fn repeat_before_a_failover(fault: &str) -> (bool, Vec<String>) {
         assert!(!playing.join().expect("no panic"), "without the standby");
         is_acknowledged
     });
+    // The nodes may have the move in memory, or write it again.
+    drop((first, second));
     pair.primary.stop();
     pair.standby.promote();
     pair.standby.wait_for_standby(false);
-    // The nodes themselves may have the move in memory.
-    drop((first, second));
     let witness = node(&both, |_| ());
     let began = Instant::now();
     while !is_acknowledged && !play(&mut game, &witness) {

@@ -65,7 +65,7 @@ pub(crate) fn events(address: &str, id: &str, since: u64) -> io::Result<Vec<Valu
 pub(crate) struct Game {
     pub(crate) id: String,
     pub(crate) tokens: [String; 2],
-    game: &'static catalog::Game,
+    kind: &'static catalog::Game,
     line: Box<dyn AnyLine>,
     /// Number of the last event that is known.
     pub(crate) seq: u64,
@@ -98,7 +98,7 @@ impl Game {
         Ok(Game {
             id,
             tokens,
-            game,
+            kind: game,
             line: game.open(None, None).expect("a start"),
             seq: 1,
             seen: Seen {
@@ -204,7 +204,7 @@ impl Game {
     /// the last one is another.
     fn begin_anew(&mut self, address: &str) -> io::Result<bool> {
         let log = events(address, &self.id, 0)?;
-        let mut line = self.game.open(None, None).expect("a start");
+        let mut line = self.kind.open(None, None).expect("a start");
         for event in log.iter().filter(|event| event["event"] == "played") {
             let m = event["move"].as_str().unwrap_or_default();
             line.try_play(m).expect("legal");

@@ -18,7 +18,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use tokio::{sync::mpsc::Receiver, task::JoinSet, time::sleep};
+use tokio::{
+    sync::mpsc::Receiver,
+    task::JoinSet,
+    time::{sleep, sleep_until},
+};
 
 use super::{
     Shared,
@@ -43,6 +47,14 @@ const RETRY_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Number of connections that write. With a third, batches only become smaller.
 const N_LANES: usize = 2;
+
+/// While a batch is under way, the next is begun once it has this many jobs, or after
+/// [`SECOND_BATCH_DELAY`]: small batches cost the database more for each event.
+const SECOND_BATCH_SIZE: usize = 16;
+
+/// Time after which a second batch is begun beside one that is under way, however small it is: half of what a
+/// commit takes on a good disk, and little if the database is far.
+const SECOND_BATCH_DELAY: Duration = Duration::from_millis(2);
 
 /// A write request in the queue of the writer thread, with the time at which it was queued.
 pub(super) struct QueuedJob {
@@ -92,6 +104,8 @@ pub(super) struct Writer {
     /// What the batches under way change: a job that changes any of it waits, so that the order of the jobs
     /// of a stream is kept.
     busy: HashSet<String>,
+    /// When the last batch was begun.
+    begun: Instant,
 }
 
 impl Writer {
@@ -112,7 +126,15 @@ impl Writer {
             idle: (0..N_LANES).map(lane).collect(),
             running: JoinSet::new(),
             busy: HashSet::new(),
+            begun: Instant::now(),
         }
+    }
+
+    /// Whether the next batch should wait for more jobs, because one is under way.
+    fn should_gather(&self) -> bool {
+        !self.running.is_empty()
+            && self.backlog.len() < SECOND_BATCH_SIZE
+            && self.begun.elapsed() < SECOND_BATCH_DELAY
     }
 
     /// Executes write requests until all senders of the queue are dropped and all are done. Must be called
@@ -122,7 +144,10 @@ impl Writer {
         loop {
             self.begin_batches();
             let room = MAX_BATCH_SIZE.saturating_sub(self.backlog.len());
+            let is_gathering = !self.backlog.is_empty() && self.should_gather();
+            let gathered = sleep_until((self.begun + SECOND_BATCH_DELAY).into());
             tokio::select! {
+                () = gathered, if is_gathering => {}
                 Some(done) = self.running.join_next() => {
                     // A lane never panics: callbacks are caught. If it did, the store would stop with it.
                     let Ok((lane, keys)) = done else { return };
@@ -142,6 +167,10 @@ impl Writer {
     /// Starts a batch on every idle lane, as long as there are jobs that may be written now.
     fn begin_batches(&mut self) {
         while let Some(mut lane) = self.idle.pop() {
+            if self.should_gather() {
+                self.idle.push(lane);
+                return;
+            }
             let batch = next_batch(&mut self.backlog, &self.busy);
             if batch.is_empty() {
                 self.idle.push(lane);
@@ -149,6 +178,7 @@ impl Writer {
             }
             let keys: Vec<String> = batch.iter().map(QueuedJob::key).collect();
             self.busy.extend(keys.iter().cloned());
+            self.begun = Instant::now();
             self.running.spawn_local(async move {
                 lane.write(batch).await;
                 (lane, keys)

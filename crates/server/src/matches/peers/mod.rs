@@ -236,19 +236,15 @@ impl Peers {
         };
         let (sender, reply) = oneshot::channel();
         link.try_send((forwarded, sender)).ok()?;
-        match timeout(FORWARD_TIMEOUT, reply).await {
-            Ok(Ok(event)) => {
-                if event.is_some() {
-                    self.forwarded.inc();
-                }
-                event
-            }
+        let Ok(Ok(event)) = timeout(FORWARD_TIMEOUT, reply).await else {
             // It stands still, or the connection broke.
-            Ok(Err(_)) | Err(_) => {
-                *lock(&home.failed) = Some(Instant::now());
-                None
-            }
+            *lock(&home.failed) = Some(Instant::now());
+            return None;
+        };
+        if event.is_some() {
+            self.forwarded.inc();
         }
+        event
     }
 }
 
