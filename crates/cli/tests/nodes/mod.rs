@@ -254,7 +254,7 @@ fn faults_lose_no_acknowledged_move_and_repeat_none() {
         let following: Vec<_> = (0..N_NODES as u64)
             .map(|n| {
                 let id = &seat.id;
-                scope.spawn(move || presence::follow(shared, n, id))
+                scope.spawn(move || presence::subscribe(shared, n, id))
             })
             .collect();
         let mut watchers = Vec::new();

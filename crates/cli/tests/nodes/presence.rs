@@ -181,9 +181,9 @@ pub(super) fn come_and_go(shared: &Shared, id: &str, token: &str) -> Vec<Stay> {
     stays
 }
 
-/// Follows the presence of the first player at a node until the test stops, over a new socket whenever the
+/// Subscribes to the presence of the first player at a node until the test stops, over a new socket whenever the
 /// node is another. Returns what was told.
-pub(super) fn follow(shared: &Shared, n: u64, id: &str) -> Vec<Sighting> {
+pub(super) fn subscribe(shared: &Shared, n: u64, id: &str) -> Vec<Sighting> {
     let mut seen = Vec::new();
     while !shared.stop.load(Ordering::Relaxed) {
         let socket = open(&shared.address(n), id, "since=0&presence=true");

@@ -128,7 +128,7 @@ async fn execute_at_home(
             .forward(&home, &id, token, address, &signed)
             .await
         {
-            // Who sent the command may read the match here next.
+            // The player may read the match here next.
             if let Some(live) = matches.registry.cached(&id) {
                 live.announce(event.seq);
             }

@@ -77,7 +77,7 @@ pub(super) async fn run(
         }
     }
     reading.abort();
-    // Whoever waits learns of the end by that.
+    // Dropping the senders notifies those that wait.
     lock(&pending).clear();
 }
 
