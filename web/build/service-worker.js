@@ -13,6 +13,9 @@ const PREFIX = "henge ";
 /** Addresses under which the server answers with pages of its own. */
 const OF_THE_SERVER = /^\/(api|rules|boards|preview|metrics|healthz|readyz)(\/|$)|\/plain$/;
 
+/** The rules of a game, as the sheet beside a board asks for them. */
+const RULES = /^\/rules\/[\w-]+$/;
+
 /** Caches are named by when they were made and what is in them, the oldest first. */
 async function versions() {
   return (await caches.keys()).filter((it) => it.startsWith(PREFIX)).sort();
@@ -46,7 +49,8 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
-  if (request.mode === "navigate") event.respondWith(page(request, url));
+  if (RULES.test(url.pathname) && request.mode !== "navigate") event.respondWith(rules(request, url));
+  else if (request.mode === "navigate") event.respondWith(page(request, url));
   else if (url.pathname.startsWith("/assets/")) event.respondWith(asset(request));
   else if (FILES.includes(url.pathname)) event.respondWith(fetch(request).catch(() => fromCache(url.pathname)));
 });
@@ -62,6 +66,18 @@ async function page(request, url) {
 
 async function fromCache(path) {
   return (await (await own()).match(path, ANY)) ?? Response.error();
+}
+
+/** Rules that were read once can be read again without a network, in the same language. */
+async function rules(request, url) {
+  const name = `${url.pathname}?${request.headers.get("accept-language") ?? ""}`;
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await (await caches.open("rules")).put(name, answer.clone());
+    return answer;
+  } catch {
+    return (await (await caches.open("rules")).match(name, ANY)) ?? Response.error();
+  }
 }
 
 /** A name never has another content, so it does not matter which version it comes from. */

@@ -122,3 +122,4 @@ analysis-unknown-game = Henge has no game called “{ $name }”. Choose one of 
 analysis-no-game = There’s no game here. It may have been deleted, or a letter of the link is missing. Start something new here.
 analysis-refused = That can’t be analysed. { $reason }
 analysis-cut = { $move } can’t be played, so the line ends before it. { $reason }
+analysis-closed = This game is still being played. Its analysis opens when it’s over.

@@ -122,3 +122,4 @@ analysis-unknown-game = O Henge não tem nenhum jogo chamado «{ $name }». Esco
 analysis-no-game = Essa partida não existe. Pode ter sido apagada, ou falta uma letra à ligação. Comece aqui outra análise.
 analysis-refused = Não se pode analisar isso. { $reason }
 analysis-cut = { $move } não se pode jogar, por isso a variante acaba antes. { $reason }
+analysis-closed = Esta partida ainda está a decorrer. A análise abre quando terminar.

@@ -1,6 +1,6 @@
 # Lições, uma regra de cada vez.
 
-learn-lead = Cada jogo em dez minutos: o objetivo, uma pequena partida inteira e tarefas. É a si que cabe jogar cada passo.
+learn-lead = Cada jogo em dez minutos: o objetivo, uma pequena partida inteira e tarefas. É você que joga cada passo.
 learn-page = Aprender { $name }: { $step }
 learn-board = Tabuleiro de { $name }
 learn-step = passo { $step } de { $steps }
@@ -33,8 +33,6 @@ learn-other-place = { $square } não está errada, mas não é o que a tarefa pe
 learn-no-answer = O servidor não respondeu. Verifique a ligação e tente de novo.
 learn-push = Empurrar
 learn-pull = Puxar
-learn-stone = Pedra
-learn-henge = Henge
 learn-first-game = Jogar a primeira partida
 learn-first-puzzle = Resolver o primeiro problema
 learn-credit-moai = Moai foi criado por { $designer } em 2012.

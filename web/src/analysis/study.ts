@@ -5,9 +5,10 @@ import { type AnalysisUpdate, type Change, type Line, Problem, api, ask } from "
 import { typed } from "../app/notation";
 import { settings } from "../app/settings";
 import { say } from "../app/words";
+import { type Note, toggleNote } from "../board/board";
 import { Entry, squareTap } from "../board/entry";
-import { whyNot } from "../pages/match/refusal";
-import { playersOf } from "../games";
+import { whyNot } from "../board/refusal";
+import { factsOf, playersOf } from "../games";
 import { analyse, busyFor, isAbort } from "./engine";
 import { type Analysis, type Path, endOf, leaves, movesTo, nodeAt, nodesTo, played, promoted, removed } from "./tree";
 import { type Worth, lossOf, worthOf } from "./values";
@@ -41,6 +42,10 @@ export class Study extends EventTarget {
   update: AnalysisUpdate | undefined;
   /** The changes of the last move, animated once when it is played or stepped to. */
   changes: readonly Change[] = [];
+  /** Arrows and circles drawn by hand. */
+  notes: Note[] = [];
+  /** The square under the mouse. */
+  hovered: string | undefined;
   /** The board at the root of the tree, and the side to move there. */
   startToMove = "";
   #path: number[] = [];
@@ -159,6 +164,8 @@ export class Study extends EventTarget {
     const isNext = path.length === this.#path.length + 1 && this.#path.every((it, index) => path[index] === it);
     this.#path = [...path];
     this.notice = undefined;
+    this.notes = [];
+    this.hovered = undefined;
     this.#stop();
     this.dispatchEvent(new Event("moved"));
     const { game, variant, start, root } = this.analysis;
@@ -190,16 +197,55 @@ export class Study extends EventTarget {
   async tap(square: string): Promise<void> {
     await this.#arriving;
     const taps = [...this.entry.taps];
+    const resumes = this.notice?.square !== undefined && taps.at(-1) === squareTap(square);
     this.notice = undefined;
+    if (resumes) return this.#changed();
     const entered = this.entry.tap(squareTap(square));
     if (entered.kind === "move") return this.play(entered.move.move, entered.move.shown);
     if (entered.kind === "more") this.entry.advance();
+    this.notes = [];
     this.#changed();
-    if (entered.kind !== "refused" || !this.line || this.line.outcome) return;
+    if (entered.kind === "refused") await this.#refuse(taps, squareTap(square));
+  }
+
+  /** Reports why a tap can't be part of a legal move. */
+  async #refuse(taps: readonly string[], tap: string): Promise<void> {
     const { line } = this;
-    const reason = await whyNot(this.analysis.game, line, taps, square);
-    if (this.line !== line || this.entry.begun) return;
-    this.notice = { text: reason?.text ?? say("play-cannot", { square }), square, clause: reason?.clause };
+    if (!line || line.outcome) return;
+    const reason = await whyNot(this.analysis.game, line, taps, tap);
+    if (this.line !== line || this.entry.taps.join() !== taps.join()) return;
+    const square = tap.startsWith("square:") ? tap.slice(7) : undefined;
+    if (!reason && !square) return;
+    this.notice = { text: reason?.text ?? say("play-cannot", { square: square ?? "" }), square, clause: reason?.clause };
+    this.#changed();
+  }
+
+  /** Handles a tap beyond an edge of the board, once a piece is chosen. */
+  async edge(edge: string): Promise<void> {
+    const tap = `edge:${edge}`;
+    if (!this.entry.begun || !factsOf(this.analysis.game).edges) return;
+    if (this.entry.next.includes(tap)) await this.press(tap);
+    else await this.#refuse([...this.entry.taps], tap);
+  }
+
+  /** Discards the taps so far. */
+  cancel(): void {
+    this.entry.clear();
+    this.notice = undefined;
+    this.notes = [];
+    this.#changed();
+  }
+
+  /** Shows what the square under the mouse would do. */
+  hover(square: string | undefined): void {
+    if (this.hovered === square) return;
+    this.hovered = square;
+    this.#changed();
+  }
+
+  /** Draws an arrow or a circle, or removes it. */
+  draw(note: Note): void {
+    this.notes = toggleNote(this.notes, note);
     this.#changed();
   }
 

@@ -44,7 +44,7 @@ class Band extends LitElement {
   }
 
   protected override render() {
-    const offline = html`<div class="banner">
+    const offline = html`<div class="banner no-network">
       <svg class="ico" aria-hidden="true"><use href="#i-off" /></svg><span>${say("offline")}</span>
     </div>`;
     const update = html`<div class="banner">

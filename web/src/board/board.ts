@@ -20,6 +20,20 @@ import { type Marks, NO_MARKS, coordinates, goneBy, pieceOn, squareName, squares
 /** An arrow drawn by hand, or a circle if both squares are the same. */
 export type Note = { from: string; to: string };
 
+/** Returns the notes with one more, or without it if it was drawn already. */
+export function toggleNote(notes: readonly Note[], { from, to }: Note): Note[] {
+  const others = notes.filter((it) => it.from !== from || it.to !== to);
+  return others.length < notes.length ? others : [...others, { from, to }];
+}
+
+/** Adds arrows and circles drawn by hand to the marks of a board. */
+export function markNotes(marks: Marks, notes: readonly Note[]): void {
+  for (const { from, to } of notes) {
+    if (from === to) marks.squares = [...marks.squares, [from, "note"]];
+    else marks.arrows = [...marks.arrows, { from, to, kind: "note", straight: true }];
+  }
+}
+
 /** A tap beyond an edge of the board, such as `a8-left`. */
 export type EdgeDetail = { edge: string; by: TapDetail["by"] };
 
@@ -351,6 +365,12 @@ export class HengeBoard extends LitElement {
 /** The name of a piece, for sentences. */
 export function spriteName(sprite: string): string {
   return has(`sprite-${sprite}`) ? say(`sprite-${sprite}`) : sprite;
+}
+
+/** The name of a piece in one's hand, whose colour needn't be said: `stone`. */
+export function pileName(sprite: string): string {
+  const kind = sprite.split("-")[0] ?? sprite;
+  return has(`pile-${kind}`) ? say(`pile-${kind}`) : spriteName(sprite);
 }
 
 customElements.define("henge-board", HengeBoard);

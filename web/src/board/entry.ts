@@ -22,7 +22,7 @@ export function squareTap(square: string): Tap {
   return `square:${square}`;
 }
 
-/** The result of a tap. */
+/** The result of a tap. `dropped`: it has undone what was chosen. `refused`: it has changed nothing. */
 export type Entered = { kind: "more" } | { kind: "move"; move: NextMove } | { kind: "dropped" } | { kind: "refused" };
 
 /** Groups changes that belong together: a placed or moved piece and its captures. */
@@ -179,15 +179,11 @@ export class Entry {
       this.clear();
       return { kind: "dropped" };
     }
-    // The tap begins another move.
+    // The tap begins another move, or what is chosen stays chosen.
     const before = this.#taps;
     this.clear();
     if (this.next.includes(tap)) return this.#take(tap);
     this.#taps = before;
-    if (this.begun) {
-      this.clear();
-      return { kind: "dropped" };
-    }
     return { kind: "refused" };
   }
 

@@ -2,7 +2,7 @@
 // the changes of every legal move are known.
 
 import type { Board, Change, TapName } from "../api/client";
-import { type Entry, type Tap, tapOf } from "./entry";
+import { type Entry, type Tap, squareTap, tapOf } from "./entry";
 import { type Mark, type Marks, changed, coordinates, pieceOn } from "./view";
 
 export type Ghosts = Pick<Required<Marks>, "landings" | "exits" | "ways"> & { squares: [string, Mark][] };
@@ -80,8 +80,11 @@ export function nextGhosts(entry: Entry, board: Board, word: (tap: Tap) => strin
     if (changes.length === 0 || isPlain(tap, changes) || drawn.has(key)) continue;
     drawn.add(key);
     const ghosts = ghostsOf(board, changes, word(tap));
-    // The kinds of piece to choose from would cover each other.
-    if (!tap.startsWith("hand:")) all.landings.push(...ghosts.landings);
+    // The kinds of piece to choose from would cover each other. Where a tapped square is the target of a piece,
+    // other pieces that come with it are shown once the pointer is there.
+    const target = ghosts.landings.find((it) => squareTap(it.square) === tap);
+    if (target) all.landings.push(target);
+    else if (!tap.startsWith("hand:")) all.landings.push(...ghosts.landings);
     all.exits.push(...ghosts.exits);
     all.ways.push(...ghosts.ways);
     all.squares.push(...ghosts.squares);

@@ -35,6 +35,7 @@ export const cage: Facts = {
   bots: ["random"],
   colours: "rb",
   counts: "left",
+  edges: true,
   owns: ([position = "", side, ...more]) =>
     side !== undefined && more.length === 0 && !/[#x]/.test(position) && (side === "r" || /[rb]/.test(position)),
   notation: {

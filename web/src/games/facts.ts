@@ -44,6 +44,8 @@ export type Facts = {
   keys?: [keys: string[], about: string];
   /** Buttons that are part of a move. */
   buttons?: Button[];
+  /** Whether pieces may leave the board over its edge. */
+  edges?: boolean;
   /** Whether the squares after the first follow from it instead of being chosen. */
   squaresFollow?: boolean;
   /** Whether the fields of a text are a position of this game, as far as its form tells. */

@@ -1,11 +1,13 @@
 // One step of a lesson on a real board. Legal taps, accepted moves and reasons for refusals come from the API.
 
 import { type Board, type Change, type LessonGame, type LessonStep, type Line, type NextMove, Problem, api, ask, sentence } from "../api/client";
+import { written } from "../app/notation";
 import { has, playerName, say } from "../app/words";
 import { Entry, squareTap } from "../board/entry";
+import { markEntry, markHint } from "../board/entry-marks";
+import { refusalMarks, whyNot } from "../board/refusal";
 import { type Marks, NO_MARKS, asShown, changed, marksOf } from "../board/view";
 import { factsOf } from "../games";
-import { whyNot } from "../pages/match/refusal";
 import { type Letter, type Puzzle, boardText, picture, readBoard, readPuzzle } from "../puzzle/text";
 
 /** The state of a step. */
@@ -40,6 +42,10 @@ export class Lesson extends EventTarget {
   #puzzle: Puzzle | undefined;
   #pieces: Record<string, Letter> = {};
   #waiting = false;
+  /** The square under the mouse. */
+  #hovered: string | undefined;
+  /** The move that a hint in the small game shows. */
+  #hint: NextMove | undefined;
 
   constructor(
     readonly game: string,
@@ -80,6 +86,7 @@ export class Lesson extends EventTarget {
     this.#marks = NO_MARKS;
     this.message = "";
     this.guide = undefined;
+    this.#hint = undefined;
     if (this.#puzzle) {
       this.letter = (this.step.piece as Letter | null) ?? this.#puzzle.letters[0];
       this.#pieces = readBoard(this.step.position ?? "");
@@ -128,19 +135,41 @@ export class Lesson extends EventTarget {
     if (this.#puzzle) return this.#place(this.#puzzle, square);
     if (!this.line) return;
     if (this.outcome.kind === "other") await this.again();
+    const resumes = this.outcome.kind === "refused" && this.entry.taps.at(-1) === squareTap(square);
     this.outcome = { kind: "open" };
+    if (resumes) {
+      this.#marks = NO_MARKS;
+      return this.#changed();
+    }
+    if (this.isGame) this.showing = false;
+    this.#hint = undefined;
     const taps = [...this.entry.taps];
     // With a piece in hand, a tapped square is the target of that piece.
     if (taps.length === 1 && this.entry.pile !== undefined && !this.entry.nextSquares.includes(square)) {
-      return this.#refuse(this.line, taps, square);
+      return this.#refuse(this.line, taps, squareTap(square));
     }
     const entered = this.entry.tap(squareTap(square));
     if (entered.kind === "move") return this.#play(entered.move);
     if (entered.kind === "more") this.entry.advance();
     this.#tell();
     this.#changed();
-    const letGo = entered.kind === "dropped" && taps.at(-1) === squareTap(square);
-    if ((entered.kind === "refused" || entered.kind === "dropped") && !letGo) await this.#refuse(this.line, taps, square);
+    if (entered.kind === "refused") await this.#refuse(this.line, taps, squareTap(square));
+  }
+
+  /** Handles a tap beyond an edge of the board, once a piece is chosen. */
+  async edge(edge: string): Promise<void> {
+    const tap = `edge:${edge}`;
+    if (this.#waiting || this.outcome.kind === "done" || !this.line || !this.entry.begun || !factsOf(this.game).edges) return;
+    this.outcome = { kind: "open" };
+    if (this.entry.next.includes(tap)) return this.press(tap);
+    await this.#refuse(this.line, [...this.entry.taps], tap);
+  }
+
+  /** Shows what the square under the mouse would do. */
+  hover(square: string | undefined): void {
+    if (this.#hovered === square) return;
+    this.#hovered = square;
+    this.#changed();
   }
 
   async press(tap: string): Promise<void> {
@@ -160,14 +189,16 @@ export class Lesson extends EventTarget {
   }
 
   /** A refused tap. It completes a step whose task is to attempt what the step's rule forbids. */
-  async #refuse(line: Line, taps: readonly string[], square: string): Promise<void> {
+  async #refuse(line: Line, taps: readonly string[], tap: string): Promise<void> {
     const { step } = this;
-    const found = await whyNot(this.game, line, taps, square);
+    const found = await whyNot(this.game, line, taps, tap);
+    if (this.line !== line) return;
+    const square = tap.startsWith("square:") ? tap.slice(7) : "";
     const attempted = step.kind === "forbidden" && (step.tap.at(-1) === square || found?.clause === step.rule);
     const own = step.tap.at(-1) === square && step.refusal ? sentence(step.refusal.message) : undefined;
     const text = own ?? found?.text ?? say("learn-cannot", { square });
     this.outcome = attempted ? { kind: "done", text: say("learn-forbidden", { reason: text }) } : { kind: "refused", text, square };
-    this.#marks = { ...NO_MARKS, squares: [[square, "bad"]] };
+    this.#marks = { ...NO_MARKS, squares: refusalMarks(line.board, { square: square || undefined, text }, this.entry.squares) };
     this.#changed();
   }
 
@@ -178,7 +209,7 @@ export class Lesson extends EventTarget {
     if (!step.accept.includes(move.move)) {
       this.entry.clear();
       this.#pickStone();
-      this.outcome = { kind: "other", text: say(step.kind === "forbidden" ? "learn-other-attempt" : "learn-other", { move: move.shown }) };
+      this.outcome = { kind: "other", text: say(step.kind === "forbidden" ? "learn-other-attempt" : "learn-other", { move: written(move) }) };
       this.#changed();
       return;
     }
@@ -302,6 +333,22 @@ export class Lesson extends EventTarget {
     this.#changed();
   }
 
+  /** Suggests a move in the small game. */
+  async hint(): Promise<void> {
+    const { line } = this;
+    if (!this.isGame || this.#puzzle || !line || this.#waiting || this.outcome.kind === "done") return;
+    this.cancel();
+    await this.#ask(async () => {
+      const body = { position: line.position, variant: line.variant, limits: { seconds: 0.5 } };
+      const best = await ask(api.POST("/api/v1/games/{game}/best", { params: { path: { game: this.game as "moai" } }, body }));
+      const move = line.legal.find((it) => it.move === best.move);
+      if (this.line !== line || this.#waiting || this.entry.begun || !move) return;
+      this.#hint = move;
+      this.showing = true;
+      this.message = best.sentence ?? say("play-hint", { move: written(move) });
+    });
+  }
+
   cancel(): void {
     this.entry.clear();
     this.#pickStone();
@@ -311,23 +358,15 @@ export class Lesson extends EventTarget {
   }
 
   get marks(): Marks {
-    const squares = [...this.#marks.squares];
-    const arrows = [...this.#marks.arrows];
-    const { entry, step, line } = this;
-    if (this.outcome.kind !== "done") {
-      for (const [index, square] of entry.squares.entries()) {
-        squares.push([square, index > 0 && factsOf(this.game).squaresFollow ? "legal" : "chosen"]);
-      }
-      if (entry.begun) squares.push(...entry.nextSquares.map((it): [string, "legal"] => [it, "legal"]));
-    }
-    if (this.showing) {
-      const move = line?.legal.find((it) => it.move === step.show);
-      const shown = step.tap.length > 0 ? step.tap : [step.show];
-      const taps = move ? move.taps.flatMap((it) => ("square" in it ? [it.square] : [])) : shown;
-      for (const square of taps) squares.push([square, "hint"]);
-      for (const change of move?.changes ?? []) if ("slide" in change) arrows.push({ ...change.slide, kind: "hint" });
-    }
-    return { ...this.#marks, squares, arrows };
+    const marks = { ...this.#marks, squares: [...this.#marks.squares], arrows: [...this.#marks.arrows] };
+    const { entry, step, line, board } = this;
+    const open = this.outcome.kind !== "done" && !this.#waiting && !this.#puzzle;
+    if (open && board) markEntry({ entry, confirming: undefined, hovered: this.#hovered, marksMovers: this.isGame }, board, marks);
+    if (!this.showing) return marks;
+    const move = this.#hint ?? line?.legal.find((it) => it.move === step.show);
+    if (move && board) markHint(board, marks, move);
+    else for (const square of step.tap.length > 0 ? step.tap : [step.show]) marks.squares.push([square, "hint"]);
+    return marks;
   }
 
   get shown(): Board | undefined {

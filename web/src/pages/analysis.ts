@@ -16,11 +16,14 @@ import { Page, type Place } from "../app/router";
 import { settings } from "../app/settings";
 import { announce, copy } from "../app/toast";
 import { formatNumber, playerName, rich, say } from "../app/words";
-import type { TapDetail } from "../board/board";
+import { type EdgeDetail, type Note, type TapDetail, markNotes } from "../board/board";
+import { markEntry } from "../board/entry-marks";
+import { refusalMarks } from "../board/refusal";
 import { type Marks, marksOf } from "../board/view";
 import { factsOf, gameName, isGame, variantNamed } from "../games";
 import { type Action, actionBar } from "../stage/action-bar";
 import "../stage/rules-sheet";
+import { mustBeOver } from "../live/closed";
 import { keptGame } from "../store/games";
 import { opening } from "./analysis/opening";
 import { exports } from "./analysis/exports";
@@ -48,6 +51,7 @@ class AnalysisPage extends Page {
   #key = (event: KeyboardEvent) => {
     const by = this.#study && stepOf(event);
     if (this.#study && isRulesKey(event)) this.#showRules(this.clause === undefined ? (this.#study.notice?.clause ?? "") : undefined);
+    if (event.key === "Escape" && this.clause === undefined) this.#study?.cancel();
     if (!by) return;
     event.preventDefault();
     this.#study?.step(by);
@@ -106,6 +110,7 @@ class AnalysisPage extends Page {
     const kept = query.get("kept") ?? query.get("match");
     if (kept !== null) {
       const game = await keptGame(kept).catch(() => undefined);
+      await mustBeOver(kept, game);
       if (game?.game) {
         const { game: id, variant, start, moves } = game;
         return at({ game: id, variant: variant ?? "", start: start ?? "", root: lineOf(moves ?? []) });
@@ -172,14 +177,11 @@ class AnalysisPage extends Page {
     const last = line?.played.at(-1);
     const marks: Marks = { ...marksOf(last?.changes ?? []) };
     if (!line) return marks;
-    if (entry.begun) {
-      marks.squares = marks.squares.filter(([, mark]) => mark !== "taken");
-      marks.path = [];
-      const chosen = entry.squares.map((it) => [it, "chosen"] as [string, "chosen"]);
-      const legal = entry.nextSquares.map((it) => [it, "legal"] as [string, "legal"]);
-      marks.squares = [...marks.squares, ...chosen, ...legal];
-    } else pointOut(study, marks);
-    if (study.notice?.square) marks.squares.push([study.notice.square, "bad"]);
+    if (!entry.begun) pointOut(study, marks);
+    // The engine's moves and those under the mouse would cover each other.
+    markEntry({ entry, confirming: undefined, hovered: entry.begun ? study.hovered : undefined, marksMovers: false }, line.board, marks);
+    if (study.notice) marks.squares = [...marks.squares, ...refusalMarks(line.board, study.notice, entry.squares)];
+    markNotes(marks, study.notes);
     return marks;
   }
 
@@ -207,6 +209,9 @@ class AnalysisPage extends Page {
         .marks=${this.#marks(study)}
         .label=${label}
         @tap=${(event: CustomEvent<TapDetail>) => study.tap(event.detail.square)}
+        @edge=${(event: CustomEvent<EdgeDetail>) => study.edge(event.detail.edge)}
+        @hover=${(event: CustomEvent<string | undefined>) => study.hover(event.detail ?? undefined)}
+        @note=${(event: CustomEvent<Note>) => study.draw(event.detail)}
       ></henge-board>
     </div>`;
   }
@@ -255,12 +260,13 @@ class AnalysisPage extends Page {
       ...inHand,
       // Pieces in hand take the place of what the keys Home and End do, and of the button that flips the board.
       ...(inHand.length > 0 ? steps.filter((it) => it.where !== "desk") : [...steps, flip]),
-      { label: say("sheet-rules"), id: "rules", icon: "i-info", act: () => this.#showRules("") },
-      { label: say("analysis-more"), id: "more", icon: "i-menu", where: "slim", act: () => (this.open = true) },
+      { label: say("sheet-rules"), id: "rules", icon: "i-book", act: () => this.#showRules("") },
+      { label: say("analysis-more"), id: "more", icon: "i-more", where: "slim", act: () => (this.open = true) },
     ];
     const clause = notice?.clause;
-    const refused: Action[] = clause ? [{ label: say("sheet-show"), id: "show-rule", icon: "i-info", act: () => this.#showRules(clause) }] : [];
-    const actions = choices.length > 0 ? choices : [...refused, ...(refused.length > 0 ? usual.filter((it) => it.id !== "rules") : usual)];
+    const refused: Action[] = clause ? [{ label: say("sheet-show"), id: "show-rule", icon: "i-book", act: () => this.#showRules(clause) }] : [];
+    const cancel: Action = { label: say("cancel"), icon: "i-x", id: "cancel", iconOnly: true, act: () => study.cancel() };
+    const actions = choices.length > 0 ? [...choices, ...(entry.begun ? [cancel] : [])] : [...refused, ...(refused.length > 0 ? usual.filter((it) => it.id !== "rules") : usual)];
     return actionBar({ kind: notice ? "bad" : "plain", text, actions });
   }
 

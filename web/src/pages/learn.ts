@@ -7,8 +7,7 @@ import { Page, type Place } from "../app/router";
 import { router } from "../app/routes";
 import { announce } from "../app/toast";
 import { emphasise, playerName, say } from "../app/words";
-import type { TapDetail } from "../board/board";
-import { spriteName } from "../board/board";
+import { type EdgeDetail, type TapDetail, pileName, spriteName } from "../board/board";
 import { NO_MARKS, pieceOn } from "../board/view";
 import { factsOf, find, gameName } from "../games";
 import { Lesson } from "../lessons/lesson";
@@ -136,7 +135,7 @@ class LearnPage extends Page {
     } else if (event.key === "Escape") {
       if (this.clause !== undefined || this.listing) this.#closePanels();
       else lesson.cancel();
-    } else if (event.key === "h") lesson.show();
+    } else if (event.key === "h") void (lesson.isGame ? lesson.hint() : lesson.show());
     else if (event.key === "u" && lesson.isGame) void lesson.undo();
     else if (event.key === "r") this.#rules(lesson.step.rule);
     else if (event.key === "n") this.#go(1);
@@ -190,7 +189,7 @@ class LearnPage extends Page {
     if (outcome.kind === "done") return { kind: "good", text: emphasise(outcome.text) };
     if (outcome.kind === "failed") return { kind: "bad", text: outcome.text };
     if (outcome.kind === "refused" || outcome.kind === "other") return { kind: outcome.kind === "other" ? "warn" : "bad", text: outcome.text };
-    if (lesson.showing) return { kind: "hint", text: html`<b>${step.task}</b>` };
+    if (lesson.showing) return { kind: "hint", text: lesson.isGame ? emphasise(lesson.message) : html`<b>${step.task}</b>` };
     if (lesson.message !== "") return { kind: "plain", text: emphasise(lesson.message) };
     if (guide && guide.said.length > 0) {
       // The bar has room for the names of the rules; the sentences are in the panel.
@@ -218,11 +217,12 @@ class LearnPage extends Page {
     const skip: Action = { label: say("learn-skip"), icon: "i-arrow", id: "next", disabled: last, act: () => this.#go(1) };
     const show: Action = { label: say("learn-show"), icon: "i-hint", id: "show", act: () => lesson.show() };
     const undo: Action = { label: say("learn-undo"), icon: "i-undo", disabled: (lesson.guide?.said.length ?? 0) === 0, act: () => void lesson.undo() };
-    const help = lesson.isGame && !lesson.puzzle ? undo : lesson.isGame ? again : show;
+    const hint: Action = { label: say("play-hint-button"), icon: "i-hint", id: "show", act: () => void lesson.hint() };
+    const help = lesson.isGame && !lesson.puzzle ? [hint, undo] : lesson.isGame ? [again] : [show];
     if (entry.begun && entry.nextButtons.length > 0) return [...this.#buttons(lesson), { label: say("learn-cancel"), icon: "i-x", iconOnly: true, act: () => lesson.cancel() }];
     const buttons = this.#buttons(lesson);
-    if (buttons.length > 0) return [...buttons, help, skip];
-    return [help, rules, skip];
+    if (buttons.length > 0) return [...buttons, ...help, skip];
+    return [...help, rules, skip];
   }
 
   /** Buttons that are part of a move: push and pull, pass, a stone or a henge, a piece of a puzzle. */
@@ -242,7 +242,7 @@ class LearnPage extends Page {
       }));
     }
     const piles = lesson.piles.map((pile): Action => ({
-      label: say(pile === "henge" ? "learn-henge" : "learn-stone"),
+      label: pileName(pile),
       sprite: pile,
       tap: `hand:${pile}`,
       pressed: entry.pile === pile,
@@ -344,6 +344,8 @@ class LearnPage extends Page {
           .label=${say("learn-board", { name: gameName(game) })}
           .describe=${(square: string) => this.#describe(lesson, square)}
           @tap=${(event: CustomEvent<TapDetail>) => void lesson.tap(event.detail.square)}
+          @edge=${(event: CustomEvent<EdgeDetail>) => void lesson.edge(event.detail.edge)}
+          @hover=${(event: CustomEvent<string | undefined>) => lesson.hover(event.detail ?? undefined)}
         ></henge-board>
       </div>
       <div class="right">

@@ -262,8 +262,9 @@ class MatchPage extends Page {
       this.#live?.give(seat, { do: accept ? "accept" : "decline", topic });
     },
     rules: (clause) => {
-      // The button closes the rules, unless it is to show another clause.
-      this.clause = this.clause === undefined || clause !== undefined ? (clause ?? "") : undefined;
+      // The button closes the rules, unless it is to show another clause; it opens them at the clause cited last.
+      const open = this.clause !== undefined && (clause === undefined || clause === this.clause);
+      this.clause = open ? undefined : (clause ?? this.#table?.cited ?? "");
       this.more = false;
     },
     more: () => {
@@ -431,7 +432,8 @@ class MatchPage extends Page {
     // The user's name stays at the bottom even if the board isn't flipped.
     const swap = factsOf(view.game).upright && live.seats.length === 1 && live.seats[0]?.seat === "second" && !table.turned;
     const label = say("play-board-label", { game, player: sideName(view, view.to_move), columns: shown?.board.width ?? 0, rows: shown?.board.height ?? 0 });
-    const turn = view.moves.length + 1;
+    // As the list of moves counts: both players move in a turn.
+    const turn = Math.ceil((view.moves.length + (view.stage === "over" ? 0 : 1)) / 2);
     const about = `${clockName(view.time_control)} · ${say("play-turn", { turn })}`;
     const step = (icon: string, text: string, by: number) => html`<button
       class="iconbtn"
@@ -460,7 +462,7 @@ class MatchPage extends Page {
           .describe=${this.#describe}
           .interactive=${live.seats.length > 0}
           @tap=${this.#tap}
-          @edge=${({ detail }: CustomEvent<EdgeDetail>) => table.press(`edge:${detail.edge}`, detail.by === "touch")}
+          @edge=${({ detail }: CustomEvent<EdgeDetail>) => table.edge(detail.edge, detail.by === "touch")}
           @hover=${(event: CustomEvent<string | undefined>) => table.hover(event.detail ?? undefined)}
           @note=${(event: CustomEvent<Note>) => table.note(event.detail)}
         ></henge-board>

@@ -198,7 +198,7 @@ class PuzzlePage extends Page {
     const { puzzle } = loaded;
     const [first, second] = puzzle.letters.map((it) => say("puzzle-men", { letter: it, count: puzzle.count }));
     const hatched = Object.keys(puzzle.givens).length > 0 ? say("puzzle-hatched") : "";
-    return html`<span class="small">${rich("puzzle-task", { first: first ?? "", second: second ?? "" })} ${hatched}</span>`;
+    return html`<span class="small">${say("puzzle-goal-rule")} ${rich("puzzle-task", { first: first ?? "", second: second ?? "" })} ${hatched}</span>`;
   }
 
   /** The last part of the puzzle's address. */
@@ -366,7 +366,7 @@ class PuzzlePage extends Page {
           ${isDay ? nothing : html`<div class="row sp"><a class="btn quiet" href="/puzzles">${say("puzzle-all")}</a><a class="btn quiet" href="/puzzles/today">${say("puzzle-day-title")}</a></div>`}
         </div>
       </div>
-      ${this.rules ? html`<henge-rules game="chess-loop" clause="L4" @close=${() => (this.rules = false)}></henge-rules>` : nothing}
+      ${this.rules ? html`<henge-rules game="chess-loop" clause=${(wrong && solving.inspection.faults[0]?.reason.clause) || "L4"} @close=${() => (this.rules = false)}></henge-rules>` : nothing}
     </div>`;
   }
 

@@ -22,6 +22,7 @@ import { formatNumber, playerName, rich, say } from "../app/words";
 import { type Marks, changed, marksOf } from "../board/view";
 import { factsOf, gameName, playersOf } from "../games";
 import { plainRecord } from "../record/games";
+import { mustBeOver } from "../live/closed";
 import { type KeptGame, keep, kept, keptGame, soon } from "../store/games";
 import { type Action, actionBar } from "../stage/action-bar";
 import "../stage/rules-sheet";
@@ -106,6 +107,7 @@ class ReviewPage extends Page {
 
   async #find(id: string): Promise<KeptGame> {
     const here = await keptGame(id).catch(() => undefined);
+    await mustBeOver(id, here);
     if (here?.game) return here;
     const view = await ask(api.GET("/api/v1/matches/{id}", { params: { path: { id } } }));
     const { game, variant, start, moves, seats, time_control, stage } = view;
@@ -250,8 +252,8 @@ class ReviewPage extends Page {
     const actions: Action[] = [
       ...stepActions((by) => this.#step(by), { first: this.ply === 0, last: this.ply === last }),
       { label: say("review-analyse"), id: "analyse", icon: "i-search", href: `/analysis?kept=${encodeURIComponent(game.id)}&ply=${this.ply}` },
-      { label: say("sheet-rules"), id: "rules", icon: "i-info", act: () => (this.rules = true) },
-      { label: say("analysis-more"), id: "more", icon: "i-menu", where: "slim", act: () => (this.open = true) },
+      { label: say("sheet-rules"), id: "rules", icon: "i-book", act: () => (this.rules = true) },
+      { label: say("analysis-more"), id: "more", icon: "i-more", where: "slim", act: () => (this.open = true) },
     ];
     return actionBar({ kind: turn?.better ? "warn" : "plain", icon: turn?.better ? "i-warn" : undefined, text, actions });
   }

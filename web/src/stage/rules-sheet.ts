@@ -17,10 +17,25 @@ class RulesSheet extends LitElement {
   @state() private failed = false;
   /** The index of the section that contains the clause. */
   @state() private cited = -1;
+  /** Where the sheet lies on an upright phone, so that the square in question stays in sight. */
+  @state() private place: "" | "half" | "half top" = "";
   #loaded = "";
 
   protected override createRenderRoot(): HTMLElement {
     return this;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("clause") || changed.has("game")) this.place = this.#placeOf();
+  }
+
+  /** Returns which half of the board the sheet leaves free: the one with the square that was refused. */
+  #placeOf(): "" | "half" | "half top" {
+    const stage = this.closest(".stage");
+    const square = this.clause === "" ? undefined : stage?.querySelector(".mid .m-bad")?.getBoundingClientRect();
+    const board = stage?.querySelector(".mid .board")?.getBoundingClientRect();
+    if (!square || !board) return "";
+    return square.top + square.height / 2 > board.top + board.height / 2 ? "half top" : "half";
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -36,7 +51,7 @@ class RulesSheet extends LitElement {
     try {
       const article = await loadRules(this.game);
       if (this.#loaded !== name) return;
-      this.sections = sectionsOf(article);
+      this.sections = sectionsOf(article, say("sheet-whole"));
     } catch {
       this.failed = true;
       this.#loaded = "";
@@ -70,7 +85,7 @@ class RulesSheet extends LitElement {
 
   protected override render() {
     const title = say("sheet-title", { name: gameName(this.game) });
-    return html`<aside class="rsheet" aria-label=${title} @keydown=${this.#key}>
+    return html`<aside class=${`rsheet ${this.place}`} aria-label=${title} @keydown=${this.#key}>
       <header>
         <h2>${title}</h2>
         <button class="iconbtn" id="close-rules" aria-label=${say("sheet-close")} @click=${this.#close}>
@@ -84,7 +99,7 @@ class RulesSheet extends LitElement {
           : nothing}
         ${this.sections.map(
           ({ title: name, codes, body }, index) =>
-            html`<details class=${`clause ${index === this.cited ? "cited" : ""}`} ?open=${index === this.cited}>
+            html`<details class=${`clause ${index === this.cited ? "cited" : ""}`} ?open=${index === Math.max(this.cited, 0)}>
               <summary>${name}<span class="code">${index === this.cited ? this.clause : (codes[0] ?? "")}</span></summary>
               <div class="in">${body}</div>
             </details>`,

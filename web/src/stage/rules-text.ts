@@ -5,8 +5,8 @@ import { send } from "../api/transport";
 /** Matches the code of a clause: `K3`, `M5a`, `L2.1`. */
 const CLAUSE = /^[A-Z]\d+(\.\d+)?[a-z]?$/;
 
-/** Matches the clauses that a sentence cites: `(K2, K3)`. */
-const CITED = /\(([A-Z]\d[^)]*)\)/g;
+/** Matches the clauses that a sentence cites: `(K2, K3)`, `[L4]`. */
+const CITED = /[([]([A-Z]\d[^)\]]*)[)\]]/g;
 
 /**
  * Returns the rules in the user's language.
@@ -32,9 +32,12 @@ export function findClause(within: Element | undefined, clause: string): HTMLEle
 
 export type Section = { title: string; codes: string[]; body: Element[] };
 
-/** Splits the rules at their headings. The text before the first heading is left out. */
-export function sectionsOf(article: Element): Section[] {
-  const sections: Section[] = [];
+/**
+ * Splits the rules at their headings. The text before the first heading is left out; rules without a heading are
+ * one section with the given title.
+ */
+export function sectionsOf(article: Element, title: string): Section[] {
+  const sections: Section[] = article.querySelector("h2") ? [] : [{ title, codes: [], body: [] }];
   for (const part of [...article.children]) {
     if (part.tagName === "H1") continue;
     const text = part.textContent ?? "";

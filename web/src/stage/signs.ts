@@ -15,6 +15,7 @@ const COMMON: [id: string, mark: Mark, piece: "own" | "none"][] = [
   ["last", "to", "own"],
   ["taken", "taken", "none"],
   ["bad", "bad", "none"],
+  ["named", "check", "own"],
   ["hint", "hint", "none"],
 ];
 

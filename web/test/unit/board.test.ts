@@ -99,7 +99,10 @@ describe("entering a move", () => {
     entry.tap(squareTap("b4"));
     expect(entry.tap(squareTap("d2")).kind).toBe("more");
     expect(entry.squares).toEqual(["d2"]);
-    expect(entry.tap(squareTap("a2")).kind).toBe("dropped");
+    // A tap that is refused leaves the choice as it is.
+    expect(entry.tap(squareTap("a2")).kind).toBe("refused");
+    expect(entry.squares).toEqual(["d2"]);
+    entry.clear();
     expect(entry.tap(squareTap("a2")).kind).toBe("refused");
   });
 

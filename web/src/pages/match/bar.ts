@@ -5,13 +5,13 @@ import type { Line, MatchView, Side } from "../../api/client";
 import { written } from "../../app/notation";
 import { isLevel } from "../../app/players";
 import { emphasise, rich, say } from "../../app/words";
-import { spriteName } from "../../board/board";
+import { pileName } from "../../board/board";
 import { factsOf, playersOf } from "../../games";
 import type { LiveMatch } from "../../live/match";
 import type { Action, Bar } from "../../stage/action-bar";
 import { confirmation, prompt, question } from "./prompt";
 import { isBetweenPeople, otherSide, sideIndex, sideName, whoPlays } from "./seats";
-import { capital } from "./spoken-move";
+import { capital, numbered } from "./spoken-move";
 import type { Choice, Table } from "./table";
 
 export type Topic = "draw" | "take-back" | "rematch";
@@ -163,7 +163,7 @@ function choiceActions(table: Table, line: Line, choices: readonly Choice[]): Ac
     if (tap.startsWith("hand:")) {
       const sprite = tap.slice(5);
       const count = line.board.hands.find((it) => it.sprite === sprite && it.player === line.to_move)?.count ?? 0;
-      return { label: capital(spriteName(sprite)), small: say("play-left-count", { count }), sprite, tap, style: "soft", act };
+      return { label: capital(pileName(sprite)), small: say("play-left-count", { count }), sprite, tap, style: "soft", act };
     }
     const id = tap.slice(7);
     const way = id.endsWith("push") ? "i-push" : id.endsWith("pull") ? "i-pull" : undefined;
@@ -191,7 +191,7 @@ function premove(table: Table, line: Line): Bar | undefined {
   const cancel: Action = { label: say("cancel"), icon: "i-x", id: "cancel", act: () => table.cancel() };
   const choices = premove.choices(line.board).map((tap): Action => {
     const [kind, name = ""] = tap.split(":");
-    const label = kind === "hand" ? capital(spriteName(name)) : say(name);
+    const label = kind === "hand" ? capital(pileName(name)) : say(name);
     return { label, tap: kind === "hand" ? tap : name, style: "soft", sprite: kind === "hand" ? name : undefined, act: () => table.pressPremove(tap) };
   });
   const text = rich(premove.taps.length > 0 ? "premove-set" : "premove-begun", { squares });
@@ -214,6 +214,10 @@ export function barOf(table: Table, since: number, controls: Controls): Bar {
     };
   }
   const { choices } = table;
+  if (line && choices.length > 0 && notice?.kind === "refused") {
+    const rule: Action = { label: say("sheet-show"), icon: "i-book", id: "rules", iconOnly: true, act: () => controls.rules(notice.clause) };
+    return { kind: "bad", text: notice.text, actions: [rule, ...choiceActions(table, line, choices)] };
+  }
   if (line && choices.length > 0) return { text: question(table, line, choices), actions: choiceActions(table, line, choices) };
   const lost = trouble(live, line, since);
   if (lost) return { ...lost, actions: [...lost.actions, moreAction(controls)] };
@@ -221,7 +225,7 @@ export function barOf(table: Table, since: number, controls: Controls): Bar {
     const step = (icon: string, label: string, by: number): Action => ({ label, icon, iconOnly: true, act: () => controls.step((table.ply ?? 0) + by) });
     return {
       icon: "i-eye",
-      text: rich("play-looking-back", { ply: table.ply }),
+      text: table.ply === 0 ? say("play-looking-start") : rich("play-looking-back", { move: numbered(table, table.ply) }),
       actions: [step("i-prev", say("step-prev"), -1), step("i-next", say("step-next"), 1), { label: say("play-to-now"), href: `/matches/${view.id}` }, moreAction(controls)],
     };
   }

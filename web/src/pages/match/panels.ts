@@ -14,6 +14,7 @@ import { type Controls, canOfferDraw } from "./bar";
 import { linkOf } from "./invite";
 import { variantName } from "./names";
 import { isBetweenPeople, sideName, whoPlays } from "./seats";
+import { numbered, secondBegins } from "./spoken-move";
 import type { Table } from "./table";
 
 type Part = TemplateResult | typeof nothing;
@@ -33,7 +34,7 @@ export function steps(table: Table, controls: Controls): TemplateResult {
   return html`<div class="stepbar">
     ${step("i-first", "step-first", 0)} ${step("i-prev", "step-prev", now - 1)} ${step("i-next", "step-next", now + 1)}
     ${step("i-last", "step-last", last)}
-    <span class="small">${say(now === last ? "step-latest" : "step-now", { ply: now })}</span>
+    <span class="small">${now === 0 ? say("step-start") : say(now === last ? "step-latest" : "step-now", { move: numbered(table, now) })}</span>
   </div>`;
 }
 
@@ -49,16 +50,18 @@ export function moveList(table: Table, controls: Controls): Part {
   const texts = [...played, ...(pending ? [pending] : [])].map(written);
   const current = table.ply ?? texts.length;
   const rows = [];
-  for (let at = 0; at < texts.length; at += 2) {
+  // The first column is the first player's, whoever begins.
+  const shift = secondBegins(line, view.game) ? -1 : 0;
+  for (let at = shift; at < texts.length; at += 2) {
     const cell = (index: number) =>
-      index < texts.length
+      0 <= index && index < texts.length
         ? html`<a href=${`/matches/${view.id}?ply=${index + 1}`} aria-current=${current === index + 1 ? "step" : nothing}
             >${texts[index]}</a
           >`
-        : html`<span class="muted">${view.stage === "over" ? "" : "…"}</span>`;
-    rows.push(html`<li><span class="n">${at / 2 + 1}.</span>${cell(at)}${cell(at + 1)}</li>`);
+        : html`<span class="muted">${view.stage === "over" && index > 0 ? "" : "…"}</span>`;
+    rows.push(html`<li><span class="n">${(at - shift) / 2 + 1}.</span>${cell(at)}${cell(at + 1)}</li>`);
   }
-  return html`<section class="panel">
+  return html`<section class="panel moves-panel">
     <div class="row sp gap-below">
       <h2 class="title-lg">${gameName(view.game)} <span class="small muted plainly">${variantName(view.game, view.variant)}</span></h2>
       <span class="badge plain">${clockName(view.time_control)}</span>
@@ -66,21 +69,23 @@ export function moveList(table: Table, controls: Controls): Part {
     ${texts.length === 0
       ? html`<p class="small muted moves scroll">${say("play-no-moves")}</p>`
       : html`<ol class="moves scroll" aria-label=${say("play-moves")} tabindex="0">${rows}</ol>`}
-    ${steps(table, controls)}
-    ${view.stage === "live" && live.seats.length > 0
-      ? html`<form class="type-row gap-top-s" @submit=${(event: SubmitEvent) => void typed(event, table)}>
-          <input
-            class="input mono"
-            name="move"
-            autocomplete="off"
-            spellcheck="false"
-            aria-label=${say("play-type")}
-            placeholder=${say("play-type")}
-            ?readonly=${!table.canMove}
-          />
-          <button class="btn" ?disabled=${!table.canMove}>${say("play-play")}</button>
-        </form>`
-      : nothing}
+    <div class="under">
+      ${steps(table, controls)}
+      ${view.stage === "live" && live.seats.length > 0
+        ? html`<form class="type-row gap-top-s" @submit=${(event: SubmitEvent) => void typed(event, table)}>
+            <input
+              class="input mono"
+              name="move"
+              autocomplete="off"
+              spellcheck="false"
+              aria-label=${say("play-type")}
+              placeholder=${say("play-type")}
+              ?readonly=${!table.canMove}
+            />
+            <button class="btn" ?disabled=${!table.canMove}>${say("play-play")}</button>
+          </form>`
+        : nothing}
+    </div>
   </section>`;
 }
 
@@ -104,10 +109,10 @@ export function race(table: Table): Part {
       <span class="bar" aria-hidden="true">${[1, 2, 3, 4, 5, 6, 7, 8].map((it) => html`<i class=${it <= rank ? style : ""}></i>`)}</span>
       <span class="muted num">${say("race-to-go", { count: 8 - rank })}</span>`;
   };
-  return html`<section class="panel low-hide">
+  return html`<section class="panel race-panel">
     <h2>${say("race-title")}</h2>
     <div class="track">${row("wK", "first")}${row("bK", "second")}</div>
-    <p class="small muted gap-top-s">${say("race-text")}</p>
+    <p class="small muted gap-top-s tall-only">${say("race-text")}</p>
   </section>`;
 }
 
@@ -142,7 +147,7 @@ export function talk(table: Table): Part {
           )}
         </div>`
       : nothing}
-    <p class="small muted gap-top-s low-hide">${say("talk-notes")}</p>
+    <p class="small muted gap-top-s tall-only">${say("talk-notes")}</p>
   </section>`;
 }
 

@@ -16,9 +16,10 @@ function orList(items: readonly string[]): string {
   return items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} ${say("or")} ${items.at(-1)}`;
 }
 
-/** `Play Kh3? White king from h2 to h3.` */
+/** `Play Kh3? Move your king from h2 to h3.` */
 export function confirmation(line: Line, move: NextMove): Part {
-  return html`<b>${say("play-confirm-move", { move: written(move) })}</b> ${describeChanges(line.board, move.changes).join(" ")}`;
+  const words = move.in_words ?? describeChanges(line.board, move.changes).join(" ");
+  return html`<b>${say("play-confirm-move", { move: written(move) })}</b> ${words}`;
 }
 
 /** Returns the question that the choices answer: push or pull, a stone or a henge, or the only move. */

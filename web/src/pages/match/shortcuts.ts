@@ -23,7 +23,7 @@ export function shortcut(event: KeyboardEvent, page: HTMLElement, table: Table, 
       table.flip();
       return true;
     case "r":
-      controls.rules(table.notice?.kind === "refused" ? table.notice.clause : undefined);
+      controls.rules();
       return true;
     case "?":
       page.querySelector<HTMLDialogElement>("#keys")?.showModal();

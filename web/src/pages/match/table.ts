@@ -2,21 +2,21 @@
 // and draws nothing.
 
 import { type Board, type Change, type Line, type NextMove, Problem, type Side, api, ask, refused } from "../../api/client";
-import { typed } from "../../app/notation";
+import { localised, typed } from "../../app/notation";
 import { settings } from "../../app/settings";
 import { play as sound } from "../../app/sound";
 import { announce } from "../../app/toast";
 import { say } from "../../app/words";
-import type { Note } from "../../board/board";
+import { type Note, markNotes, toggleNote } from "../../board/board";
 import { Entry, squareTap, tapOf } from "../../board/entry";
+import { landingOf, markEntry, markHint } from "../../board/entry-marks";
+import { refusalMarks, whyNot } from "../../board/refusal";
 import { type Marks, asShown, changed, marksOf } from "../../board/view";
 import { factsOf } from "../../games";
 import { retryUntilAnswered } from "../../live/retry";
 import type { LiveMatch } from "../../live/match";
 import { allGames, countHint, keptGame } from "../../store/games";
-import { landingOf, markEntry, markHint } from "./entry-marks";
 import { Premove } from "./premove";
-import { whyNot } from "./refusal";
 
 /** A message about the position: a hint, or the reason of a refusal. */
 export type Notice =
@@ -48,6 +48,8 @@ export class Table extends EventTarget {
   line: Line | undefined;
   entry = new Entry();
   notice: Notice | undefined;
+  /** The clause that was cited last in this position. */
+  cited: string | undefined;
   /** A complete move that awaits confirmation. */
   confirming: NextMove | undefined;
   /** The ply of the position shown; `undefined` for the latest one. */
@@ -143,7 +145,9 @@ export class Table extends EventTarget {
     const { candidates } = entry;
     if (candidates.length > MAX_CHOICES) return [];
     const choices = candidates.map((move) => ({ move, tap: buttonOf(move) ?? "", to: landingOf(move) }));
-    return choices.every(({ tap }) => tap !== "") ? choices : [];
+    if (!choices.every(({ tap }) => tap !== "")) return [];
+    const order = this.piles.map((it) => `hand:${it}`);
+    return choices.sort((a, b) => order.indexOf(a.tap) - order.indexOf(b.tap));
   }
 
   /** Plays a choice. It needs no confirmation, except where every move does. */
@@ -166,6 +170,7 @@ export class Table extends EventTarget {
     this.#loaded = key;
     this.#boards = [];
     this.notice = undefined;
+    this.cited = undefined;
     this.confirming = undefined;
     this.hovered = undefined;
     this.notes = [];
@@ -188,13 +193,15 @@ export class Table extends EventTarget {
     const { taps } = this.premove;
     if (taps.length === 0) return;
     this.premove.clear();
+    let refused = false;
     for (const tap of taps) {
       const entered = this.entry.tap(tap);
       if (entered.kind === "move") return this.play(entered.move);
+      refused ||= entered.kind !== "more";
       if (factsOf(this.live.view?.game ?? "").squaresFollow) this.entry.advance();
     }
     const only = this.entry.candidates;
-    if (this.entry.begun && only.length === 1 && only[0]) return this.play(only[0]);
+    if (!refused && this.entry.begun && only.length === 1 && only[0]) return this.play(only[0]);
     this.entry.clear();
     this.notice = { kind: "refused", text: say("premove-gone") };
     this.#changed();
@@ -247,12 +254,9 @@ export class Table extends EventTarget {
     const marks: Marks = { ...marksOf(changes) };
     if (this.canMove) board = markEntry(this, board, marks);
     else this.premove.mark(marks);
-    if (this.notice?.kind === "refused" && this.notice.square) marks.squares.push([this.notice.square, "bad"]);
+    if (this.notice?.kind === "refused") marks.squares = [...marks.squares, ...refusalMarks(line.board, this.notice, this.entry.squares)];
     if (this.notice?.kind === "hint") markHint(board, marks, this.notice.move);
-    for (const { from, to } of this.notes) {
-      if (from === to) marks.squares = [...marks.squares, [from, "note"]];
-      else marks.arrows = [...marks.arrows, { from, to, kind: "note", straight: true }];
-    }
+    markNotes(marks, this.notes);
     return { board, marks, changes, ply: at };
   }
 
@@ -270,9 +274,8 @@ export class Table extends EventTarget {
   }
 
   /** Draws an arrow or a circle, or removes it. */
-  note({ from, to }: Note): void {
-    const others = this.notes.filter((it) => it.from !== from || it.to !== to);
-    this.notes = others.length < this.notes.length ? others : [...others, { from, to }];
+  note(note: Note): void {
+    this.notes = toggleNote(this.notes, note);
     this.#changed();
   }
 
@@ -291,7 +294,10 @@ export class Table extends EventTarget {
       this.entry.clear();
     }
     const taps = [...this.entry.taps];
+    // After a refusal, a tap on what is chosen means to go on with it.
+    const resumes = this.notice?.kind === "refused" && taps.at(-1) === squareTap(square);
     this.notice = undefined;
+    if (resumes) return this.#changed();
     const entered = this.entry.tap(squareTap(square));
     if (entered.kind === "move") return this.finish(entered.move, touch, square);
     // Only what follows from a choice is tapped by itself, never a choice.
@@ -299,19 +305,26 @@ export class Table extends EventTarget {
     const [only, ...more] = this.entry.candidates;
     if (entered.kind === "more" && only && more.length === 0 && buttonOf(only)?.startsWith("hand:")) return this.finish(only, touch, square);
     this.#changed();
-    if (entered.kind !== "refused" && !(entered.kind === "dropped" && taps.at(-1) !== squareTap(square))) return;
-    await this.#refuse(taps, square);
+    if (entered.kind === "refused") await this.#refuse(taps, squareTap(square));
   }
 
-  /** Reports why a square can't be tapped. */
-  async #refuse(taps: readonly string[], square: string): Promise<void> {
+  /** Reports why a tap can't be part of the move. */
+  async #refuse(taps: readonly string[], tap: string): Promise<void> {
     const { line } = this;
     if (!line) return;
-    const position = line.position;
-    const reason = await whyNot(this.live.view?.game ?? "", line, taps, square);
-    if (this.line?.position !== position || this.entry.begun) return;
-    this.notice = { kind: "refused", square, text: reason?.text ?? say("play-cannot", { square }), clause: reason?.clause };
+    const reason = await whyNot(this.live.view?.game ?? "", line, taps, tap);
+    if (this.line !== line || this.entry.taps.join() !== taps.join() || this.confirming) return;
+    const square = tap.startsWith("square:") ? tap.slice(7) : undefined;
+    if (!reason && !square) return;
+    this.notice = { kind: "refused", square, text: reason?.text ?? say("play-cannot", { square: square ?? "" }), clause: reason?.clause };
+    this.cited = reason?.clause ?? this.cited;
     this.#changed();
+  }
+
+  /** Handles a tap beyond an edge of the board. It means something only once a piece is chosen that could leave. */
+  edge(edge: string, touch: boolean): void {
+    const tap = `edge:${edge}`;
+    if (!this.press(tap, touch) && this.canMove && this.entry.begun && factsOf(this.live.view?.game ?? "").edges) void this.#refuse([...this.entry.taps], tap);
   }
 
   /** Handles a tap that isn't on a square: an edge of the board, or a pile. Returns whether it was part of a move. */
@@ -349,7 +362,7 @@ export class Table extends EventTarget {
     this.confirming = undefined;
     this.entry = new Entry();
     this.live.give(seat.seat, { do: "play", move: move.move });
-    announce(say("play-said-you", { move: move.shown }));
+    announce(say("play-said-you", { move: localised(move.shown) }));
     this.#changed();
   }
 
@@ -376,6 +389,7 @@ export class Table extends EventTarget {
     } catch (error) {
       const known = error instanceof Problem;
       this.notice = { kind: "refused", text: known ? error.message : say("play-no-answer"), clause: known ? error.clause : undefined };
+      this.cited = this.notice.clause ?? this.cited;
       this.#changed();
       return false;
     }

@@ -1,10 +1,10 @@
 // The marks of a move being entered: what can move, what is chosen, and ghosts of what would happen.
 
-import type { Board, NextMove } from "../../api/client";
-import { say } from "../../app/words";
-import { Entry, squareTap } from "../../board/entry";
-import { type Ghosts, ghostsOf, nextGhosts } from "../../board/ghosts";
-import { type Mark, type Marks, pieceOn } from "../../board/view";
+import type { Board, NextMove } from "../api/client";
+import { say } from "../app/words";
+import { Entry, squareTap } from "./entry";
+import { type Ghosts, ghostsOf, nextGhosts } from "./ghosts";
+import { type Mark, type Marks, pieceOn } from "./view";
 
 /** What is known of the move being entered. */
 type State = {
@@ -59,8 +59,11 @@ export function markEntry({ entry, confirming, hovered, marksMovers }: State, be
   const board = entry.preview(before);
   add(marks, entry.squares, "chosen");
   const landed = markNext(entry, board, marks);
-  if (hovered === undefined || landed.has(hovered) || !entry.nextSquares.includes(hovered)) return board;
-  addGhosts(marks, ghostsOf(board, entry.ghosts().get(squareTap(hovered)) ?? []));
+  if (hovered === undefined || !entry.nextSquares.includes(hovered)) return board;
+  const ghosts = ghostsOf(board, entry.ghosts().get(squareTap(hovered)) ?? []);
+  // Where a piece would land is shown already: what else would happen is added.
+  if (landed.has(hovered)) ghosts.landings = ghosts.landings.filter((it) => it.square !== hovered);
+  addGhosts(marks, ghosts);
   marks.squares = marks.squares.filter(([square, mark]) => square !== hovered || mark !== "legal");
   return board;
 }

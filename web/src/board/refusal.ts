@@ -1,7 +1,8 @@
 // Asks the server why a square, or another tap, can't be part of a legal move.
 
-import { type Line, api, ask } from "../../api/client";
-import { squareTap, tapName } from "../../board/entry";
+import { type Board, type Line, api, ask } from "../api/client";
+import { squareTap, tapName } from "./entry";
+import { type Mark, pieceOn } from "./view";
 
 /** A reason in words, and the clause of the rules it comes from. */
 export type Reason = { text: string; clause?: string };
@@ -20,4 +21,11 @@ export async function whyNot(game: string, line: Line, taps: readonly string[], 
   } catch {
     return undefined;
   }
+}
+
+/** Returns the marks of a refusal: the square that was tapped, and a ring around each other piece that the reason names. */
+export function refusalMarks(board: Board, { square, text }: { square?: string; text: string }, chosen: readonly string[]): [string, Mark][] {
+  const named = new Set(text.match(/\b[a-z]{1,2}\d{1,2}\b/g));
+  const rings = [...named].filter((it) => it !== square && !chosen.includes(it) && pieceOn(board, it) !== undefined);
+  return [...(square === undefined ? [] : [[square, "bad"] as [string, Mark]]), ...rings.map((it): [string, Mark] => [it, "check"])];
 }
