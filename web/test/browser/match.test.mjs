@@ -233,6 +233,98 @@ const others = [
     },
   ],
   [
+    "moves that place a piece or jump are entered in advance, too",
+    async (world) => {
+      for (const { game, moves, taps, button, theirs, played } of [
+        { game: "gorogo", moves: ["&c3"], taps: ["d2"], button: "hand:stone-w", theirs: "b2", played: "d2" },
+        { game: "moai", moves: ["@d4"], taps: ["d6"], button: "moai-button-push", theirs: "@g2", played: "d6W+" },
+        { game: "cage", moves: ["b10xa10*"], taps: ["i1", "j1"], theirs: undefined, played: "i1xj1*" },
+      ]) {
+        const made = await anaAndRui(world, game, moves);
+        const ana = await open(world, made, 0);
+        await ana.getByText("Rui is to move.").waitFor();
+        for (const name of taps) await square(ana, name).click();
+        if (button) await ana.locator(`[data-button="${button}"]`).click();
+        await ana.getByText("will be played as soon as it's your turn").waitFor();
+        const { position, variant } = await matchOf(world, made.id);
+        // Blue's move is far from the jump.
+        const { moves: legal } = await world.server.post(`/api/v1/games/${game}/legal`, { position, variant });
+        await order(world, made, 1, { do: "play", move: theirs ?? legal.find((it) => /^a2/.test(it.move)).move });
+        await until(async () => (await matchOf(world, made.id)).moves[2] === played, `${game}: ${played}`);
+        await ana.context().close();
+      }
+    },
+  ],
+  [
+    "a level answers an offer of a draw, and the answer is shown and read aloud",
+    async (world) => {
+      const seats = [{ kind: "human" }, { kind: "computer", player: "2" }];
+      const made = await world.server.post("/api/v1/matches", { game: "racing-kings", seats });
+      const page = await open(world, made, 0);
+      await turn(world, made.id, { first: page });
+      await ready(page);
+      await page.getByRole("button", { name: "Offer a draw" }).click();
+      await page.locator(".strip.opp .msg", { hasText: "declined" }).waitFor();
+      await becomes(() => page.locator("#announcer").textContent(), "Cobble, level 2 declined the draw.");
+      await page.getByRole("button", { name: "Offer a draw" }).waitFor();
+    },
+  ],
+  [
+    "what can move is marked in the first three games of a kind, or as the settings say",
+    async (world) => {
+      const made = await anaAndRui(world, "cage", []);
+      const over = (id) => ({ id, game: "cage", variant: "10", start: "", moves: ["b10xa10*"], seats: [], mine: ["first"], stage: "over", result: "first", began: 1, changed: 1 });
+      for (const [marks, finished, marked] of [
+        ["first", 2, true],
+        ["first", 3, false],
+        ["always", 3, true],
+        ["never", 0, false],
+      ]) {
+        const page = await world.visit("/settings", { settings: { marks } });
+        await page.locator("h1").waitFor();
+        await page.evaluate(
+          (games) =>
+            new Promise((done) => {
+              const request = indexedDB.open("henge", 1);
+              request.onupgradeneeded = () => {
+                request.result.createObjectStore("games", { keyPath: "id" }).createIndex("changed", "changed");
+                request.result.createObjectStore("things");
+              };
+              request.onsuccess = () => {
+                const change = request.result.transaction("games", "readwrite");
+                for (const game of games) change.objectStore("games").put(game);
+                change.oncomplete = () => {
+                  request.result.close();
+                  done();
+                };
+              };
+            }),
+          Array.from({ length: finished }, (_, index) => over(`game-${index}`)),
+        );
+        await page.goto(`${world.server.url}/matches/${made.id}#${made.seats[0].token}`);
+        await ready(page);
+        const text = marked ? "A line under it shows what can move." : "Choose a checker.";
+        await page.locator(".abar", { hasText: text }).waitFor();
+        await becomes(() => page.locator(".m-can").count().then((count) => count > 0), marked, `${marks} after ${finished} games:`);
+        await page.context().close();
+      }
+    },
+  ],
+  [
+    "a game that begins with the second player's move lists it in their column",
+    async (world) => {
+      const { position } = await world.server.post("/api/v1/games/racing-kings/line", { moves: ["h2h3"] });
+      const made = await anaAndRui(world, "racing-kings", [], { start: position });
+      const rui = await open(world, made, 1);
+      await ready(rui);
+      await square(rui, "a2").click();
+      await square(rui, "a3").click();
+      await until(async () => (await matchOf(world, made.id)).moves.length === 1, "the move");
+      await becomes(() => rui.locator(".moves li").first().locator("> *").allInnerTexts(), ["1.", "…", "Ka3"]);
+      await rui.locator(".stepbar", { hasText: "after 1… Ka3, latest" }).waitFor();
+    },
+  ],
+  [
     "arrows and circles by the right button, and steps while the game goes on",
     async (world) => {
       const made = await anaAndRui(world, "racing-kings", ["h2h3", "a2a3"]);

@@ -30,6 +30,23 @@ export default [
       await page.context().setOffline(false);
       await page.goto(`${world.server.url}/learn/moai/rules`);
       await page.getByRole("heading", { name: "The board" }).waitFor();
+      // Rules that were read once are there without a network, too.
+      await page.context().setOffline(true);
+      await page.reload();
+      await page.getByRole("heading", { name: "The board" }).waitFor();
+    },
+  ],
+  [
+    "a match without a network says so once",
+    async (world) => {
+      const made = await world.server.post("/api/v1/matches", { game: "gorogo", seats: [{ kind: "human" }, { kind: "human", name: "Rui" }] });
+      const page = await world.visit(`/matches/${made.id}#${made.seats[0].token}`);
+      await page.locator("henge-board [data-square]").first().waitFor();
+      page.cut = true;
+      await page.context().setOffline(true);
+      await page.locator(".abar", { hasText: "You're offline." }).waitFor();
+      const told = await page.evaluate(() => document.body.innerText.match(/You.re offline/g).length);
+      equal(told, 1, "times that the page says so:");
     },
   ],
 ];

@@ -137,6 +137,8 @@ export default [
     async (world) => {
       const made = await anaAndRui(world, "gorogo", ["&c3", "b2"]);
       const match = `/matches/${made.id}`;
+      // A game between people can be analysed once it is over.
+      await world.server.post(`/api/v1${match}/commands`, { id: "resign", seq: 3, do: "resign" }, made.seats[0].token);
       const page = await world.page();
       const titles = [
         ["/play?game=moai", "New game · Moai · Henge"],

@@ -179,9 +179,23 @@ export default [
           await page.goto(`${world.server.url}/puzzles/${number}`);
           await ready(page);
           const goal = await page.locator(".goal b").first().innerText();
-          equal(goal, locale === "en-GB" ? "Every piece attacks exactly one of the other kind, and none of its own kind, all in one loop." : "Cada peça ataca exatamente uma do outro tipo, e nenhuma do seu, todas num só ciclo.");
+          equal(goal, locale === "en-GB" ? "Make one loop of attacks." : "Forme um só ciclo de ataques.");
+          const lines = await page.locator(".goal b").first().evaluate((it) => it.getClientRects().length && it.offsetHeight / Number.parseFloat(getComputedStyle(it).lineHeight));
+          assert(lines < 1.5, `the goal takes ${lines} lines`);
+          assert(/^(Each piece attacks exactly one|Cada peça ataca exatamente uma)/.test(await page.locator(".goal .small").innerText()), "the rule");
           await fitsEveryScreen(world, page, `puzzle ${number} ${locale}`, places);
           if (number !== 12) continue;
+          // Two knights that attack each other: the rules open at the clause that forbids it.
+          await page.locator('[data-button="tool:N"]').click();
+          for (const square of ["a1", "c2"]) await cell(page, square).click();
+          await page.locator(".abar.bad, .m-bad").first().waitFor();
+          await page.keyboard.press("r");
+          await becomes(() => page.locator("details.cited[open] .code").textContent(), "L4");
+          await page.locator("details.cited .found", { hasText: "L4" }).waitFor();
+          await page.locator("details.cited img.figure").first().waitFor();
+          await page.keyboard.press("r");
+          for (const square of ["a1", "c2"]) await cell(page, square).click();
+          await page.locator(".m-bad").first().waitFor({ state: "detached" });
           await page.keyboard.press("h");
           await page.locator(".abar.hint").waitFor();
           await fitsEveryScreen(world, page, `puzzle ${number} hint ${locale}`, places);
