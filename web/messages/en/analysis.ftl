@@ -20,7 +20,7 @@ worth-short = { $side } in { $plies ->
    *[other] { $plies } plies
 }
 worth-draw = Draw
-worth-about = { $side } ≈{ $percent } %, { $number }
+worth-about = { $side } ≈{ $percent } %, { $number }
 worth-even = ≈ even, { $number }
 worth-unknown = Not judged yet
 worth-said = Evaluation: { $text }

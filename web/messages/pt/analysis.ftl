@@ -20,7 +20,7 @@ worth-short = { $side } em { $plies ->
    *[other] { $plies } meios-lances
 }
 worth-draw = Empate
-worth-about = { $side } ≈{ $percent } %, { $number }
+worth-about = { $side } ≈{ $percent } %, { $number }
 worth-even = ≈ igual, { $number }
 worth-unknown = Ainda sem avaliação
 worth-said = Avaliação: { $text }

@@ -190,7 +190,8 @@ class LearnPage extends Page {
     if (outcome.kind === "failed") return { kind: "bad", text: outcome.text };
     if (outcome.kind === "refused" || outcome.kind === "other") return { kind: outcome.kind === "other" ? "warn" : "bad", text: outcome.text };
     if (lesson.showing) return { kind: "hint", text: lesson.isGame ? emphasise(lesson.message) : html`<b>${step.task}</b>` };
-    if (lesson.message !== "") return { kind: "plain", text: emphasise(lesson.message) };
+    // The task stays in sight while it is being done.
+    if (lesson.message !== "") return { kind: "plain", text: lesson.isGame ? emphasise(lesson.message) : html`${emphasise(lesson.message)} ${step.task}` };
     if (guide && guide.said.length > 0) {
       // The bar has room for the names of the rules; the sentences are in the panel.
       const said = guide.said.map(({ player, note }) => {
@@ -221,7 +222,8 @@ class LearnPage extends Page {
     const help = lesson.isGame && !lesson.puzzle ? [hint, undo] : lesson.isGame ? [again] : [show];
     if (entry.begun && entry.nextButtons.length > 0) return [...this.#buttons(lesson), { label: say("learn-cancel"), icon: "i-x", iconOnly: true, act: () => lesson.cancel() }];
     const buttons = this.#buttons(lesson);
-    if (buttons.length > 0) return [...buttons, ...help, skip];
+    // Beside the pieces in hand there is room for signs only.
+    if (buttons.length > 0) return [...buttons, ...help.map((it) => ({ ...it, iconOnly: help.length > 1 })), skip];
     return [...help, rules, skip];
   }
 

@@ -433,7 +433,7 @@ class MatchPage extends Page {
     const swap = factsOf(view.game).upright && live.seats.length === 1 && live.seats[0]?.seat === "second" && !table.turned;
     const label = say("play-board-label", { game, player: sideName(view, view.to_move), columns: shown?.board.width ?? 0, rows: shown?.board.height ?? 0 });
     // As the list of moves counts: both players move in a turn.
-    const turn = Math.ceil((view.moves.length + (view.stage === "over" ? 0 : 1)) / 2);
+    const turn = Math.max(1, Math.ceil((view.moves.length + (view.stage === "over" ? 0 : 1)) / 2));
     const about = `${clockName(view.time_control)} · ${say("play-turn", { turn })}`;
     const step = (icon: string, text: string, by: number) => html`<button
       class="iconbtn"

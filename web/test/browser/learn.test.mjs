@@ -80,6 +80,14 @@ async function stepShown(page, game, id) {
   );
 }
 
+/** The square with which a move begins that has to be chosen in several taps, or `undefined`. */
+function firstSquare(page, show) {
+  return page.evaluate((wanted) => {
+    const way = document.querySelector("page-learn").lesson.line.legal.find((it) => it.move === wanted)?.taps ?? [];
+    return way.length > 1 ? way[0].square : undefined;
+  }, show);
+}
+
 export default [
   ...["en-GB", "pt-PT"].map((locale) => [
     `every lesson is done to its end (${locale})`,
@@ -176,6 +184,14 @@ export default [
             await page.goto(`${world.server.url}/learn/${game}/${index + 1}`);
             await stepShown(page, game, step.id);
             await fitsEveryScreen(world, page, `lesson ${game} ${step.id} ${locale}`, places, screens);
+            const first = step.kind === "task" && game !== "chess-loop" && (await firstSquare(page, step.show));
+            if (first) {
+              await cell(page, first).click();
+              await fitsEveryScreen(world, page, `lesson ${game} ${step.id} chosen ${locale}`, places, screens);
+              const bar = await page.locator(".abar .sentence").innerText();
+              const task = await page.evaluate(() => document.querySelector("page-learn").lesson.step.task.replaceAll("**", ""));
+              assert(bar.includes(task), `${game} ${step.id}: the task is gone from “${bar}”`);
+            }
             if (index > 1 || game === "chess-loop") continue;
             await doStep(world, page, game, step);
             await done(page).waitFor();

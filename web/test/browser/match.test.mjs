@@ -65,11 +65,18 @@ const STATES = [
   {
     game: "gorogo",
     moves: ["&c3", "b2"],
-    async states(_world, page, _made, look) {
+    async states(world, page, made, look) {
       await look("prompt");
       await square(page, "d2").click();
       await page.locator('[data-button="hand:henge"]').waitFor();
       await look("stone or henge");
+      await square(page, "b2").click();
+      await page.locator(".abar.bad").waitFor();
+      await look("refusal with a choice");
+      await page.locator("#cancel").click();
+      await order(world, made, 1, { do: "offer", topic: "take-back" });
+      await page.locator(".strip.opp .msg").waitFor();
+      await look("offer");
     },
   },
   {

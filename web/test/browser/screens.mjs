@@ -43,6 +43,26 @@ function measure(minTarget) {
     if (Math.min(box.width, box.height) < minTarget - 0.5) wrong.push(`${button.innerText} is ${Math.round(box.width)}x${Math.round(box.height)}`);
     if (button.scrollWidth > button.clientWidth + 1) wrong.push(`the text of ${button.innerText} is cut`);
   }
+  /** Whether a word of an element's text is broken at the end of a line. */
+  const breaksWord = (element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      for (const { 0: word, index } of texts.currentNode.data.matchAll(/\S+/g)) {
+        range.setStart(texts.currentNode, index);
+        range.setEnd(texts.currentNode, index + word.length);
+        // A hyphen may end a line.
+        if (!word.includes("-") && new Set([...range.getClientRects()].map((it) => Math.round(it.top))).size > 1) return true;
+      }
+    }
+    return false;
+  };
+  for (const button of buttons) if (breaksWord(button)) wrong.push(`a word of ${button.innerText.replaceAll("\n", " ")} is broken`);
+  for (const button of document.querySelectorAll(".stage > .hd :is(a, button)")) if (visible(button)) inside(button, `${button.ariaLabel ?? button.innerText} in the header`);
+  for (const part of document.querySelectorAll(".stage > .strip .ends > *")) inside(part, `${part.className || part.localName} of a player`);
+  for (const name of document.querySelectorAll(".stage > .hd > :is(h1, b), .stage > .strip .nm")) {
+    if (visible(name) && name.getBoundingClientRect().width < 40) wrong.push(`“${name.innerText}” has no room`);
+  }
   const ask = bar.querySelector(".ask");
   if (ask.scrollHeight > ask.clientHeight + 1) wrong.push(`cut: “${ask.innerText}”, ${ask.scrollHeight} of ${ask.clientHeight} pixels`);
   const share = board.getBoundingClientRect();

@@ -258,7 +258,7 @@ export default [
       await page.goto(`${world.server.url}/analysis/racing-kings`);
       await judged(page);
       await becomes(() => page.locator(".lines li").count(), 3);
-      await page.locator(".lines .val", { hasText: /^(≈ even|White ≈\d+ %|Black ≈\d+ %), [+−]?\d+\.\d$/ }).first().waitFor();
+      await page.locator(".lines .val", { hasText: /^(≈ even|White ≈\d+\s%|Black ≈\d+\s%), [+−]?\d+\.\d$/ }).first().waitFor();
       await becomes(() => page.locator(".a-atk").count(), 1, "the best move's arrow:");
       await becomes(() => page.locator(".a-also").count(), 2, "the other arrows:");
       await page.locator("#line-count").selectOption("5");
