@@ -54,7 +54,7 @@ async function solve(page) {
   for (const [index, row] of rows.entries()) {
     for (const [file, letter] of [...row].entries()) {
       if (letter === ".") continue;
-      await page.locator(`.pick[data-tool="${letter}"]`).click();
+      await page.locator(`[data-button="tool:${letter}"]`).click();
       await page.locator(`[data-square="${String.fromCharCode(97 + file)}${rows.length - index}"]`).click();
     }
   }

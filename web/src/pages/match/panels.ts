@@ -50,7 +50,7 @@ export function moveList(table: Table, controls: Controls): Part {
   const texts = [...played, ...(pending ? [pending] : [])].map(written);
   const current = table.ply ?? texts.length;
   const rows = [];
-  // The first column is the first player's, whoever begins.
+  // The first column is the first player's, also if the second player begins.
   const shift = secondBegins(line, view.game) ? -1 : 0;
   for (let at = shift; at < texts.length; at += 2) {
     const cell = (index: number) =>
