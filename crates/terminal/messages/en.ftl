@@ -58,12 +58,12 @@ app-do-make = make a puzzle
 app-do-mark-empty = mark as empty
 app-do-move = move
 app-do-next = next square you can choose
-app-do-next-page = next
+app-do-next-step = next step
 app-do-next-puzzle = next puzzle
 app-do-no = no
 app-do-open = open
 app-do-open-game = choose a board
-app-do-page-before = previous
+app-do-step-before = previous
 app-do-pause = pause
 app-do-pick = pick
 app-do-place = place
@@ -75,7 +75,7 @@ app-do-redo = redo
 app-do-rematch = rematch
 app-do-remove = delete
 app-do-resign = resign
-app-do-restart = reset the board
+app-do-restart = start the step again
 app-do-rules = rules
 app-do-rules-ends = first or last rule
 app-do-scroll = scroll
@@ -127,7 +127,7 @@ app-about-person = A person at this keyboard.
 app-about-family = Enter to type another: { $known }
 app-about-clock = Time for the whole game, plus some after every move. If you run out of time, you lose.
 app-about-start = Left and right change a value. The game is saved after every move.
-app-about-learn = The rules in short, with boards to try them on.
+app-about-learn = The goal, a small game, then tasks: ten minutes.
 app-about-analyse = Play moves for both sides and see what the engine thinks.
 app-type-variant = Board: { $text }
 
@@ -196,18 +196,26 @@ app-rules-about = Press q to go back to the board.
 
 ## How to play
 app-learn-title = { $game }, how to play
-app-page = page { $page } of { $pages }
-app-learn-read = Try moves on the board. Press n for the next page.
-app-learn-practice = Place the missing pieces. Every piece attacks exactly one of the other type.
-app-learn-only-read = Press n for the next page or t for the puzzles.
-app-learn-go = Your turn: go to { $what } with the arrow keys and press Enter. In notation, this move is { $move }.
+app-learn-step = step { $step } of { $steps }
+app-learn-go = Go to { $what } with the arrow keys and press Enter. In notation, this move is { $move }.
 app-learn-choose = Now choose “{ $what }” and press Enter. In notation, this move is { $move }.
 app-learn-let-go = That's another move. Press Esc to put the piece back, then go to the marked square.
-app-learn-last = That was the last page. Press t to play.
-app-learn-right = Right. Keep going.
-app-learn-done = Right. Press n for the next page.
-app-learn-other = That's legal too, but it isn't this example's move. Press r to reset the board.
-app-learn-free = Played. Press r to reset the board.
+app-learn-put = Go to { $square } with the arrow keys and press Enter.
+app-learn-place = Go to a square with the arrow keys and press Enter to place the piece.
+app-learn-taken = A piece is on { $square } already.
+app-learn-right = Right! Press n for the next step.
+app-learn-last = That was the last step. Press t to play your first game.
+app-learn-last-puzzle = That was the last step. Press t to solve your first puzzle.
+app-learn-other = { $move } is legal, but it isn't what the task asks for. Try another move.
+app-learn-other-attempt = { $move } is legal. This time, try the move that isn't.
+app-learn-other-place = { $square } isn't wrong, but it isn't what the task asks for.
+app-learn-forbidden = **Exactly: that isn't allowed.** { $reason }
+app-learn-you = You
+app-learn-you-win = You win!
+app-learn-said = { $player }, { $move }: { $note } (rule { $rule })
+app-learn-replying = { $player } answers …
+# For keys instead of taps.
+app-lesson-chess-loop-small-text = Two knights and two kings on 3 × 2 squares. Enter puts a piece on the square under the cursor, changes it, or takes it off.
 
 ## Chess Loop
 app-loop-published = Published by { $author }
@@ -238,7 +246,6 @@ app-loop-solved = Solved! { $time }, { $hints ->
     [one] one hint
    *[other] { $hints } hints
 }.
-app-loop-solved-long = Solved! Every piece attacks one of the other type, all in one loop.
 
 ## Beside the board
 app-you = You

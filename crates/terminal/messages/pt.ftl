@@ -58,12 +58,12 @@ app-do-make = criar um problema
 app-do-mark-empty = marcar como vazia
 app-do-move = mover
 app-do-next = próxima casa que se pode escolher
-app-do-next-page = seguinte
+app-do-next-step = passo seguinte
 app-do-next-puzzle = problema seguinte
 app-do-no = não
 app-do-open = abrir
 app-do-open-game = escolher um tabuleiro
-app-do-page-before = anterior
+app-do-step-before = anterior
 app-do-pause = pausa
 app-do-pick = escolher
 app-do-place = colocar
@@ -75,7 +75,7 @@ app-do-redo = refazer
 app-do-rematch = desforra
 app-do-remove = apagar
 app-do-resign = desistir
-app-do-restart = repor o tabuleiro
+app-do-restart = recomeçar o passo
 app-do-rules = regras
 app-do-rules-ends = primeira ou última regra
 app-do-scroll = deslocar
@@ -127,7 +127,7 @@ app-about-person = Uma pessoa neste teclado.
 app-about-family = Enter para escrever outro: { $known }
 app-about-clock = Tempo para toda a partida, e mais algum depois de cada lance. Quem ficar sem tempo perde.
 app-about-start = Esquerda e direita mudam um valor. A partida é guardada depois de cada lance.
-app-about-learn = As regras em resumo, com tabuleiros para as experimentar.
+app-about-learn = O objetivo, uma pequena partida e tarefas: dez minutos.
 app-about-analyse = Jogue pelos dois lados e veja o que pensa o motor.
 app-type-variant = Tabuleiro: { $text }
 
@@ -199,18 +199,26 @@ app-rules-about = Prima q para voltar ao tabuleiro.
 
 ## Como jogar
 app-learn-title = { $game }, como jogar
-app-page = página { $page } de { $pages }
-app-learn-read = Experimente lances no tabuleiro. Prima n para a página seguinte.
-app-learn-practice = Coloque as peças que faltam. Cada peça ataca exatamente uma do outro tipo.
-app-learn-only-read = Prima n para a página seguinte ou t para os problemas.
-app-learn-go = É a sua vez: vá até { $what } com as setas e prima Enter. Em notação, este lance é { $move }.
+app-learn-step = passo { $step } de { $steps }
+app-learn-go = Vá até { $what } com as setas e prima Enter. Em notação, este lance é { $move }.
 app-learn-choose = Agora escolha «{ $what }» e prima Enter. Em notação, este lance é { $move }.
 app-learn-let-go = Esse é outro lance. Prima Esc para largar a peça e vá até à casa assinalada.
-app-learn-last = Esta era a última página. Prima t para jogar.
-app-learn-right = Certo. Continue.
-app-learn-done = Certo. Prima n para a página seguinte.
-app-learn-other = Também é legal, mas não é o lance deste exemplo. Prima r para repor o tabuleiro.
-app-learn-free = Jogado. Prima r para repor o tabuleiro.
+app-learn-put = Vá até { $square } com as setas e prima Enter.
+app-learn-place = Vá até uma casa com as setas e prima Enter para pôr a peça.
+app-learn-taken = Já há uma peça em { $square }.
+app-learn-right = Certo! Prima n para o passo seguinte.
+app-learn-last = Era o último passo. Prima t para jogar a sua primeira partida.
+app-learn-last-puzzle = Era o último passo. Prima t para resolver o seu primeiro problema.
+app-learn-other = { $move } é legal, mas não é o que a tarefa pede. Tente outro lance.
+app-learn-other-attempt = { $move } é legal. Desta vez, tente o lance que não é.
+app-learn-other-place = { $square } não está errada, mas não é o que a tarefa pede.
+app-learn-forbidden = **Exatamente: isso não é permitido.** { $reason }
+app-learn-you = O seu lance
+app-learn-you-win = Ganhou!
+app-learn-said = { $player }, { $move }: { $note } (regra { $rule })
+app-learn-replying = Respondem as { $player } …
+# Para teclas em vez de toques.
+app-lesson-chess-loop-small-text = Dois cavalos e dois reis em 3 × 2 casas. Enter põe uma peça na casa do cursor, troca-a ou tira-a.
 
 ## Chess Loop
 app-loop-published = Publicados por { $author }
@@ -241,7 +249,6 @@ app-loop-solved = Resolvido! { $time }, { $hints ->
     [one] uma dica
    *[other] { $hints } dicas
 }.
-app-loop-solved-long = Resolvido! Cada peça ataca uma do outro tipo, todas num só ciclo.
 
 ## Ao lado do tabuleiro
 app-you = Jogador

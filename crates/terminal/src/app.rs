@@ -339,11 +339,6 @@ impl App {
             && language != self.words.language()
         {
             self.words = words(language);
-            for screen in &mut self.over {
-                if let Screen::Lessons(lessons) = screen {
-                    lessons.translate(&self.words);
-                }
-            }
         }
         self.theme.colours = settings.colours.unwrap_or(self.theme.colours);
         self.theme.charset = settings.charset.unwrap_or(self.theme.charset);

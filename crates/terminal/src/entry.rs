@@ -191,6 +191,11 @@ impl MoveEntry {
         self.aim
     }
 
+    /// The square that was last selected, if no legal move continues with it.
+    pub(crate) fn refused(&self) -> Option<Square> {
+        self.refused
+    }
+
     pub(crate) fn tray_focus(&self) -> Option<usize> {
         self.tray_focus
     }
@@ -355,7 +360,7 @@ impl MoveEntry {
         } else if self.own_taps().last() == Some(&tap) {
             self.taps.pop();
             self.pick_pile();
-        } else if first.contains(&tap) {
+        } else if first.contains(&tap) && !self.is_target(tap) {
             // The move is entered anew, with another piece or pile.
             self.taps = vec![tap];
         } else {
@@ -376,6 +381,15 @@ impl MoveEntry {
         }
         self.settle_focus();
         EntryOutcome::Picked
+    }
+
+    /// Whether a tap can only mean the target of the piece in hand: a square, in a game whose moves
+    /// all begin with a pile. Another way of a move may begin with it, but not with this piece.
+    fn is_target(&self, tap: Tap) -> bool {
+        let usual = next_taps(self.legal.iter().map(|it| &it.taps), &[]);
+        let is_pile = |it: &Tap| matches!(it, Tap::Hand(_));
+        let is_in_hand = matches!(self.taps.as_slice(), [Tap::Hand(_)]);
+        is_in_hand && matches!(tap, Tap::Square(_)) && usual.iter().all(is_pile)
     }
 
     /// Restores the taps (squares, piles or buttons) of a partly entered move from a saved game, up

@@ -37,7 +37,6 @@ mod puzzle;
 mod puzzle_menu;
 mod reviewing;
 mod rulebook;
-mod rules;
 mod runtime;
 mod screen;
 mod settings;

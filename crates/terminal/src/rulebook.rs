@@ -38,7 +38,7 @@ enum PassageKind {
 pub(crate) struct RulesScreen {
     subject: Subject,
     /// The clause that was cited, such as `K3`. `None` opens the rules at their beginning.
-    clause: Option<&'static str>,
+    clause: Option<String>,
     passages: Vec<Passage>,
     /// Index of the passage that contains the cited clause. `None` if none does.
     cited: Option<usize>,
@@ -53,7 +53,7 @@ const MAX_ABOVE: usize = 3;
 impl RulesScreen {
     pub(crate) fn new(
         subject: Subject,
-        clause: Option<&'static str>,
+        clause: Option<&str>,
         charset: Charset,
         words: &Messages,
     ) -> RulesScreen {
@@ -69,7 +69,7 @@ impl RulesScreen {
         };
         RulesScreen {
             subject,
-            clause: clause.filter(|_| cited.is_some()),
+            clause: clause.filter(|_| cited.is_some()).map(str::to_owned),
             first: cited.map_or(0, above),
             passages,
             cited,
@@ -185,12 +185,9 @@ struct Line {
 const MAX_TEXT_WIDTH: u16 = 76;
 
 pub(crate) fn draw(screen: &RulesScreen, canvas: &mut Canvas, words: &Messages) {
-    let name = match screen.subject {
-        Subject::Game(game) => game.info.name,
-        Subject::Puzzle(puzzle) => puzzle.name,
-    };
-    let status = match screen.clause {
-        Some(clause) => words.with("app-rules-cited", &[("clause", clause.into())]),
+    let name = screen.subject.name();
+    let status = match &screen.clause {
+        Some(clause) => words.with("app-rules-cited", &[("clause", clause.clone().into())]),
         None => words.get("app-rules-about"),
     };
     let area = Page {

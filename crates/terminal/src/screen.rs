@@ -42,9 +42,14 @@ pub(crate) enum Screen {
 }
 
 impl Screen {
-    /// The screen with the lessons of a game or puzzle.
+    /// The screen with the lessons of a game or puzzle, or its rules if it has none.
     pub(crate) fn lessons(subject: Subject, context: &Context) -> Screen {
-        Screen::Lessons(Box::new(LessonsScreen::new(subject, context.words)))
+        if let Some(lessons) = LessonsScreen::new(subject, context) {
+            return Screen::Lessons(Box::new(lessons));
+        }
+        let charset = context.theme.charset;
+        let rules = RulesScreen::new(subject, None, charset, context.words);
+        Screen::Rules(Box::new(rules))
     }
 
     pub(crate) fn update(&mut self, event: AppEvent, context: &mut Context) -> Go {
@@ -119,7 +124,7 @@ impl Screen {
 
     /// The game or puzzle on this screen, whose rules a key opens, and the clause that the screen has
     /// cited last. `None` where the key has no meaning.
-    pub(crate) fn cited(&self) -> Option<(Subject, Option<&'static str>)> {
+    pub(crate) fn cited(&self) -> Option<(Subject, Option<&str>)> {
         match self {
             Screen::Play(it) => Some((Subject::Game(it.game()), it.cited())),
             Screen::Analysis(it) => Some((Subject::Game(it.game()), it.cited())),
@@ -129,11 +134,11 @@ impl Screen {
                 let puzzle = catalog::find_puzzle(puzzle_menu::ID)?;
                 Some((Subject::Puzzle(puzzle), it.cited()))
             }
+            Screen::Lessons(it) => Some((it.subject(), it.cited())),
             Screen::Home(_)
             | Screen::Setup(_)
             | Screen::History(_)
             | Screen::Settings(_)
-            | Screen::Lessons(_)
             | Screen::PuzzleMenu(_)
             | Screen::Online(_)
             | Screen::Join(_)

@@ -5,7 +5,7 @@
 
 mod screen;
 
-use std::{fmt, time::Duration};
+use std::{collections::BTreeMap, fmt, time::Duration};
 
 use catalog::Level;
 use messages::Language;
@@ -42,9 +42,14 @@ pub struct UserSettings {
     pub name: Option<String>,
     /// The server that new matches are created on.
     pub server: Option<String>,
+    /// Ids of the completed steps of lessons, by the id of the game or puzzle.
+    pub lessons: BTreeMap<String, Vec<String>>,
     /// Lines of the settings file with unknown names, as name and value. They are written back.
     pub(crate) others: Vec<(String, String)>,
 }
+
+/// Beginning of the name of a line with the completed steps of a lesson: `lesson-cage = win small`.
+const LESSON: &str = "lesson-";
 
 const COLOURS: [(&str, Colours); 3] = [
     ("none", Colours::None),
@@ -100,6 +105,11 @@ impl UserSettings {
                 "level" => settings.level = text,
                 "name" => settings.name = text,
                 "server" => settings.server = text,
+                _ if name.starts_with(LESSON) => {
+                    let steps = value.split_whitespace().map(str::to_owned);
+                    let game = name[LESSON.len()..].to_owned();
+                    settings.lessons.insert(game, steps.collect());
+                }
                 _ => settings.others.push((name.to_owned(), value.to_owned())),
             }
         }
@@ -169,6 +179,9 @@ impl fmt::Display for UserSettings {
                 writeln!(f, "{name} = {}", value.replace(['\n', '\r'], " "))?;
             }
         }
+        for (game, steps) in &self.lessons {
+            writeln!(f, "{LESSON}{game} = {}", steps.join(" "))?;
+        }
         for (name, value) in &self.others {
             writeln!(f, "{name} = {value}")?;
         }
@@ -193,6 +206,10 @@ mod tests {
             level: Some("5".to_owned()),
             name: Some("Ana = Rui".to_owned()),
             server: Some("http://127.0.0.1:8080".to_owned()),
+            lessons: BTreeMap::from([(
+                "cage".to_owned(),
+                vec!["win".to_owned(), "small".to_owned()],
+            )]),
             others: vec![("sound".to_owned(), "on".to_owned())],
         };
         assert_eq!(UserSettings::parse(&chosen.to_string()), chosen);

@@ -7,7 +7,7 @@
 
 mod draw;
 
-use catalog::Game;
+use catalog::{Game, rules};
 use game::{AnyLine, BoardView, Player, Reason, Sprite, read_rows, write_rows};
 use grid::Square;
 use messages::Language;
@@ -24,7 +24,6 @@ use crate::{
     page::Notice,
     play::PlayScreen,
     prompt::{LineKey, StatusLine},
-    rules,
 };
 
 pub(crate) use draw::{draw, hints};
@@ -58,9 +57,8 @@ impl Letters {
                 letters.collect(&*line);
             }
         }
-        for card in rules::cards(game.rules, Language::English) {
-            let example = card.example.map(|it| it.position);
-            if let Some(line) = example.and_then(|it| game.open(Some(&it), None).ok()) {
+        for board in rules::boards(Language::English.choose(game.rules)) {
+            if let Ok(line) = game.open(Some(&board.position), None) {
                 letters.collect(&*line);
             }
         }

@@ -1,28 +1,32 @@
-//! The lessons: the rules of a game or puzzle page by page, with boards on which the reader plays the
-//! moves of the examples.
+//! The lessons: the goal of a game or puzzle, a whole small game with a guide, then tasks, each done on
+//! a board.
+//!
+//! Steps, sentences and the moves that complete a step come from [`catalog::lesson`], whose data
+//! browsers show, too. No rule is known here.
 
 mod draw;
+mod emphasis;
+mod exercise;
+mod placing;
 
-use catalog::{Game, PuzzleEntry};
-use game::{AnyLine, BoardView, Mark, Marks, Played, Tap};
+use catalog::{Game, Lesson, PuzzleEntry, lesson::PuzzleLesson};
+use game::Reason;
 use messages::Messages;
 use ratatui::crossterm::event::KeyCode;
-use session::wording;
 
 use crate::{
     app::Screen,
     context::{Context, Go},
-    entry::{EntryOutcome, MoveEntry},
     event::{AppEvent, Hit},
-    motion::Motion,
     page::Notice,
-    puzzle::PuzzleScreen,
     puzzle_menu::PuzzleMenu,
-    rules::{self, LessonCard},
+    settings::UserSettings,
     setup::SetupScreen,
 };
 
 pub(crate) use draw::{draw, hints};
+use exercise::MoveExercise;
+use placing::PlacingExercise;
 
 /// The game or puzzle that the lessons explain.
 #[derive(Copy, Clone, Debug)]
@@ -31,104 +35,190 @@ pub(crate) enum Subject {
     Puzzle(&'static PuzzleEntry),
 }
 
-/// A board in the lessons of a game, on which the reader plays moves.
-#[derive(Debug)]
-struct Exercise {
-    line: Box<dyn AnyLine>,
-    entry: MoveEntry,
-    motion: Option<Motion>,
-    /// The moves of the lesson's example, in canonical notation. Empty if the reader may play any moves.
-    wanted: Vec<String>,
+impl Subject {
+    fn id(self) -> &'static str {
+        match self {
+            Subject::Game(game) => game.info.id,
+            Subject::Puzzle(puzzle) => puzzle.id,
+        }
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Subject::Game(game) => game.info.name,
+            Subject::Puzzle(puzzle) => puzzle.name,
+        }
+    }
 }
 
-/// The screen of the lessons, which explain the rules of a game or puzzle page by page.
+/// The lesson of a game or of the puzzle.
+#[derive(Debug)]
+enum Course {
+    Game(&'static Game, Lesson),
+    Puzzle(PuzzleLesson),
+}
+
+/// The board of a step, on which the learner makes moves or places pieces.
+#[derive(Debug)]
+enum StepBoard {
+    Moves(Box<MoveExercise>),
+    Pieces(Box<PlacingExercise>),
+}
+
+/// The effect of an input on the step of a lesson.
+#[derive(Debug)]
+enum StepReply {
+    /// The input has no meaning for the board, or changed nothing that was said.
+    Nothing,
+    /// The input was accepted, but the step isn't completed.
+    Accepted,
+    /// The input was refused, or isn't what the step asks for.
+    Refused(Notice),
+    /// The step is completed, with what is said about it. Words between `**` are emphasised.
+    Completed(String),
+}
+
+/// The screen of the lessons, one step at a time.
 #[derive(Debug)]
 pub(crate) struct LessonsScreen {
     subject: Subject,
-    cards: Vec<LessonCard>,
-    /// Index in `cards` of the page that is shown.
+    course: Course,
+    /// Index of the step that is shown.
     at: usize,
-    /// Number of lines by which the text of the page is scrolled down.
+    /// Number of lines by which the text of the step is scrolled down.
     scroll: usize,
-    /// The board of the page, if the lessons are of a game. `None` for a puzzle.
-    exercise: Option<Exercise>,
-    /// The board of the page, if the lessons are of a puzzle and the page has an example.
-    practice: Option<Box<PuzzleScreen>>,
+    /// `None` if the position of the step is invalid, which tests exclude.
+    board: Option<StepBoard>,
     notice: Option<Notice>,
+    /// What is said about the completed step. `None` while it isn't completed.
+    completed: Option<String>,
+    /// Ids of the steps that the learner has ever completed.
+    done: Vec<String>,
 }
 
 impl LessonsScreen {
-    /// Opens the lessons of a game or puzzle at the first page.
-    pub(crate) fn new(subject: Subject, words: &Messages) -> LessonsScreen {
-        let rules = match subject {
-            Subject::Game(game) => game.rules,
-            Subject::Puzzle(puzzle) => puzzle.rules,
+    /// Opens the lessons of a game or puzzle at the first step that isn't completed. `None` if the
+    /// game has no lesson.
+    pub(crate) fn new(subject: Subject, context: &Context) -> Option<LessonsScreen> {
+        let course = match subject {
+            Subject::Game(game) => Course::Game(game, game.lesson()?),
+            Subject::Puzzle(puzzle) => Course::Puzzle(puzzle.lesson()?),
         };
+        let done = context.settings.lessons.get(subject.id());
         let mut lessons = LessonsScreen {
             subject,
-            cards: rules::cards(rules, words.language()),
+            course,
             at: 0,
             scroll: 0,
-            exercise: None,
-            practice: None,
+            board: None,
             notice: None,
+            completed: None,
+            done: done.cloned().unwrap_or_default(),
         };
+        let open = (0..lessons.n_steps()).find(|it| !lessons.is_done(*it));
+        lessons.at = open.unwrap_or(0);
         lessons.open();
-        lessons
+        Some(lessons)
+    }
+
+    pub(crate) fn subject(&self) -> Subject {
+        self.subject
+    }
+
+    /// The clause of the rules that was cited last: by a refusal, by the guide of the small game, or
+    /// else that of the step.
+    pub(crate) fn cited(&self) -> Option<&str> {
+        let refused = self.notice.as_ref().and_then(|it| it.clause);
+        let said = match &self.board {
+            Some(StepBoard::Moves(exercise)) => exercise.last_rule(),
+            _ => None,
+        };
+        refused.or(said).or(Some(self.rule(self.at)))
     }
 
     pub(crate) fn is_lively(&self) -> bool {
-        self.exercise.as_ref().is_some_and(|it| it.motion.is_some())
+        matches!(&self.board, Some(StepBoard::Moves(it)) if it.is_lively())
     }
 
     pub(crate) fn typing(&mut self) -> Option<&mut String> {
-        self.exercise
-            .as_mut()
-            .and_then(|it| it.entry.typed.as_mut())
+        match &mut self.board {
+            Some(StepBoard::Moves(exercise)) => exercise.entry.typed.as_mut(),
+            _ => None,
+        }
     }
 
     /// Ends the animation of the last move on the lesson's board: the position after it is shown at
     /// once.
     pub(crate) fn end_motion(&mut self) {
-        if let Some(exercise) = &mut self.exercise {
+        if let Some(StepBoard::Moves(exercise)) = &mut self.board {
             exercise.motion = None;
         }
     }
 
     fn is_typing(&self) -> bool {
-        let exercise = self.exercise.as_ref();
-        exercise.is_some_and(|it| it.entry.typed.is_some())
+        matches!(&self.board, Some(StepBoard::Moves(it)) if it.entry.typed.is_some())
     }
 
-    /// Changes the language of the lessons, at the same page.
-    pub(crate) fn translate(&mut self, words: &Messages) {
-        let rules = match self.subject {
-            Subject::Game(game) => game.rules,
-            Subject::Puzzle(puzzle) => puzzle.rules,
-        };
-        self.cards = rules::cards(rules, words.language());
-        self.at = self.at.min(self.cards.len().saturating_sub(1));
+    fn n_steps(&self) -> usize {
+        match &self.course {
+            Course::Game(_, lesson) => lesson.steps.len(),
+            Course::Puzzle(lesson) => lesson.steps.len(),
+        }
+    }
+
+    fn is_last(&self) -> bool {
+        self.at + 1 == self.n_steps()
+    }
+
+    /// The id, the rule and the beginning of the message ids of a step; empty beyond the last one.
+    fn facts(&self, at: usize) -> [&str; 3] {
+        match &self.course {
+            Course::Game(_, lesson) => lesson
+                .steps
+                .get(at)
+                .map_or([""; 3], |it| [&it.id, &it.rule, &it.message]),
+            Course::Puzzle(lesson) => lesson
+                .steps
+                .get(at)
+                .map_or([""; 3], |it| [&it.id, &it.rule, &it.message]),
+        }
+    }
+
+    fn rule(&self, at: usize) -> &str {
+        self.facts(at)[1]
+    }
+
+    /// A sentence of the step that is shown, such as its `title`. `None` if it has none of this kind.
+    fn sentence(&self, part: &str, words: &Messages) -> Option<String> {
+        let id = format!("{}-{part}", self.facts(self.at)[2]);
+        // A sentence about taps has another one about keys.
+        let ids = [format!("app-{id}"), id];
+        let id = ids.iter().find(|it| words.has(it))?;
+        Some(words.get(id).into_owned())
+    }
+
+    /// Whether the learner has ever completed a step.
+    fn is_done(&self, at: usize) -> bool {
+        let id = self.facts(at)[0];
+        self.done.iter().any(|it| it == id)
     }
 
     pub(crate) fn update(&mut self, event: AppEvent, context: &mut Context) -> Go {
         match event {
             AppEvent::Key(key) => return self.key(key, context),
-            AppEvent::Click(Hit::Square(_)) if self.practice.is_some() => {
-                self.practise(event, context);
-            }
+            AppEvent::Click(Hit::Row(step)) => self.go_to(step),
             AppEvent::Click(hit) => {
-                if let Some(exercise) = &mut self.exercise {
-                    let entered = exercise.entry.click(hit, &*exercise.line);
-                    self.entered(entered, context.words);
-                }
+                let reply = self.click(hit, context);
+                return self.replied(reply, context);
             }
             AppEvent::Scroll(by) => self.scroll_by(by),
             AppEvent::Tick(elapsed) => {
-                if let Some(exercise) = &mut self.exercise
-                    && let Some(motion) = &mut exercise.motion
-                    && !motion.advance(elapsed)
+                if let (Some(StepBoard::Moves(exercise)), Course::Game(_, lesson)) =
+                    (&mut self.board, &self.course)
+                    && let Some(step) = lesson.steps.get(self.at)
                 {
-                    exercise.motion = None;
+                    let reply = exercise.tick(elapsed, step, context);
+                    return self.replied(reply, context);
                 }
             }
             _ => (),
@@ -137,230 +227,182 @@ impl LessonsScreen {
     }
 
     fn scroll_by(&mut self, by: i32) {
-        let scroll = i64::try_from(self.scroll).unwrap_or(0) + i64::from(by);
-        self.scroll = usize::try_from(scroll).unwrap_or(0);
+        let by = isize::try_from(by).unwrap_or(0);
+        self.scroll = self.scroll.saturating_add_signed(by);
     }
 
     fn key(&mut self, key: KeyCode, context: &mut Context) -> Go {
-        if let Some(exercise) = &mut self.exercise {
-            exercise.motion = None;
-            if exercise.entry.typed.is_some() {
-                let entered = exercise.entry.key(key, &*exercise.line);
-                self.entered(entered, context.words);
-                return Go::Stay;
-            }
+        if self.is_typing() {
+            let reply = self.enter(key, context);
+            return self.replied(reply, context);
         }
         match key {
-            KeyCode::Char('n') => self.turn_page(true),
-            KeyCode::Char('p') => self.turn_page(false),
+            KeyCode::Char('n') => self.go_to(self.at + 1),
+            KeyCode::Char('p') => self.go_to(self.at.saturating_sub(1)),
+            KeyCode::Enter | KeyCode::Char(' ') if self.completed.is_some() => {
+                self.go_to(self.at + 1);
+            }
             KeyCode::PageDown => self.scroll_by(5),
             KeyCode::PageUp => self.scroll_by(-5),
             KeyCode::Char('r') => self.open(),
-            KeyCode::Char('s') => self.show(context.words),
-            KeyCode::Char('t') => {
-                return match self.subject {
-                    Subject::Game(game) => {
-                        let setup = SetupScreen::new(game, context.settings);
-                        Go::to(Screen::Setup(Box::new(setup)))
-                    }
-                    Subject::Puzzle(_) => {
-                        Go::to(Screen::PuzzleMenu(Box::new(PuzzleMenu::new(context))))
-                    }
-                };
-            }
+            KeyCode::Char('h') => self.show(),
+            KeyCode::Char('u') if self.can_undo() => self.undo(),
+            KeyCode::Char('t') => return self.play(context),
             KeyCode::Char('q') => return Go::Back,
             KeyCode::Esc if !self.has_taps() => return Go::Back,
-            _ if self.practice.is_some() => self.practise(AppEvent::Key(key), context),
-            // Without a board, arrow keys turn the pages.
-            KeyCode::Right if self.exercise.is_none() => self.turn_page(true),
-            KeyCode::Left if self.exercise.is_none() => self.turn_page(false),
-            _ => {
-                if let Some(exercise) = &mut self.exercise {
-                    let entered = exercise.entry.key(key, &*exercise.line);
-                    self.entered(entered, context.words);
-                }
+            key => {
+                let reply = self.enter(key, context);
+                return self.replied(reply, context);
             }
         }
         Go::Stay
     }
 
-    /// Forwards an event to the puzzle on the lesson's page, and shows a notice while that puzzle
-    /// is solved.
-    fn practise(&mut self, event: AppEvent, context: &mut Context) {
-        if let Some(practice) = &mut self.practice {
-            // Where the puzzle would lead is ignored: the reader stays on the card.
-            practice.update(event, context);
-            let solved = practice.is_solved();
-            let text = context.words.get("app-loop-solved-long");
-            self.notice = solved.then(|| Notice::info(text));
+    /// Opens the choice of players for a real game, or the list of puzzles.
+    fn play(&self, context: &Context) -> Go {
+        match self.subject {
+            Subject::Game(game) => {
+                let setup = SetupScreen::new(game, context.settings);
+                Go::to(Screen::Setup(Box::new(setup)))
+            }
+            Subject::Puzzle(_) => Go::to(Screen::PuzzleMenu(Box::new(PuzzleMenu::new(context)))),
         }
     }
 
     fn has_taps(&self) -> bool {
-        let exercise = self.exercise.as_ref();
-        exercise.is_some_and(|it| !it.entry.own_taps().is_empty())
+        match &self.board {
+            Some(StepBoard::Moves(it)) => !it.entry.own_taps().is_empty(),
+            _ => false,
+        }
     }
 
-    fn turn_page(&mut self, forward: bool) {
-        let last = self.cards.len().saturating_sub(1);
-        let next = self.at.saturating_add_signed(if forward { 1 } else { -1 });
-        self.at = next.min(last);
-        self.open();
+    /// Shows another step from its beginning. Does nothing beyond the last one.
+    fn go_to(&mut self, step: usize) {
+        if step < self.n_steps() {
+            self.at = step;
+            self.open();
+        }
     }
 
-    /// Shows the current page of the lessons from its top, with its board as at the beginning.
+    /// Shows the current step from its beginning.
     fn open(&mut self) {
         self.scroll = 0;
         self.notice = None;
-        self.exercise = None;
-        self.practice = None;
-        let example = self.cards.get(self.at).and_then(|it| it.example.as_ref());
-        let Subject::Game(game) = self.subject else {
-            let solved = example.and_then(|it| PuzzleScreen::practice(&it.position));
-            self.practice = solved.map(Box::new);
-            return;
+        self.completed = None;
+        self.board = match &self.course {
+            Course::Game(game, lesson) => lesson.steps.get(self.at).and_then(|step| {
+                let exercise = MoveExercise::new(game, lesson, step).ok()?;
+                Some(StepBoard::Moves(Box::new(exercise)))
+            }),
+            Course::Puzzle(lesson) => lesson.steps.get(self.at).and_then(|step| {
+                let exercise = PlacingExercise::new(step)?;
+                Some(StepBoard::Pieces(Box::new(exercise)))
+            }),
         };
-        let line = match example {
-            Some(example) => example.start(game),
-            None => game.open(None, None),
-        };
-        self.exercise = line.ok().map(|line| {
-            let entry = MoveEntry::new(&*line);
-            Exercise {
-                line,
-                entry,
-                motion: None,
-                wanted: example.map(|it| it.moves.clone()).unwrap_or_default(),
-            }
-        });
     }
 
-    /// Plays the next move of the lesson's example for the reader. Does nothing if the example has
-    /// no further move, or if the reader has played another one.
-    fn show(&mut self, words: &Messages) {
-        if let Some(m) = self.next_wanted() {
-            self.play(&m, words);
+    /// Marks the move or the square that completes the step, until it is completed.
+    fn show(&mut self) {
+        if self.completed.is_some() {
+            return;
+        }
+        self.notice = None;
+        match &mut self.board {
+            Some(StepBoard::Moves(exercise)) => exercise.showing = true,
+            Some(StepBoard::Pieces(exercise)) => exercise.showing = true,
+            None => (),
         }
     }
 
-    /// The next move of the lesson's example. `None` if the page has none, if all its moves were
-    /// played, or if the reader has played another move.
-    fn next_wanted(&self) -> Option<String> {
-        let exercise = self.exercise.as_ref()?;
-        let made = exercise.line.moves();
-        let as_wanted = exercise.wanted.starts_with(&made);
-        exercise
-            .wanted
-            .get(made.len())
-            .filter(|_| as_wanted)
-            .cloned()
+    /// Whether the step is a small game in which the learner has made a move.
+    fn can_undo(&self) -> bool {
+        matches!(&self.board, Some(StepBoard::Moves(it)) if it.can_undo())
     }
 
-    fn is_last(&self) -> bool {
-        self.at + 1 == self.cards.len()
-    }
-
-    /// The next tap (on a square, pile or button) that enters the move `m`. `None` if the taps so far
-    /// don't lead to it.
-    fn next_tap(&self, m: &str) -> Option<Tap> {
-        let entry = &self.exercise.as_ref()?.entry;
-        let taps = &entry.legal().iter().find(|it| it.text == m)?.taps;
-        let on_the_way = taps.starts_with(entry.taps());
-        on_the_way.then(|| taps.get(entry.taps().len()).copied())?
-    }
-
-    /// The instruction to the reader for entering a move: the next square, pile or button to select, or
-    /// to press Esc first if the selection so far leads elsewhere.
-    fn instruction(&self, m: &str, words: &Messages) -> String {
-        let written = ("move", m.to_owned().into());
-        let (id, what) = match self.next_tap(m) {
-            Some(tap @ Tap::Square(_)) => ("app-learn-go", wording::tap(tap, words)),
-            Some(tap) => ("app-learn-choose", wording::tap(tap, words)),
-            None => ("app-learn-let-go", String::new()),
-        };
-        words
-            .with(id, &[written, ("what", what.into())])
-            .into_owned()
-    }
-
-    fn entered(&mut self, entered: EntryOutcome, words: &Messages) {
-        match entered {
-            EntryOutcome::Nothing => (),
-            EntryOutcome::Changed | EntryOutcome::Picked => self.notice = None,
-            EntryOutcome::Move(m) => self.play(&m, words),
-            EntryOutcome::Refused(reason) => {
-                self.notice = Some(Notice::refused(&reason, words));
-            }
+    /// Takes back the learner's last move of the small game and the reply to it.
+    fn undo(&mut self) {
+        if let (Some(StepBoard::Moves(exercise)), Course::Game(game, lesson)) =
+            (&mut self.board, &self.course)
+            && let Some(step) = lesson.steps.get(self.at)
+        {
+            exercise.undo(game, lesson, step);
+            self.notice = None;
+            self.completed = None;
         }
     }
 
-    fn play(&mut self, m: &str, words: &Messages) {
-        let wanted = self.next_wanted();
-        let is_last = self.is_last();
-        let Some(exercise) = &mut self.exercise else {
-            return;
-        };
-        let view = exercise.line.view();
-        match exercise.line.try_play(m) {
-            Ok(Played { text, trace, .. }) => {
-                exercise.motion = Some(Motion::new(view, &trace));
-                exercise.entry.refresh(&*exercise.line);
-                let done = exercise.line.moves() == exercise.wanted;
-                let ending = exercise.line.ending();
-                let id = match wanted {
-                    Some(wanted) if wanted != text => "app-learn-other",
-                    Some(_) if done && is_last => "app-learn-last",
-                    Some(_) if done => "app-learn-done",
-                    Some(_) => "app-learn-right",
-                    None => "app-learn-free",
+    /// Passes a key to the board of the step.
+    fn enter(&mut self, key: KeyCode, context: &mut Context) -> StepReply {
+        match (&mut self.board, &self.course) {
+            (Some(StepBoard::Moves(exercise)), Course::Game(game, lesson)) => {
+                let Some(step) = lesson.steps.get(self.at) else {
+                    return StepReply::Nothing;
                 };
-                let mut text = words.get(id).into_owned();
-                if let (Some(ending), Subject::Game(game)) = (ending, self.subject) {
-                    text = format!("{text} {}", wording::ending(game.info, &ending, words));
+                exercise.motion = None;
+                let entered = exercise.entry.key(key, &*exercise.line);
+                exercise.entered(entered, (game, lesson, step), context)
+            }
+            (Some(StepBoard::Pieces(exercise)), Course::Puzzle(lesson)) => {
+                match lesson.steps.get(self.at) {
+                    Some(step) => exercise.key(key, step, context),
+                    None => StepReply::Nothing,
                 }
-                self.notice = Some(Notice::info(text));
             }
-            Err(reason) => {
-                exercise.entry.refresh(&*exercise.line);
-                self.notice = Some(Notice::refused(&reason, words));
-            }
+            _ => StepReply::Nothing,
         }
     }
 
-    fn name(&self) -> &'static str {
-        match self.subject {
-            Subject::Game(game) => game.info.name,
-            Subject::Puzzle(puzzle) => puzzle.name,
+    /// Passes a click to the board of the step.
+    fn click(&mut self, hit: Hit, context: &mut Context) -> StepReply {
+        match (&mut self.board, &self.course) {
+            (Some(StepBoard::Moves(exercise)), Course::Game(game, lesson)) => {
+                let Some(step) = lesson.steps.get(self.at) else {
+                    return StepReply::Nothing;
+                };
+                let entered = exercise.entry.click(hit, &*exercise.line);
+                exercise.entered(entered, (game, lesson, step), context)
+            }
+            (Some(StepBoard::Pieces(exercise)), Course::Puzzle(lesson)) => {
+                match lesson.steps.get(self.at) {
+                    Some(step) => exercise.click(hit, step, context),
+                    None => StepReply::Nothing,
+                }
+            }
+            _ => StepReply::Nothing,
         }
     }
 
-    /// The board shown beside the lesson's text, and its marks. A page of a puzzle without a board
-    /// shows the board of an earlier page, else the first. `None` if there is no board.
-    fn picture(&self) -> Option<(BoardView, Marks)> {
-        if let Some(exercise) = &self.exercise {
-            if let Some(motion) = &exercise.motion {
-                let (view, marks) = motion.picture();
-                return Some((view.clone(), marks.clone()));
+    /// Shows what came of an input, and stores a completed step with the settings.
+    fn replied(&mut self, reply: StepReply, context: &Context) -> Go {
+        match reply {
+            StepReply::Nothing => (),
+            StepReply::Accepted => self.notice = None,
+            StepReply::Refused(notice) => self.notice = Some(notice),
+            StepReply::Completed(said) => {
+                self.notice = None;
+                self.scroll = 0;
+                self.completed = Some(said);
+                if !self.is_done(self.at) {
+                    self.done.push(self.facts(self.at)[0].to_owned());
+                    let mut settings: UserSettings = context.settings.clone();
+                    let id = self.subject.id().to_owned();
+                    settings.lessons.insert(id, self.done.clone());
+                    return Go::ChangeSettings(Box::new(settings));
+                }
             }
-            let mut marks = exercise.line.last_marks();
-            exercise.entry.mark(&mut marks);
-            let wanted = self.next_wanted();
-            if let Some(Tap::Square(square)) = wanted.and_then(|it| self.next_tap(&it)) {
-                marks.set(square, Mark::Hint);
-            }
-            return Some((exercise.entry.view.clone(), marks));
         }
-        let Subject::Puzzle(puzzle) = self.subject else {
-            return None;
-        };
-        // A card of a puzzle without a board shows the board of an earlier card, or else the first one.
-        let before = self.cards.iter().take(self.at + 1).rev();
-        let mut boards = before.filter_map(|it| it.example.as_ref());
-        let example = boards
-            .next()
-            .or_else(|| self.cards.iter().find_map(|it| it.example.as_ref()))?;
-        let (view, _) = puzzle.picture(&example.position).ok()?;
-        let board = example.position.parse().ok()?;
-        Some((view, chess_loop::depict::attacks(&board)))
+        Go::Stay
     }
+}
+
+/// What is said when a learner has attempted what the step's rule forbids.
+fn forbidden(reason: &Reason, words: &Messages) -> StepReply {
+    let reason = words.sentence_with_rule(reason);
+    let said = words.with("app-learn-forbidden", &[("reason", reason.into())]);
+    StepReply::Completed(said.into_owned())
+}
+
+/// The sentence about a completed step, whose messages begin with `message`.
+fn done_sentence(message: &str, words: &Messages) -> String {
+    words.get(&format!("{message}-done")).into_owned()
 }

@@ -110,10 +110,8 @@ fn status(screen: &PuzzleScreen, words: &Messages) -> Notice {
     if screen.job.is_some() {
         return Notice::info(words.get("app-loop-asking"));
     }
-    match screen.fault() {
-        Some(fault) => Notice::refused(&fault.reason(), words),
-        None => Notice::info(words.get("app-loop-goal")),
-    }
+    let goal = || Notice::info(words.get("app-loop-goal"));
+    screen.complaint(words).unwrap_or_else(goal)
 }
 
 /// The result of a solved puzzle, as a sentence: the time and the number of hints.

@@ -12,7 +12,7 @@ use chess_loop::{
     deduce::{Grade, PuzzleHint as Step},
     depict,
     share::{Puzzle, Seed},
-    verify::{VerifiedLoop, verify, verify_as},
+    verify::{VerifiedLoop, verify_as},
 };
 use game::{Marks, Reason};
 use grid::Square;
@@ -103,27 +103,12 @@ impl PuzzleScreen {
         }
     }
 
-    /// Makes an exercise for the lessons out of a solved board by removing half of its pieces. `None` if
-    /// the board is not a solution.
-    pub(crate) fn practice(solved: &str) -> Option<PuzzleScreen> {
-        let verified = verify(solved).ok()?;
-        let board: Board = solved.parse().ok()?;
-        let n = board.pieces().count();
-        let mut types = Piece::ALL.into_iter().filter(|it| 0 < board.count(*it));
-        let (first, second) = (types.next()?, types.next()?);
-        let rows = u8::try_from(verified.rows).ok()?;
-        let columns = u8::try_from(verified.columns).ok()?;
-        let pairs = u16::try_from(n / 2).ok()?;
-        let instance = Instance::new(rows, columns, pairs, first, second).ok()?;
-        let mut givens = board.clone();
-        for (square, _) in board.pieces().skip(n / 2) {
-            givens.set(square, None);
-        }
-        let puzzle = Puzzle::new(instance, Givens::pieces_of(&givens)).ok()?;
-        Some(PuzzleScreen {
+    /// Opens a puzzle as an exercise of the lessons, which is never saved.
+    pub(crate) fn exercise(puzzle: Puzzle) -> PuzzleScreen {
+        PuzzleScreen {
             practice: true,
             ..PuzzleScreen::new(puzzle, PuzzleOrigin::Typed)
-        })
+        }
     }
 
     /// The puzzle, or the content of its board if `whole`, as a text for the clipboard.
@@ -137,6 +122,12 @@ impl PuzzleScreen {
 
     pub(crate) fn is_solved(&self) -> bool {
         self.solved.is_some()
+    }
+
+    /// Why the last input was refused, or what is wrong with the board. `None` if there is neither.
+    pub(crate) fn complaint(&self, words: &Messages) -> Option<Notice> {
+        let fault = || Some(Notice::refused(&self.fault()?.reason(), words));
+        self.notice.clone().or_else(fault)
     }
 
     pub(crate) fn is_lively(&self) -> bool {

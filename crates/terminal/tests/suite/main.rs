@@ -5,6 +5,7 @@ mod around;
 mod drawing_cost;
 mod files;
 mod jobs;
+mod lessons;
 mod loops;
 mod marks;
 mod menus;

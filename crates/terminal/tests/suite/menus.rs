@@ -1,4 +1,4 @@
-//! Menus, settings, lessons, the history, and leaving the app.
+//! Menus, settings, the history, and leaving the app.
 
 use std::{sync::LazyLock, time::Duration};
 
@@ -15,32 +15,6 @@ fn names() -> Vec<&'static str> {
     let games = catalog::games().iter().map(|it| it.info.name);
     let puzzles = catalog::PUZZLES.iter().map(|it| it.name);
     games.chain(puzzles).collect()
-}
-
-#[test]
-fn lessons_have_examples_to_play() {
-    let mut rig = Rig::new();
-    rig.point_at("Moai")
-        .keys("inn")
-        .expect("go to d4 with the arrow keys")
-        .keys(":@d4⏎")
-        .wait()
-        .expect("Right. Keep going.");
-    rig.keys(":@a2⏎")
-        .wait()
-        .expect("it isn't this example's move");
-    rig.keys("r")
-        .expect("go to d4 with the arrow keys")
-        .keys("ss")
-        .wait()
-        .expect("Right. Press n for the next page");
-    rig.keys("n").wait();
-    rig.keys(":zz⏎").expect("“zz” isn't a move");
-    rig.keys("q")
-        .point_at("Chess Loop")
-        .keys("i")
-        .expect("Chess Loop, how to play");
-    rig.keys("t").expect("New puzzle");
 }
 
 #[test]

@@ -406,3 +406,17 @@ fn the_computers_first_move_cannot_be_undone() {
     rig.turn(2).keys("u");
     rig.expect("Nothing to undo").turn(2);
 }
+
+#[test]
+fn a_point_where_the_stone_in_hand_may_not_go_is_refused_with_its_rule() {
+    // A henge may go to a1, a stone may not (G7): the stone in hand isn't exchanged in silence.
+    let mut rig = Rig::new();
+    rig.play_from("gorogo", "3wh/5/5/b4/1b3 w 9,2 8,2 0,0");
+    let corner = Hit::Square(grid::Square::new(0, 0));
+    rig.event(AppEvent::Click(corner));
+    rig.expect("✕")
+        .expect("(rule G7)")
+        .expect("‹ white stone × 9 ›");
+    rig.keys("1").event(AppEvent::Click(corner));
+    rig.wait().turn(2);
+}

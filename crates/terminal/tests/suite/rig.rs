@@ -383,6 +383,14 @@ impl Rig {
         (terminal.backend().buffer().clone(), hits)
     }
 
+    /// Number of columns of the window on which a click hits a square of the board.
+    pub(crate) fn cell_width(&self, (width, height): (u16, u16), square: grid::Square) -> usize {
+        let (_, hits) = self.draw(width, height);
+        let is_it = |x, y| hits.at(x, y) == Some(terminal::Hit::Square(square));
+        let columns = (0..width).filter(|x| (0..height).any(|y| is_it(*x, y)));
+        columns.count()
+    }
+
     /// The texts that are cut off in a window of this size.
     pub(crate) fn cut(&self, width: u16, height: u16) -> Vec<String> {
         self.draw(width, height).1.cut().to_vec()

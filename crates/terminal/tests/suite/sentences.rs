@@ -127,19 +127,6 @@ fn sizes_name_columns_before_rows() {
 }
 
 #[test]
-fn the_last_page_of_the_lessons_offers_to_play() {
-    for name in ["Moai", "Cage", "Racing Kings", "GoRoGo", "Chess Loop"] {
-        let mut rig = Rig::new();
-        rig.point_at(name).keys("i");
-        for _ in 0..30 {
-            rig.keys("n");
-        }
-        rig.expect("That was the last page. Press t to play.");
-        assert!(!rig.shows("next page"), "{}", rig.screen());
-    }
-}
-
-#[test]
 fn history_shows_endings_in_the_current_language() {
     let mut rig = Rig::new();
     rig.play("cage", None, ["-", "1"])
