@@ -197,9 +197,9 @@ app-rules-about = Press q to go back to the board.
 ## How to play
 app-learn-title = { $game }, how to play
 app-learn-step = step { $step } of { $steps }
-app-learn-go = Go to { $what } with the arrow keys and press Enter. In notation, this move is { $move }.
-app-learn-choose = Now choose “{ $what }” and press Enter. In notation, this move is { $move }.
-app-learn-let-go = That's another move. Press Esc to put the piece back, then go to the marked square.
+app-learn-go = Go to { $what } with the arrow keys and press Enter (in notation: { $move }).
+app-learn-choose = Now choose “{ $what }” and press Enter (in notation: { $move }).
+app-learn-let-go = That's another move. Press Esc, then go to the marked square.
 app-learn-put = Go to { $square } with the arrow keys and press Enter.
 app-learn-place = Go to a square with the arrow keys and press Enter to place the piece.
 app-learn-taken = A piece is on { $square } already.

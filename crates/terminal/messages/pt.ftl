@@ -200,9 +200,9 @@ app-rules-about = Prima q para voltar ao tabuleiro.
 ## Como jogar
 app-learn-title = { $game }, como jogar
 app-learn-step = passo { $step } de { $steps }
-app-learn-go = Vá até { $what } com as setas e prima Enter. Em notação, este lance é { $move }.
-app-learn-choose = Agora escolha «{ $what }» e prima Enter. Em notação, este lance é { $move }.
-app-learn-let-go = Esse é outro lance. Prima Esc para largar a peça e vá até à casa assinalada.
+app-learn-go = Vá até { $what } com as setas e prima Enter (em notação: { $move }).
+app-learn-choose = Agora escolha «{ $what }» e prima Enter (em notação: { $move }).
+app-learn-let-go = Esse é outro lance. Prima Esc e vá até à casa assinalada.
 app-learn-put = Vá até { $square } com as setas e prima Enter.
 app-learn-place = Vá até uma casa com as setas e prima Enter para pôr a peça.
 app-learn-taken = Já há uma peça em { $square }.

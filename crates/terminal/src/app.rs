@@ -117,7 +117,7 @@ impl App {
                 depth: config.depth,
                 still: config.still,
                 pieces: config.settings.pieces.unwrap_or_default(),
-                letters: config.settings.letters.unwrap_or_default(),
+                letters: config.settings.letters(config.language),
             },
             settings: config.settings.clone(),
             home: Screen::Home(HomeScreen::new(config.games)),
@@ -343,7 +343,7 @@ impl App {
         self.theme.colours = settings.colours.unwrap_or(self.theme.colours);
         self.theme.charset = settings.charset.unwrap_or(self.theme.charset);
         self.theme.pieces = settings.pieces.unwrap_or_default();
-        self.theme.letters = settings.letters.unwrap_or_default();
+        self.theme.letters = settings.letters(self.words.language());
         self.effects
             .push(Effect::SaveSettings(settings.to_string()));
         self.settings = settings;

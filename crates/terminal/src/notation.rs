@@ -6,6 +6,8 @@
 
 use std::borrow::Cow;
 
+use messages::Language;
+
 /// The letters by which moves name chess pieces.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
 pub enum PieceLetters {
@@ -29,6 +31,14 @@ impl PieceLetters {
         PieceLetters::Portuguese,
         PieceLetters::Figurines,
     ];
+
+    /// The letters of a language, for a player who has chosen none.
+    pub(crate) fn of(language: Language) -> PieceLetters {
+        match language {
+            Language::English => PieceLetters::English,
+            Language::Portuguese => PieceLetters::Portuguese,
+        }
+    }
 
     const fn letters(self) -> [char; 5] {
         match self {

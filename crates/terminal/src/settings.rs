@@ -30,7 +30,7 @@ pub struct UserSettings {
     pub charset: Option<Charset>,
     /// Whether pieces are drawn or shown as letters. Never [`PieceStyle::Pictures`].
     pub pieces: Option<PieceStyle>,
-    /// The letters of chess pieces in moves.
+    /// The letters of chess pieces in moves; by default those of the language.
     pub letters: Option<PieceLetters>,
     /// Whether moves are shown step by step (`true`) or at once.
     pub motion: Option<bool>,
@@ -119,6 +119,11 @@ impl UserSettings {
     /// Whether moves are shown step by step, which they are unless the player chose otherwise.
     pub(crate) fn has_motion(&self) -> bool {
         self.motion.unwrap_or(true)
+    }
+
+    /// The letters of chess pieces in moves, for texts in this language.
+    pub(crate) fn letters(&self, language: Language) -> PieceLetters {
+        self.letters.unwrap_or_else(|| PieceLetters::of(language))
     }
 
     /// The pause before the computer's move.

@@ -141,7 +141,7 @@ impl SettingsScreen {
                 });
             }
             Row::Letters => {
-                let here = self.settings.letters.unwrap_or_default();
+                let here = self.settings.letters(context.words.language());
                 let here = PieceLetters::ALL.iter().position(|it| *it == here);
                 let next = cycled(here.unwrap_or(0), PieceLetters::ALL.len(), forward);
                 self.settings.letters = PieceLetters::ALL.get(next).copied();
@@ -278,7 +278,7 @@ fn value(settings: &UserSettings, row: Row, words: &Messages) -> String {
         Row::Characters => "app-characters-unicode",
         Row::Pieces if settings.pieces == Some(PieceStyle::Letters) => "app-pieces-letters",
         Row::Pieces => "app-pieces-drawings",
-        Row::Letters => match settings.letters.unwrap_or_default() {
+        Row::Letters => match settings.letters(words.language()) {
             PieceLetters::English => "app-letters-english",
             PieceLetters::Portuguese => "app-letters-portuguese",
             PieceLetters::Figurines => "app-letters-figurines",

@@ -161,3 +161,50 @@ fn export_asks_before_replacing_a_file_and_creates_no_folder() {
     write_to(&mut rig, "nowhere/game.txt");
     rig.expect("There is no folder nowhere. Choose another path.");
 }
+
+#[test]
+fn settings_and_saves_of_version_0_2_still_open() {
+    // As version 0.2.0 wrote them: without pieces, letters, pause and lessons, and without hints.
+    let settings = "language = en\ncolours = dark\ncharacters = unicode\nmotion = off\n\
+                    level = 3\nname = Ana\nserver = http://127.0.0.1:8080\n";
+    let saves = [
+        (
+            "moai-20261116-201503",
+            "[game \"moai\"]\n[variant \"8x8\"]\n[first \"human\"]\n[second \"2\"]\n\
+             [clock \"5+3\"]\n[left \"280.5 291.0\"]\n[taps \"d7 d4\"]\n\n@d4 {2.5} @e6 {0.3}\n",
+        ),
+        (
+            "racing-kings-20261115-201503",
+            "[game \"racing-kings\"]\n[variant \"standard\"]\n[first \"human\"]\n[second \"human\"]\n\
+             [result \"second\"]\n[reason \"White resigned\"]\n\nh2h3 a2a3\n",
+        ),
+        (
+            "cage-20261114-201503",
+            "[game \"cage\"]\n[variant \"10\"]\n[first \"human\"]\n[second \"1\"]\n\
+             [result \"first\"]\n[reason \"Blue resigned\"]\n\ni5xj5*\n",
+        ),
+        (
+            "chess-loop-20261110-201503",
+            "[game \"chess-loop\"]\n[variant \"2x3:2N+2K\"]\n[start \"N??/???\"]\n[first \"human\"]\n\
+             [second \"-\"]\n[published \"1\"]\n[time \"42.0\"]\n[hints \"1\"]\n\n",
+        ),
+    ];
+    let mut rig = Rig::with_settings(settings);
+    for (name, text) in saves {
+        rig.saves.insert(name.to_owned(), text.to_owned());
+    }
+    rig.list();
+    // The game goes on with its clock and the selection of half a move.
+    rig.expect("Continue").keys("c").expect("4:40");
+    rig.expect(", to d1").expect(", to d6").keys("q");
+    // A game without hints counts as a level beaten.
+    rig.keys("y").expect("Racing Kings").expect("Chess Loop");
+    rig.keys("q").choose("Cage").expect("level 3").keys("q");
+    rig.choose("Chess Loop")
+        .choose("2x3:2N+2K")
+        .expect("0:42")
+        .keys("q");
+    // Changed settings keep all the others.
+    rig.keys("qql");
+    assert_eq!(rig.settings, settings.replace("= en", "= pt"));
+}

@@ -156,6 +156,21 @@ fn pieces_are_letters_in_small_cells_and_in_large_ones_if_the_player_likes() {
 }
 
 #[test]
+fn letters_are_those_of_the_language_unless_the_player_chose_others() {
+    let mut rig = Rig::with(Language::Portuguese, Charset::Unicode, Colours::Dark);
+    rig.play("racing-kings", None, ["-", "-"]).notation("Cd3");
+    rig.expect("Cd3");
+    assert_eq!(rig.saved().moves[0].text, "e1d3");
+    // With the language the letters change, but not those that were chosen.
+    let mut rig = Rig::new();
+    rig.keys("l").play("racing-kings", None, ["-", "-"]);
+    rig.notation("Cd3").expect("Cd3");
+    let mut rig = Rig::with_settings("letters = english\n");
+    rig.keys("l").play("racing-kings", None, ["-", "-"]);
+    rig.notation("Nd3").expect("Nd3");
+}
+
+#[test]
 fn moves_are_shown_and_typed_in_the_players_letters() {
     let check = |letters: &str, typed: &str, shown: &str| {
         let mut rig = Rig::with_settings(&format!("letters = {letters}\n"));
