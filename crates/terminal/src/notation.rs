@@ -63,6 +63,14 @@ impl PieceLetters {
         }
     }
 
+    /// The English letter of the piece that these letters call `letter`, upper case or lower case, or
+    /// else the letter itself.
+    pub(crate) fn english(self, letter: char) -> char {
+        let upper = letter.to_ascii_uppercase();
+        let kind = self.letters().iter().position(|it| *it == upper);
+        kind.map_or(letter, |kind| ENGLISH[kind])
+    }
+
     /// A text for the screen, in which the moves of chess pieces have these letters.
     pub(crate) fn show(self, text: &str) -> Cow<'_, str> {
         if self == PieceLetters::English {

@@ -60,7 +60,7 @@ impl Screen {
             Screen::Analysis(it) => it.update(event, context),
             Screen::History(it) => it.update(event, context),
             Screen::Settings(it) => it.update(event, context),
-            Screen::Lessons(it) => it.update(event, context),
+            Screen::Lessons(it) => it.update(&event, context),
             Screen::PuzzleMenu(it) => it.update(event, context),
             Screen::Puzzle(it) => it.update(event, context),
             Screen::Review(it) => it.update(event, context),

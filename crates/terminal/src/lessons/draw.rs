@@ -174,13 +174,14 @@ fn draw_board(lessons: &LessonsScreen, canvas: &mut Canvas, area: Rect) {
             let focus = focus.filter(|_| exercise.motion.is_none() && !is_completed);
             board::draw(canvas, area, &view, &marks, false, focus);
         }
-        Some(StepBoard::Pieces(exercise)) => match &exercise.whole {
-            Some(puzzle) => puzzle::draw_board(puzzle, canvas, area),
-            None => {
-                let (view, marks) = exercise.picture(is_completed);
-                board::draw(canvas, area, &view, &marks, false, Some(exercise.cursor));
+        Some(StepBoard::Pieces(exercise)) => {
+            if let Some(puzzle) = &exercise.whole {
+                puzzle::draw_board(puzzle, canvas, area);
+                return;
             }
-        },
+            let (view, marks) = exercise.picture(is_completed);
+            board::draw(canvas, area, &view, &marks, false, Some(exercise.cursor));
+        }
         None => (),
     }
 }

@@ -176,11 +176,11 @@ impl LessonsScreen {
             Course::Game(_, lesson) => lesson
                 .steps
                 .get(at)
-                .map_or([""; 3], |it| [&it.id, &it.rule, &it.message]),
+                .map_or([""; 3], |step| [&step.id, &step.rule, &step.message]),
             Course::Puzzle(lesson) => lesson
                 .steps
                 .get(at)
-                .map_or([""; 3], |it| [&it.id, &it.rule, &it.message]),
+                .map_or([""; 3], |step| [&step.id, &step.rule, &step.message]),
         }
     }
 
@@ -203,8 +203,8 @@ impl LessonsScreen {
         self.done.iter().any(|it| it == id)
     }
 
-    pub(crate) fn update(&mut self, event: AppEvent, context: &mut Context) -> Go {
-        match event {
+    pub(crate) fn update(&mut self, event: &AppEvent, context: &mut Context) -> Go {
+        match *event {
             AppEvent::Key(key) => return self.key(key, context),
             AppEvent::Click(Hit::Row(step)) => self.go_to(step),
             AppEvent::Click(hit) => {

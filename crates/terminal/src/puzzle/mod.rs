@@ -184,6 +184,7 @@ impl PuzzleScreen {
             }
             // Letters of pieces, unless they are commands.
             KeyCode::Char(letter) => {
+                let letter = context.theme.letters.english(letter);
                 let piece = Piece::from_letter(letter).filter(|it| self.pair().contains(it));
                 if let Some(piece) = piece {
                     self.put(Given::Piece(piece), context);

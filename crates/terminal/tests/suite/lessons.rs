@@ -89,7 +89,7 @@ fn complete(rig: &mut Rig, game: &Game, step: &LessonStep) {
             }
         }
         Exercise::Play { .. } => {
-            // The same moves get the same replies, so the test can follow the game.
+            // Replies depend on the moves alone, so the test can compute them.
             let lesson = game.lesson().expect("a lesson");
             let mut moves: Vec<String> = Vec::new();
             for _ in 0..60 {

@@ -161,6 +161,10 @@ fn letters_are_those_of_the_language_unless_the_player_chose_others() {
     rig.play("racing-kings", None, ["-", "-"]).notation("Cd3");
     rig.expect("Cd3");
     assert_eq!(rig.saved().moves[0].text, "e1d3");
+    // In a puzzle, too: R is the king (rei), not a rook.
+    let mut rig = Rig::with(Language::Portuguese, Charset::Unicode, Colours::Dark);
+    rig.choose("Chess Loop").choose("2x3:2N+2K").keys("r");
+    rig.expect("reis: 1 de 2");
     // With the language the letters change, but not those that were chosen.
     let mut rig = Rig::new();
     rig.keys("l").play("racing-kings", None, ["-", "-"]);
