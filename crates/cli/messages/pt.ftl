@@ -72,6 +72,9 @@ example-bench = {"  "}henge bench
 help-completions = Mostrar um script com que a shell completa comandos e opções
 example-completions = {"  "}henge completions bash > ~/.local/share/bash-completion/completions/henge
 help-completions-shell = Que shell
+help-man = Mostrar a página de manual de um comando
+example-man = {"  "}henge man play | man -l -
+help-man-command = Que comando, como `loop solve`; se não for indicado, o próprio programa
 help-manual = Escrever as páginas de manual de todos os comandos
 example-manual = {"  "}henge manual man1
 help-manual-folder = Onde as escrever; a pasta é criada se não existir
@@ -79,13 +82,15 @@ help-help = Explicar um comando
 example-help = {"  "}henge help play
 help-help-command = Que comando
 help-option-game = Que jogo: { $games }
+help-rules-game = Que jogo ou problema: { $games }; { $puzzles }
 help-play-game = Que jogo; sem isto, um menu pergunta
-help-option-depth = Quantos meios-lances de profundidade, um número inteiro como 5
+help-option-depth = Quantos meios-lances de profundidade, de 0 a 64
+help-review-depth = Pesquisar cada posição até estes meios-lances, 1 ou mais
 help-analyse-depth = Pesquisar, no máximo, até estes meios-lances, 1 ou mais
-help-option-nodes = Não ver mais posições do que este número
+help-option-nodes = Não ver mais posições do que este número, 1 ou mais
 help-option-time = Parar ao fim deste tempo, como 5s, 500ms ou 2m; 5s se não houver outro limite
 help-option-lines = Quantos dos melhores lances mostrar, 1 ou mais; se não, 1
-help-option-threads = Quantas linhas de execução usar; com uma só e sem limite de tempo, a mesma pergunta tem sempre a mesma resposta
+help-option-threads = Quantas linhas de execução usar, 1 ou mais; com uma só e sem limite de tempo, a mesma pergunta tem sempre a mesma resposta
 help-option-hash = Memória para a pesquisa, de 1 a 16384 megabytes; se não, 64
 help-option-compare = Dizer porque é que este lance é pior do que o melhor
 help-option-variant = Que variante; `henge games` lista-as
@@ -103,7 +108,7 @@ help-option-flip = Mostrar o tabuleiro do outro lado
 help-option-first = Quem joga primeiro: human (uma pessoa), um nível de 1 (principiante) a 8 (força máxima), ou um robô de
     `henge games`
 help-option-second = Quem joga em segundo: as mesmas escolhas
-help-option-seed = Número que torna repetíveis as escolhas do computador
+help-option-seed = Um número inteiro, 0 ou mais, que torna repetíveis as escolhas do computador
 help-option-plain = Jogar linha a linha, sem o ecrã inteiro
 help-option-help = Mostrar esta ajuda
 help-option-version = Mostrar a versão
@@ -159,19 +164,19 @@ bench-game = { $nodes } posições, { $seconds } s, { $speed } M posições/s
 
 ## O menu do modo de linhas
 menu-welcome = { $count ->
-    [5] Henge: cinco jogos de tabuleiro e problemas pouco conhecidos.
-    [6] Henge: seis jogos de tabuleiro e problemas pouco conhecidos.
-    [7] Henge: sete jogos de tabuleiro e problemas pouco conhecidos.
-    [8] Henge: oito jogos de tabuleiro e problemas pouco conhecidos.
-    [9] Henge: nove jogos de tabuleiro e problemas pouco conhecidos.
-    [10] Henge: dez jogos de tabuleiro e problemas pouco conhecidos.
-   *[other] Henge: { $count } jogos de tabuleiro e problemas pouco conhecidos.
+    [5] Henge: cinco jogos e problemas de lógica pouco conhecidos.
+    [6] Henge: seis jogos e problemas de lógica pouco conhecidos.
+    [7] Henge: sete jogos e problemas de lógica pouco conhecidos.
+    [8] Henge: oito jogos e problemas de lógica pouco conhecidos.
+    [9] Henge: nove jogos e problemas de lógica pouco conhecidos.
+    [10] Henge: dez jogos e problemas de lógica pouco conhecidos.
+   *[other] Henge: { $count } jogos e problemas de lógica pouco conhecidos.
 }
 menu-game = Que jogo?
 menu-who = Quem joga?
 menu-two-people = Duas pessoas
-menu-person-first = Eu primeiro, o computador depois
-menu-person-second = O computador primeiro, eu depois
+menu-person-first = O jogador primeiro, o computador depois
+menu-person-second = O computador primeiro, o jogador depois
 menu-computers = O computador contra si próprio
 menu-rules = Como se joga
 menu-quit = Sair
@@ -206,6 +211,9 @@ puzzle-given = { $square } faz parte do enunciado e não muda
 
 help-serve = Servir os jogos por HTTP e num socket Prolog
 example-serve = {"  "}henge serve --listen 127.0.0.1:8080 --prolog 127.0.0.1:7878
+    {""}
+    Cada definição do ficheiro é também uma opção, como --workers 4;
+    `henge serve --print-config` explica-as todas.
 help-serve-config = O ficheiro de definições
 help-serve-print_config = Mostrar um ficheiro de definições que as explica todas
 help-serve-listen = Endereço onde escutar HTTP
@@ -213,11 +221,11 @@ help-serve-prolog = Endereço onde escutar termos Prolog
 help-serve-admin = Um endereço à parte para /metrics, /healthz e /readyz, para quem gere o servidor. Sem isto, /metrics está no endereço habitual, só para esta máquina
 help-serve-peer = Onde os outros nós da mesma base de dados entregam jogadas. Sem isto, numa porta livre do endereço do servidor
 help-serve-database = Onde guardar as partidas: um caminho, sqlite:CAMINHO, postgres://UTILIZADOR:PALAVRA-PASSE@SERVIDOR/NOME ou memory:
-help-serve-workers = Em quantas perguntas pensar ao mesmo tempo
-help-serve-queue = Quantas mais podem esperar antes de as outras serem recusadas
+help-serve-workers = Em quantas perguntas pensar ao mesmo tempo, de 1 a 1024
+help-serve-queue = Quantas mais podem esperar antes de as outras serem recusadas, 0 ou mais
 help-serve-time = O tempo máximo a pensar numa pergunta, como 5s
-help-serve-connections = Quantas ligações ao mesmo tempo, no máximo
-help-serve-per_address = Quantas ligações do mesmo endereço, no máximo
+help-serve-connections = Quantas ligações ao mesmo tempo, no máximo: de 1 a 1000000
+help-serve-per_address = Quantas ligações do mesmo endereço, no máximo: de 1 a 1000000
 help-serve-patience = Quanto tempo pode um cliente demorar a enviar o cabeçalho ou o corpo de um pedido, ou a ler uma resposta
 help-serve-body = O maior corpo de um pedido, em bytes
 help-serve-origins = Outros sítios cujas páginas podem agir em partidas, como https://example.org, separados por vírgulas
@@ -289,3 +297,5 @@ import-taken = já existe outra partida { $match }
 import-bad-tag = a etiqueta «{ $tag }» tem um valor inválido
 import-bad-result = o resultado não corresponde aos lances
 import-stopped = interrompido: { $matches } partidas novas ficam guardadas; repita o mesmo comando para importar o resto
+
+cli-progress-left = faltam ≈{ $time }

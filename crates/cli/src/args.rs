@@ -104,6 +104,9 @@ pub(crate) enum Command {
         #[arg(value_name = "bash|zsh|fish", value_parser = shell)]
         shell: Shell,
     },
+    Man {
+        command: Vec<OsString>,
+    },
     /// Writes man pages and completions for packages. Hidden from the help.
     #[command(hide = true)]
     Manual {

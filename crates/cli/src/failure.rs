@@ -57,44 +57,46 @@ impl Failure {
             Failure::Work(reason) => (reason, 1),
             Failure::Pipe => return ExitCode::SUCCESS,
         };
-        let mut sentence = if context.json {
-            context.words.say(reason)
-        } else {
-            context.words.with_rule(reason)
-        };
-        if let Failure::Move { number, text, .. } = self {
-            let args = [
-                ("number", (*number).into()),
-                ("move", text.as_str().into()),
-                ("reason", Arg::Text(sentence)),
-            ];
-            sentence = context.words.with("cli-move-refused", &args).into_owned();
-        }
-        if let Failure::Position(_) = self {
-            let args = [("reason", Arg::Text(sentence))];
-            sentence = context
-                .words
-                .with("cli-position-refused", &args)
-                .into_owned();
-        }
-        if let Some(meant) = meant(reason) {
-            let guess = [("meant", meant.into())];
-            let guess = context.words.with("cli-did-you-mean", &guess);
-            sentence = format!("{}. {guess}", sentence.trim_end_matches('.'));
-        }
         if context.json {
+            // The clause has a field of its own.
+            let plain = context.words.with(reason.id(), reason.args());
             let error = json!({
                 "id": reason.id(),
                 "clause": reason.clause(),
-                "message": sentence,
+                "message": self.sentence(&plain, reason, context),
             });
             let printed = context.print_json(&json!({ "error": error }));
             printed.nevermind("standard output is closed; the error goes to standard error, too");
         }
+        let sentence = self.sentence(&context.words.with_rule(reason), reason, context);
         let text = wrapped(&format!("henge: {sentence}"), columns());
         let printed = writeln!(io::stderr().lock(), "{text}");
         printed.nevermind("standard error is closed; the exit code remains");
         ExitCode::from(code)
+    }
+
+    /// The whole sentence about the error: where it is, what it is (`text`), and a guess at what was
+    /// meant.
+    fn sentence(&self, text: &str, reason: &Reason, context: &Context) -> String {
+        let why = ("reason", Arg::Text(text.to_owned()));
+        let words = &context.words;
+        let sentence = match self {
+            Failure::Move { number, text, .. } => {
+                let args = [
+                    ("number", (*number).into()),
+                    ("move", text.as_str().into()),
+                    why,
+                ];
+                words.with("cli-move-refused", &args).into_owned()
+            }
+            Failure::Position(_) => words.with("cli-position-refused", &[why]).into_owned(),
+            Failure::Input(_) | Failure::Work(_) | Failure::Pipe => text.to_owned(),
+        };
+        let Some(meant) = meant(reason) else {
+            return sentence;
+        };
+        let guess = words.with("cli-did-you-mean", &[("meant", meant.into())]);
+        format!("{}. {guess}", sentence.trim_end_matches('.'))
     }
 }
 

@@ -23,7 +23,38 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("help-group-puzzles", &["loop"]),
     ("help-group-engines", &["engine", "match"]),
     ("help-group-server", &["serve", "server"]),
-    ("help-group-program", &["completions", "help"]),
+    ("help-group-program", &["completions", "man", "help"]),
+];
+
+/// The commands that draw no board: their help doesn't mention `--ascii`, though they accept it.
+const DRAWLESS: [&str; 14] = [
+    "admin",
+    "backup",
+    "bench",
+    "check",
+    "completions",
+    "engine",
+    "export",
+    "import",
+    "man",
+    "migrate",
+    "perft",
+    "purge",
+    "top",
+    "work",
+];
+
+/// The options of `henge serve` that its help lists. The others are settings of a server in use, which
+/// `--print-config` explains.
+const SERVE_OPTIONS: [&str; 8] = [
+    "config",
+    "print_config",
+    "listen",
+    "hosts",
+    "database",
+    "tls_cert",
+    "tls_key",
+    "log",
 ];
 
 /// Columns of the list of commands: names are padded to this width.
@@ -103,9 +134,11 @@ fn translate(command: Command, path: &str, words: &Messages) -> Command {
     // `henge server backup` and `henge backup` are explained by the same messages.
     let own = path.strip_prefix("server ").unwrap_or(path);
     let name = &*own.replace(' ', "-");
+    let puzzles: Vec<&str> = catalog::PUZZLES.iter().map(|it| it.id).collect();
     let args = [
         ("games", listed(|game| game.id, "help-or", words).into()),
         ("names", listed(|game| game.name, "help-and", words).into()),
+        ("puzzles", puzzles.join(", ").into()),
     ];
     let say = |id: &str| words.has(id).then(|| words.with(id, &args).into_owned());
     let heading = |id: &str| say(id).unwrap_or_default();
@@ -134,6 +167,12 @@ fn translate(command: Command, path: &str, words: &Messages) -> Command {
             .action(ArgAction::Version);
         command = command.arg(help).arg(version);
     }
+    let first = name.split('-').next().unwrap_or_default();
+    if DRAWLESS.contains(&first) || name == "serve" {
+        // Hides the option that every command would get from the program.
+        let ascii = Arg::new("ascii").long("ascii").action(ArgAction::SetTrue);
+        command = command.arg(ascii.hide(true));
+    }
     if let Some(example) = say(&format!("example-{name}")) {
         command = command.after_help(format!("{}:\n{example}", heading("help-heading-example")));
     }
@@ -152,7 +191,10 @@ fn translate(command: Command, path: &str, words: &Messages) -> Command {
             "options"
         };
         let takes_values = arg.get_action().takes_values();
+        let is_listed = name != "serve" || SERVE_OPTIONS.contains(&&*id);
+        let is_hidden = arg.is_hide_set() || !is_listed;
         arg.help(text)
+            .hide(is_hidden)
             // A negative number is then reported as a wrong value, not as an unknown option.
             .allow_negative_numbers(takes_values)
             .help_heading(heading(&format!("help-heading-{kind}")))
@@ -235,6 +277,15 @@ mod tests {
                 for arg in command.get_arguments() {
                     let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
                     assert!(!help.is_empty(), "{name} {} ({language})", arg.get_id());
+                    let value = arg.get_value_names().and_then(|it| it.first());
+                    let value = value.map(ToString::to_string).unwrap_or_default();
+                    let is_number = ["NUMBER", "MEGABYTES", "DAYS", "DEPTH"].contains(&&*value);
+                    let says_what_fits = help.contains(|it: char| it.is_ascii_digit());
+                    assert!(
+                        !is_number || says_what_fits,
+                        "{name} {} has no range ({language}): {help}",
+                        arg.get_id()
+                    );
                 }
                 all.extend(command.get_subcommands().cloned());
             }

@@ -12,6 +12,7 @@ mod failure;
 mod help;
 mod interrupt;
 mod plain;
+mod progress;
 
 use std::process::ExitCode;
 

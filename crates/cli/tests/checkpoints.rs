@@ -140,3 +140,37 @@ fn search_resumes_from_a_checkpoint_and_refuses_a_damaged_one() {
     );
     assert!(!proof.exists());
 }
+
+#[cfg(unix)]
+#[test]
+fn stopped_search_says_how_large_its_checkpoint_is() {
+    let folder = TempDir::new().expect("a folder");
+    let dir = folder.path().to_str().expect("text");
+    let every = ["--threads", "1", "--every", "1s", "--dir", dir];
+    let child = henge(&[&["solve", "cage", "--variant", "6"], &every[..]].concat())
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("henge runs");
+    let files = || -> Vec<u64> {
+        let all = fs::read_dir(folder.path()).expect("a folder").flatten();
+        let kept = all.filter(|it| it.path().extension().is_some_and(|it| it == "checkpoint"));
+        kept.filter_map(|it| Some(it.metadata().ok()?.len()))
+            .collect()
+    };
+    while files().is_empty() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    interrupt(&child);
+    let output = child.wait_with_output().expect("it ends");
+    let told = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    let size = files().first().copied().expect("a checkpoint");
+    #[expect(clippy::cast_precision_loss, reason = "one digit is shown")]
+    let size = format!(
+        "({:.1} MB); run the same command to resume",
+        size as f64 / 1e6
+    );
+    assert!(told.contains(&size), "{told}: {size}");
+}

@@ -112,7 +112,58 @@ fn bad_input_gets_one_sentence_and_exit_code_2() {
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         let answer: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
         assert!(answer["error"]["message"].is_string(), "{answer}");
+        // Standard error has the plain sentence; in JSON, the clause is a field of its own. Some
+        // commands have no `--json`, which is the first error then.
+        let told = stderr(&output);
+        let is_known = !told.contains("unknown option “--json”");
+        assert!(!is_known || told == sentence, "{args:?}: {told}");
+        let message = answer["error"]["message"].as_str().unwrap_or_default();
+        assert!(!message.contains("(rule "), "{message}");
+        let clause = answer["error"]["clause"].as_str().unwrap_or("no clause");
+        assert!(!message.starts_with(clause), "{message}");
     }
+}
+
+#[test]
+fn help_says_what_exists_and_only_what_matters() {
+    let help = stdout(&run(&["help", "rules"]));
+    assert!(help.contains("gorogo; chess-loop"), "{help}");
+    for quiet in ["backup", "purge", "work", "perft"] {
+        let help = stdout(&run(&[quiet, "--help"]));
+        assert!(!help.contains("--ascii"), "{help}");
+        assert!(help.contains("--lang"), "{help}");
+    }
+    // A server has some thirty settings: most are in its file, and work as options all the same.
+    let serve = stdout(&run(&["serve", "--help"]));
+    assert!(serve.lines().count() < 40, "{serve}");
+    assert!(
+        serve.contains("--listen") && !serve.contains("--queue"),
+        "{serve}"
+    );
+    assert!(serve.contains("`henge serve --print-config` explains them all"));
+    let refused = run(&["serve", "--queue", "x"]);
+    assert!(stderr(&refused).contains("queue"), "{}", stderr(&refused));
+    // It's accepted all the same.
+    assert!(run(&["perft", "cage", "1", "--ascii"]).status.success());
+    assert!(stdout(&run(&["show", "--help"])).contains("--ascii"));
+    let perft = stdout(&run(&["perft", "--help"]));
+    assert!(perft.contains("from 0 to 64"), "{perft}");
+}
+
+#[test]
+fn man_prints_the_manual_page_of_any_command() {
+    for (path, title) in [
+        (&[][..], ".TH henge 1"),
+        (&["play"], ".TH henge-play 1"),
+        (&["loop", "solve"], ".TH henge-loop-solve 1"),
+        (&["server", "backup"], ".TH henge-server-backup 1"),
+    ] {
+        let page = stdout(&run(&[&["man"], path].concat()));
+        assert!(page.contains(title), "{page}");
+    }
+    let output = run(&["man", "plya"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("unknown command “plya”"));
 }
 
 #[test]

@@ -200,9 +200,6 @@ fn verify_accepts_a_solution_or_names_the_wrong_squares() {
             "The queen on a2 attacks two pieces, c2 and a1 (rule L4).",
         ),
         ("....", "(rule L1)"),
-        ("RB./.BR/", "Line 3"),
-        ("RX./.BR", "X"),
-        ("", "no squares"),
     ] {
         let told = text(&["verify", board], 1);
         assert!(told.contains(expected), "{board}: {told}");
@@ -246,6 +243,9 @@ fn wrong_input_gets_one_sentence_and_exit_code_2() {
         (&["solve", "15", "--limit", "0"], "invalid --limit “0”"),
         (&["count", "15", "--all"], "unknown option “--all”"),
         (&["verify", "RB./.BR", "--instance", "x"], "isn't a puzzle"),
+        (&["verify", "RB./.BR/"], "henge: line 3"),
+        (&["verify", "RX./.BR"], "unknown board character “X”"),
+        (&["verify", ""], "no squares"),
         (
             &["generate", "--size", "0x4"],
             "“0x4”. `--help` says what fits",

@@ -144,7 +144,7 @@ admin-unbanned = { $address } is no longer banned.
 ## henge purge
 help-purge = Delete matches in which nothing has happened for a long time
 example-purge = {"  "}henge server purge --days 400
-help-purge-days = For how many days, a whole number such as 400
+help-purge-days = For how many days, 1 or more
 purge-done = { $matches ->
     [0] No matches are that old.
     [one] One match deleted.

@@ -144,7 +144,7 @@ admin-unbanned = { $address } já não está bloqueado.
 ## henge purge
 help-purge = Apagar partidas em que há muito tempo nada acontece
 example-purge = {"  "}henge server purge --days 400
-help-purge-days = Há quantos dias, um número inteiro como 400
+help-purge-days = Há quantos dias, 1 ou mais
 purge-done = { $matches ->
     [0] Nenhuma partida é tão antiga.
     [one] Uma partida foi apagada.
@@ -153,7 +153,7 @@ purge-done = { $matches ->
 
 ## Lápides
 import-deleted = a partida { $match } foi apagada aqui e continua apagada
-import-bad-tombstone = não é possível ler esta lápide
+import-bad-tombstone = não é possível ler este registo de eliminação
 
 help-top = Observar um servidor ou um conjunto de servidores: nós, partidas, lances por segundo e quem faz o trabalho
 example-top =

@@ -25,11 +25,11 @@ help-option-dir = Folder for the files; otherwise your own, $HENGE_DATA/solved o
     ~/.local/share/henge/solved
 help-option-men = How many pieces
 help-option-class = Which class
-help-solve-racing-kings-threads = How many threads to use; otherwise all the machine has
-help-solve-moai-threads = How many threads to use; otherwise all the machine has
-help-solve-gorogo-threads = How many threads to use; otherwise all the machine has
-help-solve-cage-threads = How many threads to use; otherwise all the machine has
-help-verify-threads = How many threads to use; otherwise all the machine has
+help-solve-racing-kings-threads = How many threads to use, 1 or more; otherwise all the machine has
+help-solve-moai-threads = How many threads to use, 1 or more; otherwise all the machine has
+help-solve-gorogo-threads = How many threads to use, 1 or more; otherwise all the machine has
+help-solve-cage-threads = How many threads to use, 1 or more; otherwise all the machine has
+help-verify-threads = How many threads to use, 1 or more; otherwise all the machine has
 
 ## Answers
 solve-no-home = no folder for your files was found: name one with --dir
@@ -68,7 +68,7 @@ solve-table-done = { $player } wins in { $plies ->
        *[other] { $plies } plies
     }, for example: { $line }
     { $positions } positions up to rotation and reflection, { $seconds } s, table in { $path }
-solve-checkpoint-kept = stopped: the search's progress is kept in { $path }; run the same command to resume
+solve-checkpoint-kept = stopped: the search's progress is kept in { $path } ({ $megabytes } MB); run the same command to resume
 solve-stopping = stopping once the search's progress is saved; Ctrl-C again stops at once
 solve-checkpoint-found = resuming from { $path }
 solve-checkpoint-refused = warning: the search's progress can't be saved for now: { $reason }; the search continues, and tries again at the next checkpoint
@@ -76,7 +76,7 @@ solve-checkpoint-again = the search's progress is saved again in { $path }
 solve-checkpoint-old = stopped, but progress since the last checkpoint couldn't be saved: { $reason }; the same command resumes from { $path }
 solve-checkpoint-lost = stopped, and the search's progress couldn't be saved: { $reason }
 solve-checkpoint-bad = { $reason }; remove it to start afresh
-solve-unfinished = { $reason }; the search's progress is kept in { $path }; run the same command to resume
+solve-unfinished = { $reason }; the search's progress is kept in { $path } ({ $megabytes } MB); run the same command to resume
 solve-writing = writing the proof
 solve-nodes = { $millions } million nodes
 verify-ok = { $path } is correct: { $kind ->

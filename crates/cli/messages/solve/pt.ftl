@@ -25,11 +25,11 @@ help-option-dir = Pasta para os ficheiros; se não for indicada, a sua, $HENGE_D
     ~/.local/share/henge/solved
 help-option-men = Quantas peças
 help-option-class = Que classe
-help-solve-racing-kings-threads = Quantas linhas de execução usar; se não for indicado, todas as da máquina
-help-solve-moai-threads = Quantas linhas de execução usar; se não for indicado, todas as da máquina
-help-solve-gorogo-threads = Quantas linhas de execução usar; se não for indicado, todas as da máquina
-help-solve-cage-threads = Quantas linhas de execução usar; se não for indicado, todas as da máquina
-help-verify-threads = Quantas linhas de execução usar; se não for indicado, todas as da máquina
+help-solve-racing-kings-threads = Quantas linhas de execução usar, 1 ou mais; se não for indicado, todas as da máquina
+help-solve-moai-threads = Quantas linhas de execução usar, 1 ou mais; se não for indicado, todas as da máquina
+help-solve-gorogo-threads = Quantas linhas de execução usar, 1 ou mais; se não for indicado, todas as da máquina
+help-solve-cage-threads = Quantas linhas de execução usar, 1 ou mais; se não for indicado, todas as da máquina
+help-verify-threads = Quantas linhas de execução usar, 1 ou mais; se não for indicado, todas as da máquina
 
 ## Respostas
 solve-no-home = não foi encontrada uma pasta para os seus ficheiros: indique uma com --dir
@@ -69,7 +69,7 @@ solve-table-done = Ganham as { $player } em { $plies } { $plies ->
        *[other] meios-lances
     }, por exemplo: { $line }
     { $positions } posições a menos de rotação e reflexão, { $seconds } s, tabela em { $path }
-solve-checkpoint-kept = interrompido: o progresso da pesquisa fica guardado em { $path }; repita o mesmo comando para retomar
+solve-checkpoint-kept = interrompido: o progresso da pesquisa fica guardado em { $path } ({ $megabytes } MB); repita o mesmo comando para retomar
 solve-stopping = a parar assim que o progresso da pesquisa estiver guardado; outro Ctrl-C para de imediato
 solve-checkpoint-found = a retomar a partir de { $path }
 solve-checkpoint-refused = aviso: por agora não é possível guardar o progresso da pesquisa: { $reason }; a pesquisa continua, e tenta de novo na próxima vez
@@ -77,7 +77,7 @@ solve-checkpoint-again = o progresso da pesquisa está de novo guardado em { $pa
 solve-checkpoint-old = interrompido, mas não foi possível guardar o progresso desde a última vez: { $reason }; o mesmo comando retoma a partir de { $path }
 solve-checkpoint-lost = interrompido, e não foi possível guardar o progresso da pesquisa: { $reason }
 solve-checkpoint-bad = { $reason }; remova-o para começar de novo
-solve-unfinished = { $reason }; o progresso da pesquisa fica guardado em { $path }; repita o mesmo comando para retomar
+solve-unfinished = { $reason }; o progresso da pesquisa fica guardado em { $path } ({ $megabytes } MB); repita o mesmo comando para retomar
 solve-writing = a escrever a prova
 solve-nodes = { $millions } milhões de nós
 verify-ok = { $path } está certo: { $kind ->

@@ -4,7 +4,7 @@ help-work = Do the work that others ask for: computers' moves, analyses and long
 example-work =
     {"  "}henge server work --database postgres://henge@db.example.org/henge
 help-work-database = The PostgreSQL database that the work comes from; otherwise the one in the server's settings
-help-work-threads = How many tasks to do at once; otherwise one per core
+help-work-threads = How many tasks to do at once, 1 or more; otherwise one per core
 help-option-cluster = Let the workers of this PostgreSQL database do it, with as many machines as run henge server work
 work-ready = waiting for work from { $path }, { $slots ->
     [one] one task

@@ -4,7 +4,7 @@ help-work = Fazer o trabalho que outros pedem: lances do computador, análises e
 example-work =
     {"  "}henge server work --database postgres://henge@db.example.org/henge
 help-work-database = A base de dados PostgreSQL de onde vem o trabalho; se não for indicada, a das definições do servidor
-help-work-threads = Quantas tarefas fazer ao mesmo tempo; se não for indicado, uma por núcleo
+help-work-threads = Quantas tarefas fazer ao mesmo tempo, 1 ou mais; se não for indicado, uma por núcleo
 help-option-cluster = Distribuir o trabalho pelas máquinas ligadas a esta base de dados PostgreSQL, onde corre henge server work
 work-ready = à espera de trabalho de { $path }, { $slots ->
     [one] uma tarefa

@@ -3,6 +3,7 @@
 
 use std::{
     collections::BTreeSet,
+    ffi::OsString,
     fs, io,
     path::{Path, PathBuf},
 };
@@ -59,6 +60,27 @@ fn with_values(command: Command) -> Command {
     names.into_iter().fold(command, |command, name| {
         command.mut_subcommand(name, with_values)
     })
+}
+
+/// Prints the man page of `henge`, or of the command with this path, such as `loop solve`.
+pub(crate) fn run_man(path: &[OsString], context: &Context) -> Result<(), Failure> {
+    let mut command = help::described(&context.words);
+    command.build();
+    let mut name = "henge".to_owned();
+    for word in path {
+        let word = word.to_string_lossy();
+        let found = command.find_subcommand(&*word).cloned();
+        let args = [
+            ("command", word.clone().into_owned().into()),
+            ("path", "henge".into()),
+        ];
+        command = found.ok_or_else(|| Failure::input("cli-unknown-command", &args))?;
+        name = format!("{name}-{}", command.get_name());
+    }
+    let mut page = Vec::new();
+    let shown = command.name(name);
+    Man::new(shown).manual("Henge").render(&mut page)?;
+    context.print(String::from_utf8_lossy(&page).trim_end())
 }
 
 /// Writes a man page for `henge` and one for each of its visible commands and subcommands into a

@@ -98,6 +98,7 @@ pub(crate) fn run(cli: Cli, context: &Context) -> Result<ExitCode, Failure> {
         Command::Verify(options) => return verify::run(&options, context),
         Command::Engine(options) => engine::run(&options, context),
         Command::Completions { shell } => manual::run_completions(shell, context),
+        Command::Man { command } => manual::run_man(&command, context),
         Command::Manual { folder } => manual::run_manual(&folder, context),
         // The parser has printed it.
         Command::Help { .. } => Ok(()),

@@ -1,17 +1,12 @@
 //! `henge perft`: counts the leaves of the tree of legal moves, to compare move generators.
 
-use std::{
-    fmt::Write as _,
-    io::{self, IsTerminal},
-    sync::atomic::Ordering,
-};
+use std::{fmt::Write as _, sync::atomic::Ordering};
 
 use arena::protocol::MAX_PERFT_DEPTH;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Map, json};
 
 use super::open;
-use crate::{args::PositionArgs, context::Context, failure::Failure, interrupt};
+use crate::{args::PositionArgs, context::Context, failure::Failure, interrupt, progress};
 
 pub(crate) fn run(
     at: &PositionArgs,
@@ -28,7 +23,7 @@ pub(crate) fn run(
     // Moves of the position alone: perft ignores rules about history, such as repetition.
     let mut n_moves = 0_u64;
     line.divide(1, stopped, &mut |_, _| n_moves += 1);
-    let bar = progress(n_moves);
+    let bar = progress::bar(n_moves, "{bar:30} {pos}/{len} {left}", context);
     let (mut total, mut each) = (u64::from(depth == 0), Vec::new());
     if 0 < depth {
         line.divide(depth, stopped, &mut |m, n| {
@@ -55,14 +50,4 @@ pub(crate) fn run(
         writeln!(text, "{m} {n}").expect("writing to a string can't fail");
     }
     context.print(&format!("{text}nodes {total}"))
-}
-
-/// A progress bar of `steps` steps on standard error. Hidden if that is not a terminal.
-fn progress(steps: u64) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::with_draw_target(Some(steps), ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {eta}");
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

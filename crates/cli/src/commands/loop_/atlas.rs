@@ -27,9 +27,11 @@ use serde_json::json;
 
 use super::{
     args::{Atlas, Format},
-    bar, save,
+    save,
 };
-use crate::{commands::pictures::refuse_existing, context::Context, failure::Failure, interrupt};
+use crate::{
+    commands::pictures::refuse_existing, context::Context, failure::Failure, interrupt, progress,
+};
 
 use journal::Journal;
 
@@ -61,7 +63,7 @@ pub(super) fn run(options: &Atlas, context: &Context) -> Result<ExitCode, Failur
             .map(|instance| effort(*instance))
             .sum::<u64>()
     };
-    let bar = bar(total(&wanted), "{bar:40} {msg} {elapsed} + {eta}");
+    let bar = progress::bar(total(&wanted), "{bar:30} {msg} {elapsed} {left}", context);
     bar.inc(total(&wanted) - total(&todo));
     bar.reset_eta();
     let searched = match &options.cluster {

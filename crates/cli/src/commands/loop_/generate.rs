@@ -19,16 +19,16 @@ use serde_json::{Value, json};
 
 use super::{
     args::{Generate, Wishes},
-    bar, refusal, stopped, task,
+    refusal, stopped, task,
 };
-use crate::{context::Context, failure::Failure, interrupt};
+use crate::{context::Context, failure::Failure, interrupt, progress};
 
 /// Random seeds of puzzles are below this number, so that they are short enough to type.
 const SEED_LIMIT: u64 = 1_000_000;
 
 pub(super) fn run(options: &Generate, context: &Context) -> Result<ExitCode, Failure> {
     let n_wanted = options.number.map_or(1, NonZeroUsize::get);
-    let made = make(&options.wishes, n_wanted)?;
+    let made = make(&options.wishes, n_wanted, context)?;
     if context.json {
         if !made.puzzles.is_empty() {
             let puzzles: Vec<Value> = made.puzzles.iter().map(described).collect();
@@ -60,7 +60,7 @@ pub(super) struct Made {
 /// # Errors
 ///
 /// The options contradict each other, or no puzzle was found at all.
-pub(super) fn make(wishes: &Wishes, n_wanted: usize) -> Result<Made, Failure> {
+pub(super) fn make(wishes: &Wishes, n_wanted: usize, context: &Context) -> Result<Made, Failure> {
     let seed = first_seed(wishes)?;
     let max_tries = if wishes.seed.is_some() && n_wanted == 1 {
         1
@@ -68,7 +68,7 @@ pub(super) fn make(wishes: &Wishes, n_wanted: usize) -> Result<Made, Failure> {
         MAX_UNPRODUCTIVE_SEEDS
     };
     let control = SolveControl::new(interrupt::flag());
-    let bar = bar(n_wanted as u64, "{bar:40} {pos}/{len} {eta}");
+    let bar = progress::bar(n_wanted as u64, "{bar:30} {pos}/{len} {left}", context);
     let mut puzzles: Vec<Generated> = Vec::new();
     let mut incomplete = None;
     for next in Series::new(seed, max_tries, &control).take(n_wanted) {

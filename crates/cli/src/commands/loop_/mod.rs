@@ -12,12 +12,7 @@ mod print;
 mod solve;
 mod verify;
 
-use std::{
-    fs,
-    io::{self, IsTerminal},
-    path::Path,
-    process::ExitCode,
-};
+use std::{fs, io, path::Path, process::ExitCode};
 
 use chess_loop::{
     Board, Instance, depict,
@@ -29,10 +24,10 @@ use chess_loop::{
     words::piece_plural,
 };
 use game::{Arg, Reason};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use picture::{Charset, DrawStyle, Drawing, Theme};
 
-use crate::{context::Context, failure::Failure, interrupt};
+use crate::{context::Context, failure::Failure, interrupt, progress};
 
 use args::Loop;
 
@@ -100,7 +95,7 @@ fn watched<T>(
     context: &Context,
     work: impl FnOnce(&SolveControl<'_>, &ProgressBar) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
-    let bar = bar(0, "{spinner} {msg} {elapsed}");
+    let bar = progress::bar(0, "{spinner} {msg} {elapsed}", context);
     let report = |stats: &Stats| {
         let work = [
             ("pieces", stats.nodes.into()),
@@ -119,16 +114,6 @@ impl From<Stopped> for Failure {
     fn from(Stopped: Stopped) -> Failure {
         stopped()
     }
-}
-
-/// A progress bar of `steps` steps on standard error. Hidden if that is not a terminal.
-fn bar(steps: u64, template: &str) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::with_draw_target(Some(steps), ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template(template);
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// The task of a puzzle (which pieces to place on which board), in a sentence.

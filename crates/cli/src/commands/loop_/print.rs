@@ -66,7 +66,7 @@ pub(super) fn run(options: &Print, context: &Context) -> Result<ExitCode, Failur
 fn sheets(options: &Print, context: &Context) -> Result<Vec<Sheet>, Failure> {
     if options.number.is_some() || (options.puzzles.is_empty() && !options.wishes.are_none()) {
         let n_wanted = options.number.map_or(DEFAULT_NUMBER, NonZeroUsize::get);
-        let made = make(&options.wishes, n_wanted)?;
+        let made = make(&options.wishes, n_wanted, context)?;
         if let Some(failure) = made.incomplete {
             return Err(failure);
         }

@@ -1,10 +1,10 @@
 //! `henge loop verify`: whether a board is a solution, or the first rule that it breaks. Exit code 1 if it
-//! isn't.
+//! isn't, and 2 if the text isn't a board.
 
 use std::process::ExitCode;
 
 use api::Verdict;
-use chess_loop::verify::{verify, verify_as};
+use chess_loop::verify::{Fault, verify, verify_as};
 use serde_json::json;
 
 use super::{answer, args::Verify, read, sentence, tour, watched};
@@ -19,6 +19,15 @@ pub(super) fn run(options: &Verify, context: &Context) -> Result<ExitCode, Failu
             verify_as(board, &puzzle.wanted())
         }
     };
+    if let Err(
+        fault @ (Fault::Character { .. }
+        | Fault::Ragged { .. }
+        | Fault::NoSquares
+        | Fault::TooLarge),
+    ) = &checked
+    {
+        return Err(fault.reason().into());
+    }
     let yes = checked.is_ok();
     if context.json {
         context.print_json(&json!(Verdict::of(&checked, &context.words)))?;

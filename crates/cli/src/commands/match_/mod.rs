@@ -5,7 +5,7 @@ mod ladder;
 mod shared;
 
 use std::{
-    io::{self, IsTerminal, Write as _},
+    io::{self, Write as _},
     path::Path,
     process::ExitCode,
 };
@@ -16,12 +16,11 @@ use arena::{
 };
 use catalog::{ComputerKind, Game, Level};
 use game::Reason;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use messages::Messages;
 use serde_json::{Value as Json, json};
 
 use super::find;
-use crate::{context::Context, failure::Failure, interrupt};
+use crate::{context::Context, failure::Failure, interrupt, progress};
 
 use args::{Command, Match, Setup};
 
@@ -124,7 +123,8 @@ impl ContestRun<'_> {
                 .map_err(|error| file_failure(path, &error))?;
         }
         let words = |reason: &Reason| context.words.say(reason);
-        let bar = bar(games.progress().games);
+        let n = u64::from(games.progress().games);
+        let bar = progress::bar(n, "{bar:30} {pos}/{len} {left} {msg}", context);
         let mut show = |progress: &arena::ContestProgress| {
             bar.set_position(u64::from(progress.done));
             bar.set_message(running_score(&progress.tally, context));
@@ -355,15 +355,4 @@ fn means_text(means: &PlayerLimits) -> String {
         ..*means
     };
     time.to_string()
-}
-
-/// A progress bar on standard error that counts games. Hidden if that is not a terminal.
-fn bar(games: u32) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let target = ProgressDrawTarget::stderr();
-    let bar = ProgressBar::with_draw_target(Some(u64::from(games)), target);
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {eta} {msg}");
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

@@ -2,6 +2,7 @@
 //! be written, and after an interruption whether the next run can resume.
 
 use std::{
+    fs,
     io::{self, IsTerminal as _, Write as _},
     path::Path,
     sync::{
@@ -11,7 +12,7 @@ use std::{
 };
 
 use ::solve::{checkpoint::CheckpointEvent, receipt, strategy::Error};
-use game::Reason;
+use game::{Arg, Reason};
 use indicatif::ProgressBar;
 use nevermind::Nevermind as _;
 
@@ -97,21 +98,31 @@ impl<'a> CheckpointReporter<'a> {
         let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         let said = |reason: &Reason| ("reason", self.context.words.say(reason).into());
         match (error, &*last) {
-            (Error::Stopped, Some(Ok(()))) => Failure::work("solve-checkpoint-kept", &[path]),
+            (Error::Stopped, Some(Ok(()))) => {
+                Failure::work("solve-checkpoint-kept", &[path, self.size()])
+            }
             (Error::Stopped, Some(Err(reason))) if self.checkpoint.exists() => {
                 Failure::work("solve-checkpoint-old", &[said(reason), path])
             }
             (Error::Stopped, Some(Err(reason))) => {
                 Failure::work("solve-checkpoint-lost", &[said(reason)])
             }
-            (error, Some(Ok(()))) => {
-                Failure::work("solve-unfinished", &[said(&error.reason()), path])
-            }
+            (error, Some(Ok(()))) => Failure::work(
+                "solve-unfinished",
+                &[said(&error.reason()), path, self.size()],
+            ),
             (Error::Receipt(error), None) if error.path() == self.checkpoint => {
                 Failure::work("solve-checkpoint-bad", &[said(&error.reason())])
             }
             (error, _) => error.into(),
         }
+    }
+
+    /// The size of the checkpoint in megabytes, as a value of a message.
+    fn size(&self) -> (&'static str, Arg) {
+        #[expect(clippy::cast_precision_loss, reason = "one digit is shown")]
+        let megabytes = fs::metadata(self.checkpoint).map_or(0.0, |it| it.len() as f64 / 1e6);
+        ("megabytes", self.context.words.decimal(megabytes, 1).into())
     }
 
     /// Prints a message about checkpoints on a line above the progress bar.
