@@ -149,7 +149,7 @@ fn menu_opens_every_screen_and_quits() {
     session
         .expect("Moai, how to play")
         .press("n")
-        .expect("page 2")
+        .expect("step 2")
         .press("q");
     session
         .expect("Analysis board")
