@@ -342,7 +342,9 @@ fn judged(
     let other = node(&url, |_| ());
     let mut game = Game::create(&other.address, 3, false).expect("a match");
     let mut faulty = node(&url, |command| {
+        // The other node may be the home of the match: this one has to execute the command itself.
         command
+            .env("HENGE_PEER", "off")
             .env("HENGE_TEST_FAULT", fault)
             .env("HENGE_TEST_HOLD", HOLD.as_millis().to_string());
     });
