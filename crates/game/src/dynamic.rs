@@ -163,6 +163,29 @@ pub fn open<P: Depict>(
     Ok(Box::new(Line::new(pos)))
 }
 
+/// Maximum number of places that [`read_text`] examines: more than a move of any game has.
+const MAX_PLACES: usize = 64;
+
+/// Parses a move that a person has typed. A text that is no move, but names places on or beside the
+/// board (`e5`, `b2 b1-down`), gets the reason why these can't be tapped in this order, if there is one.
+fn read_text<P: Depict>(line: &Line<P>, text: &str) -> Result<P::Move, Reason> {
+    line.position().read_move(text).map_err(|unread| {
+        if unread.clause().is_some() {
+            return unread;
+        }
+        let places: Option<Taps> = text
+            .split_whitespace()
+            .take(MAX_PLACES)
+            .map(Tap::parse_place)
+            .collect();
+        let refused = places.and_then(|places| {
+            let (last, so_far) = places.split_last()?;
+            AnyLine::refusal(line, so_far, *last)
+        });
+        refused.unwrap_or(unread)
+    })
+}
+
 impl<P: Depict> AnyLine for Line<P> {
     fn info(&self) -> &'static GameInfo {
         const { &P::INFO }
@@ -217,7 +240,7 @@ impl<P: Depict> AnyLine for Line<P> {
     }
 
     fn try_play(&mut self, m: &str) -> Result<Played, Reason> {
-        let m = self.position().read_move(m)?;
+        let m = read_text(self, m)?;
         self.try_play(m)?;
         let before = self.last().map_or(self.start(), |(before, _)| before);
         Ok(Played::of(before, m))
@@ -225,7 +248,7 @@ impl<P: Depict> AnyLine for Line<P> {
 
     fn preview(&self, m: &str) -> Result<Played, Reason> {
         let pos = self.position();
-        let m = pos.read_move(m)?;
+        let m = read_text(self, m)?;
         match self.why_illegal(m) {
             Some(reason) => Err(reason),
             None => Ok(Played::of(pos, m)),

@@ -114,6 +114,14 @@ impl Tap {
         Some(Tap::Edge(Square::parse(square)?, *direction))
     }
 
+    /// Parses the name of a place on or beside the board: a square, such as `a8`, or an edge, such as
+    /// `a8-left`. `None` if the text is neither.
+    pub fn parse_place(name: &str) -> Option<Tap> {
+        Square::parse(name)
+            .map(Tap::Square)
+            .or_else(|| Tap::parse_edge(name))
+    }
+
     /// The name of a tap beyond the edge, such as `a8-left`, given the square beside it and the
     /// orthogonal direction in which it lies.
     pub fn edge_name(square: Square, direction: Direction) -> String {
