@@ -20,7 +20,7 @@ gorogo-beside-board = choose a stone or a henge, and a point for it
 gorogo-suicide-everywhere = a stone would be suicide on every empty point
 gorogo-last-henge = a henge on { $square } would be your last piece, and that must be a stone
 gorogo-suicide = { $size ->
-    [one] a stone on { $square } would have no liberties and capture nothing
+    [one] a stone on { $square } would be left without liberties
    *[other] a stone on { $square } would leave its group { $group } without liberties
 }
 

@@ -20,7 +20,7 @@ gorogo-beside-board = escolha uma pedra ou um henge, e um ponto
 gorogo-suicide-everywhere = uma pedra seria suicídio em qualquer ponto vazio
 gorogo-last-henge = um henge em { $square } seria a sua última peça, e essa tem de ser uma pedra
 gorogo-suicide = { $size ->
-    [one] uma pedra em { $square } ficaria sem liberdades e não capturaria nada
+    [one] uma pedra em { $square } ficaria sem liberdades
    *[other] uma pedra em { $square } deixaria o seu grupo { $group } sem liberdades
 }
 

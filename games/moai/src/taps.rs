@@ -108,8 +108,10 @@ impl<S: Cells> Moai<S> {
                         let way = if tap == PUSH { Way::Push } else { Way::Pull };
                         self.why_illegal(Move::Act { counter, pawn, way })
                     }
+                    // Pawn and end are known, the counter is not.
                     (Some(Content::Pawn(pawn)), _) => {
-                        self.objection_to_pusher(pawn, counter, second, second)
+                        let pushers = self.pushers_to(counter, second);
+                        Some(push_from("M6.1", pawn, second, pushers))
                     }
                     _ => Some(complete()),
                 }
@@ -232,19 +234,31 @@ impl<S: Cells> Moai<S> {
     ) -> Option<Reason> {
         let heading = line_between(from, to)?;
         let beyond = to.step(DIRECTIONS[heading], self.width(), self.height());
-        let cells: Vec<Square> = self.vacant_from(from, opposite(heading)).collect();
+        let cells = self.pushers_to(from, to);
         if beyond.is_some_and(|it| self.vacant(it)) || cells.len() == 1 {
             return Some(complete()); // Only one counter was possible.
         }
         if cells.contains(&counter) {
             return None;
         }
-        Some(
-            Reason::by("M6.3", "moai-push-from")
-                .with("pawn", piece(Content::Pawn(pawn)))
-                .with("to", to)
-                .with("cells", cells),
-        )
+        // A counter that sees the pawn pushes it, but not to that end.
+        let reason = self.why_illegal(Move::Act {
+            counter,
+            pawn,
+            way: Way::Push,
+        });
+        let is_seen = reason.as_ref().is_none_or(|it| it.clause() == Some("M6.5"));
+        Some(match reason {
+            Some(reason) if !is_seen => reason,
+            _ => push_from("M6.3", pawn, to, cells),
+        })
+    }
+
+    /// The cells from which a counter pushes the pawn on `from` to `to`, if that is where it stops.
+    fn pushers_to(&self, from: Square, to: Square) -> Vec<Square> {
+        line_between(from, to).map_or_else(Vec::new, |heading| {
+            self.vacant_from(from, opposite(heading)).collect()
+        })
     }
 
     /// The legal turns that put a counter on a vacant cell.
@@ -278,6 +292,14 @@ pub(crate) fn not_in_line(
         .with("square", square)
         .with("pawn", piece(Content::Pawn(pawn)))
         .with("other", at)
+}
+
+/// The reason to refuse anything but one of the `cells` from which a counter pushes a pawn to `to`.
+fn push_from(clause: &'static str, pawn: Player, to: Square, cells: Vec<Square>) -> Reason {
+    Reason::by(clause, "moai-push-from")
+        .with("pawn", piece(Content::Pawn(pawn)))
+        .with("to", to)
+        .with("cells", cells)
 }
 
 /// The reason to refuse a tap after a whole move.
