@@ -25,6 +25,14 @@ const SHARE: usize = 5;
 /// # }
 /// ```
 pub fn cases(full: usize) -> usize {
-    let soak = env::var_os("HENGE_SOAK").is_some_and(|value| value == "1");
-    if soak { full } else { full.div_ceil(SHARE) }
+    if is_soak() {
+        full
+    } else {
+        full.div_ceil(SHARE)
+    }
+}
+
+/// Whether the tests run in their long form: the environment variable `HENGE_SOAK` is `1`.
+pub(crate) fn is_soak() -> bool {
+    env::var_os("HENGE_SOAK").is_some_and(|value| value == "1")
 }

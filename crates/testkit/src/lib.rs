@@ -5,7 +5,8 @@
 //! * [`check`] and [`check_symmetric`] play random games and check the contract of
 //!   [`Position`](game::Position) and [`Depict`](game::Depict) at every position ("the battery");
 //! * [`twin()`] compares a game with its twin, a slow and literal second implementation of the rules;
-//! * [`TapStages`] tries every tap at every stage of entering a move;
+//! * [`TapStages`] tries every tap at every stage of entering a move, and [`refusals()`] has a twin
+//!   judge the reason of each refused one;
 //! * [`perft_file()`] compares perft counts with a data file;
 //! * [`parsers_never_panic`] feeds random text to everything that parses;
 //! * [`playthrough()`] and [`judgement()`] write a game and an evaluation down as text, for
@@ -30,6 +31,7 @@ mod parsers;
 mod perft_file;
 mod playthrough;
 mod reason_args;
+mod refusals;
 pub mod solver;
 mod taps;
 mod twin;
@@ -41,6 +43,7 @@ pub use parsers::parsers_never_panic;
 pub use perft_file::perft_file;
 pub use playthrough::playthrough;
 pub use reason_args::{number, value};
+pub use refusals::{RefusedTap, refusals};
 pub use taps::TapStages;
 pub use twin::{twin, twin_from};
 

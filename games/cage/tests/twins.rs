@@ -27,7 +27,7 @@ fn twin_agrees_in_random_games() {
 
 /// A random board with at most a third of its squares occupied, and a random player to move. It
 /// satisfies C5, so it can be parsed; by C11 some player can move.
-fn sparse(n: u8, rng: &mut Rng) -> Cage {
+pub(crate) fn sparse(n: u8, rng: &mut Rng) -> Cage {
     let n_tries = 1 + rng.below(u32::from(n) * u32::from(n) / 3);
     let mut squares = vec![None; usize::from(n) * usize::from(n)];
     let at = |file: u8, rank: u8| usize::from(rank) * usize::from(n) + usize::from(file);

@@ -14,6 +14,7 @@ mod documents;
 mod eval;
 mod perft;
 mod playthrough;
+mod refusals;
 mod remarks;
 mod twin;
 mod twins;

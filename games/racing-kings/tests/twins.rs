@@ -30,7 +30,7 @@ fn feup_equals_its_twin() {
 
 /// A random position with two kings, mostly near the finish, and up to six other pieces anywhere.
 /// The move clock leaves a game at most ten plies, so that most positions compared are new ones.
-fn few_men(variant: &str, rng: &mut Rng) -> RacingKings {
+pub(crate) fn few_men(variant: &str, rng: &mut Rng) -> RacingKings {
     loop {
         let mut board = [[None; 8]; 8];
         for king in ['K', 'k'] {

@@ -3,6 +3,8 @@
 
 #![allow(dead_code)]
 
+pub(crate) mod refusals;
+
 /// Result of a finished game: the first player (Red) won, the second (Blue) won, or a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {

@@ -2,6 +2,8 @@
 //! text as input and output. It shares no code with the game, so that the two can be compared.
 #![allow(dead_code)] // Every test binary uses its own part of this module.
 
+pub(crate) mod refusals;
+
 use std::cmp::Ordering;
 
 /// Result of a finished game: White (first player) won, Black (second) won, or a draw (never in this
