@@ -243,3 +243,42 @@ fn analysis_stops_when_its_sink_breaks() {
     assert_eq!((heard, response.status), (1, 200));
     assert_eq!(parsed(&response.body)["done"], true);
 }
+
+/// Over the API, a tap that can't be part of a legal move costs one request, which succeeds and has the
+/// clause and its sentence. It gets the same reason as the move does when it is played as text.
+#[test]
+fn refused_tap_is_one_request_with_the_reason_that_the_move_gets() {
+    let host = host();
+    let square = |name: &str| json!({ "square": name });
+    for (id, moves, taps, m, clause) in [
+        ("moai", vec!["@d4", "@e5"], vec!["e4"], "e4B-", "M6.5"),
+        ("cage", vec![], vec!["b2"], "b2-b3", "C6"),
+        ("gorogo", vec!["&c3"], vec![], "c3", "G5"),
+        ("racing-kings", vec![], vec!["h2"], "h2h5", "K2"),
+    ] {
+        let last = match id {
+            "moai" => json!({ "button": "moai-button-pull" }),
+            "cage" => square("b3"),
+            "gorogo" => square("c3"),
+            _ => square("h5"),
+        };
+        let mut taps: Vec<Value> = taps.into_iter().map(square).collect();
+        if id == "moai" {
+            taps.push(square("e5"));
+        }
+        let request = json!({ "moves": moves, "taps": taps, "tap": last });
+        let answer = ask(&host, &format!("/games/{id}/tap"), &request);
+        assert_eq!(answer["fits"], json!(false), "{answer}");
+        let reason = &answer["reason"];
+        assert_eq!(reason["clause"], json!(clause), "{answer}");
+        let played: Vec<&str> = moves.into_iter().chain([m]).collect();
+        let response = crate::common::post(
+            &host,
+            &format!("/games/{id}/line"),
+            &json!({ "moves": played }),
+        );
+        assert_eq!(response.status, 422);
+        let problem = crate::common::json(&response.body);
+        assert_eq!(problem["detail"], reason["text"], "{problem}");
+    }
+}

@@ -10,3 +10,4 @@
 
 mod explain;
 mod review;
+mod truth;

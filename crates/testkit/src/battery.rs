@@ -1,10 +1,11 @@
 //! The battery: plays random games and checks every clause of the contracts of `Position`, `Depict`
 //! and `Symmetric` at every position on the way.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use game::{
-    BoardView, Depict, Key, Line, Outcome, Player, Position, Rng, Sprite, Step, Symmetric, Trace,
+    BoardView, Depict, Key, Line, Outcome, Player, Position, Rng, Sprite, Step, Symmetric, Tap,
+    Trace,
 };
 use grid::Square;
 
@@ -24,6 +25,10 @@ const THOROUGH_GAMES: usize = 5;
 /// Number of stages of entering a move, chosen at random, at which every tap is tried in a position
 /// that is checked thoroughly.
 const N_LATER_STAGES: usize = 3;
+
+/// Number of moves, chosen at random, whose effect is compared with the picture after them in a
+/// position that is checked thoroughly.
+const N_PREVIEWS: usize = 4;
 
 /// Maximum number of positions that the battery keeps to detect key collisions, to bound the memory.
 const MAX_KEYS: usize = 500_000;
@@ -199,6 +204,7 @@ impl<P: Depict> Battery<P> {
         check_view(&view, text);
         check_pieces::<P>(&view, text);
         self.check_taps(pos, sorted);
+        self.check_previews(pos, sorted);
 
         for &m in &self.strays {
             let reason = pos.why_illegal(m);
@@ -231,6 +237,34 @@ impl<P: Depict> Battery<P> {
         for _ in 0..N_LATER_STAGES {
             let stage = &later[self.rng.below(later.len() as u32) as usize];
             stages.try_all(pos, stage, &mut |_, _, _| ());
+        }
+    }
+}
+
+impl<P: Depict> Battery<P> {
+    /// Checks what front ends show before a move is made: the pieces that can move are those that some
+    /// way of a legal move starts with, and the effect of a move leads to the picture after it.
+    fn check_previews(&mut self, pos: &P, moves: &[P::Move]) {
+        let view = pos.view();
+        let (mut movers, mut starts) = (BTreeSet::new(), BTreeSet::new());
+        for &m in moves {
+            let moves_from = |step: &Step| match *step {
+                Step::Slide(from, _) | Step::Leave(from, _) => Some(from),
+                Step::Place(..) | Step::Take(_) => None,
+            };
+            movers.extend(pos.trace(m).steps.iter().find_map(moves_from));
+            for way in pos.ways(m) {
+                if let Some(Tap::Square(square)) = way.first() {
+                    starts.extend(view.piece(*square).map(|_| *square));
+                }
+            }
+        }
+        assert_eq!(movers, starts, "pieces that can move in {pos}");
+        for _ in 0..N_PREVIEWS.min(moves.len()) {
+            let m = moves[self.rng.below(moves.len() as u32) as usize];
+            let mut after = pos.clone();
+            after.play_unchecked(m);
+            check_trace(pos, m, &after);
         }
     }
 }
@@ -280,9 +314,19 @@ fn check_over<P: Depict>(line: &Line<P>) {
     );
 }
 
-/// Checks a move that was just played: the steps of its trace lead from the picture before to the
-/// picture after, the mover's hand loses what is placed, and the move can be taken back.
+/// Checks a move that was just played: its trace is right, and the move can be taken back.
 fn check_step<P: Depict>(before: &P, m: P::Move, after: &P, line: &Line<P>) {
+    check_trace(before, m, after);
+    let mut line = line.clone();
+    assert!(
+        line.take_back() && line.position() == before,
+        "take-back of {m} from {after}"
+    );
+}
+
+/// Checks the trace of a move from one position to another: its steps lead from the picture before to
+/// the picture after, the mover's hand loses what is placed, and captured pieces are counted.
+fn check_trace<P: Depict>(before: &P, m: P::Move, after: &P) {
     let trace = before.trace(m);
     let expected = sorted_pieces(&after.view());
     assert_eq!(
@@ -309,12 +353,13 @@ fn check_step<P: Depict>(before: &P, m: P::Move, after: &P, line: &Line<P>) {
         );
         assert_eq!(hand(after, !mover), hand(before, !mover), "{m} in {before}");
     }
+    let is_take = |step: &&Step| matches!(step, Step::Take(_));
+    let n_taken = trace.steps.iter().filter(is_take).count() as u8;
+    if let (Some(mut expected), Some(taken)) = (before.view().taken, after.view().taken) {
+        expected[before.to_move() as usize] += n_taken;
+        assert_eq!(taken, expected, "{m} in {before}");
+    }
     let _: game::Marks = trace.marks();
-    let mut line = line.clone();
-    assert!(
-        line.take_back() && line.position() == before,
-        "take-back of {m} from {after}"
-    );
 }
 
 /// Applies the steps of a move's trace to the picture before it, and returns the resulting pieces by

@@ -43,7 +43,7 @@ pub use parsers::parsers_never_panic;
 pub use perft_file::perft_file;
 pub use playthrough::playthrough;
 pub use reason_args::{number, value};
-pub use refusals::{RefusedTap, refusals};
+pub use refusals::{RefusedTap, refusals, ways};
 pub use taps::TapStages;
 pub use twin::{twin, twin_from};
 

@@ -1,6 +1,6 @@
 //! Refused taps, judged by a game's twin: the reason must be true.
 
-use game::{AnyLine, Depict, Line, Reason, Rng, Tap};
+use game::{AnyLine, Depict, Line, Reason, Rng, Tap, Taps};
 
 use crate::{TapStages, cases::is_soak};
 
@@ -100,6 +100,22 @@ fn check_typed<P: Depict>(line: &Line<P>, refused: &RefusedTap<'_>) {
     }
     let typed = line.preview(&text).expect_err("refused as taps");
     assert_eq!(typed, *refused.reason, "{text} in {}", refused.position);
+}
+
+/// Every way to enter the legal move with this text, the canonical one first, each as the names of its
+/// taps with spaces between them.
+///
+/// # Panics
+///
+/// Panics if the move is not legal in the position.
+pub fn ways<P: Depict>(pos: &P, m: &str) -> Vec<String> {
+    let m = pos.read_move(m).expect(m);
+    assert!(pos.why_illegal(m).is_none(), "{m} in {pos}");
+    let text = |taps: &Taps| -> Vec<String> { taps.iter().map(|tap| text_of(*tap)).collect() };
+    pos.ways(m)
+        .iter()
+        .map(|taps| text(taps).join(" "))
+        .collect()
 }
 
 fn text_of(tap: Tap) -> String {

@@ -17,3 +17,4 @@ mod remarks;
 mod twin;
 mod twins;
 mod vectors;
+mod ways;

@@ -16,3 +16,4 @@ mod refusals;
 mod remarks;
 mod twin;
 mod vectors;
+mod ways;

@@ -19,3 +19,4 @@ mod remarks;
 mod twin;
 mod twins;
 mod vectors;
+mod ways;
