@@ -252,7 +252,7 @@ fn refused_tap_is_one_request_with_the_reason_that_the_move_gets() {
     let square = |name: &str| json!({ "square": name });
     for (id, moves, taps, m, clause) in [
         ("moai", vec!["@d4", "@e5"], vec!["e4"], "e4B-", "M6.5"),
-        ("cage", vec![], vec!["b2"], "b2-b3", "C6"),
+        ("cage", vec![], vec!["b2"], "b2xb3", "C7"),
         ("gorogo", vec!["&c3"], vec![], "c3", "G5"),
         ("racing-kings", vec![], vec!["h2"], "h2h5", "K2"),
     ] {
@@ -279,6 +279,10 @@ fn refused_tap_is_one_request_with_the_reason_that_the_move_gets() {
         );
         assert_eq!(response.status, 422);
         let problem = crate::common::json(&response.body);
-        assert_eq!(problem["detail"], reason["text"], "{problem}");
+        assert_eq!(problem["clause"], json!(clause), "{problem}");
+        let [detail, text] = [&problem["detail"], &reason["text"]]
+            .map(|it| it.as_str().expect("text").to_lowercase());
+        let sentence = text.trim_end_matches('.');
+        assert!(detail.ends_with(sentence), "{problem} {answer}");
     }
 }

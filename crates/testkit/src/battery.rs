@@ -246,20 +246,20 @@ impl<P: Depict> Battery<P> {
     /// way of a legal move starts with, and the effect of a move leads to the picture after it.
     fn check_previews(&mut self, pos: &P, moves: &[P::Move]) {
         let view = pos.view();
-        let (mut movers, mut starts) = (BTreeSet::new(), BTreeSet::new());
+        let (mut can_move, mut starts) = (BTreeSet::new(), BTreeSet::new());
         for &m in moves {
             let moves_from = |step: &Step| match *step {
                 Step::Slide(from, _) | Step::Leave(from, _) => Some(from),
                 Step::Place(..) | Step::Take(_) => None,
             };
-            movers.extend(pos.trace(m).steps.iter().find_map(moves_from));
+            can_move.extend(pos.trace(m).steps.iter().find_map(moves_from));
             for way in pos.ways(m) {
                 if let Some(Tap::Square(square)) = way.first() {
                     starts.extend(view.piece(*square).map(|_| *square));
                 }
             }
         }
-        assert_eq!(movers, starts, "pieces that can move in {pos}");
+        assert_eq!(can_move, starts, "pieces that can move in {pos}");
         for _ in 0..N_PREVIEWS.min(moves.len()) {
             let m = moves[self.rng.below(moves.len() as u32) as usize];
             let mut after = pos.clone();

@@ -27,16 +27,16 @@ fn check_refusal(judge: &Judge, refused: &RefusedTap<'_>) {
         reason,
         ..
     } = refused;
-    let context = || format!("{so_far:?}, then {tap} in {position}: {reason}");
+    let case = || format!("{so_far:?}, then {tap} in {position}: {reason}");
     match judge.forbidding(so_far, tap) {
         Judgement::Forbidden(clauses) => {
             let clause = reason.clause().expect("a clause");
-            assert!(clauses.contains(&clause), "{}: {clauses:?}", context());
+            assert!(clauses.contains(&clause), "{}: {clauses:?}", case());
         }
         Judgement::LegalJump(number) => {
-            assert!(N_FREE < number, "{}: legal", context());
+            assert!(N_FREE < number, "{}: legal", case());
             let ids = ["cage-tap-captures", "cage-tap-landings"];
-            assert!(ids.contains(&reason.id()), "{}", context());
+            assert!(ids.contains(&reason.id()), "{}", case());
         }
     }
     let text = |name: &str| value(reason, name).to_string();
@@ -48,45 +48,45 @@ fn check_refusal(judge: &Judge, refused: &RefusedTap<'_>) {
             assert!(
                 touch("square", "other") && content("other") == "own",
                 "{}",
-                context()
+                case()
             );
         }
         "cage-stuck-own-neighbour" => {
             assert!(
                 touch("to", "other") && content("other") == "own",
                 "{}",
-                context()
+                case()
             );
         }
         "cage-leaves-enemy" | "cage-stuck-leaves-enemy" => {
             assert!(
                 touch("from", "other") && content("other") == "enemy",
                 "{}",
-                context()
+                case()
             );
         }
         "cage-not-closer" | "cage-stuck-not-closer" => {
             assert!(
                 touch("from", "other") && content("other") == "enemy",
                 "{}",
-                context()
+                case()
             );
-            assert!(!is_closer(), "{}", context());
+            assert!(!is_closer(), "{}", case());
         }
         "cage-neither-closer-nor-adjoining" | "cage-stuck-neither" => {
-            assert!(!is_closer(), "{}", context());
+            assert!(!is_closer(), "{}", case());
         }
         "cage-landing-occupied" => {
             assert!(
                 touch("square", "to") && content("to") != "empty",
                 "{}",
-                context()
+                case()
             );
         }
-        "cage-not-yours" => assert_eq!(content("square"), "enemy", "{}", context()),
-        "cage-no-checker" => assert_eq!(content("square"), "empty", "{}", context()),
-        "cage-step-onto-checker" => assert_ne!(content("square"), "empty", "{}", context()),
-        "cage-must-go-on" => assert!(touch("at", "square"), "{}", context()),
+        "cage-not-yours" => assert_eq!(content("square"), "enemy", "{}", case()),
+        "cage-no-checker" => assert_eq!(content("square"), "empty", "{}", case()),
+        "cage-step-onto-checker" => assert_ne!(content("square"), "empty", "{}", case()),
+        "cage-must-go-on" => assert!(touch("at", "square"), "{}", case()),
         _ => (),
     }
 }

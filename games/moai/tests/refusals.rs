@@ -49,14 +49,7 @@ fn judge(refused: &RefusedTap<'_>) {
         refusals::place_of(position, variant, letter)
     };
     match reason.id() {
-        "moai-no-line-of-sight" => {
-            let ends = [&*text("square"), &*pawn()];
-            assert!(
-                refusals::is_between(position, variant, &text("other"), ends),
-                "{reason} in {position}"
-            );
-        }
-        "moai-slide-blocked" => {
+        "moai-no-line-of-sight" | "moai-slide-blocked" => {
             let ends = [&*text("square"), &*pawn()];
             assert!(
                 refusals::is_between(position, variant, &text("other"), ends),

@@ -221,16 +221,14 @@ impl Jumping {
 
     /// The turn after the legal jump that a place stands for, `None` if there is none.
     fn after(&self, place: &Place) -> Option<Jumping> {
-        let ends = |jump: &Jump| match jump.landing {
-            Some(landing) => Place::Square(landing),
-            None => {
-                let way = (
-                    jump.captured.file - self.at.file,
-                    jump.captured.rank - self.at.rank,
-                );
-                Place::Edge(jump.captured, way)
-            }
+        let edge = |jump: &Jump| {
+            let (right, up) = (
+                jump.captured.file - self.at.file,
+                jump.captured.rank - self.at.rank,
+            );
+            Place::Edge(jump.captured, (right, up))
         };
+        let ends = |jump: &Jump| jump.landing.map_or_else(|| edge(jump), Place::Square);
         let stands_for =
             |jump: &Jump| *place == Place::Square(jump.captured) || *place == ends(jump);
         let jump = self.board.jumps(self.at).into_iter().find(stands_for)?;

@@ -95,8 +95,8 @@ pub(crate) fn group_without_liberties(position: &str, name: &str) -> Vec<String>
     let piece = Piece::Stone;
     let (cleared, _) = place_and_capture(&pos.board, pos.to_move, Move { piece, point });
     let group = group(&cleared, point, &[stone_of(pos.to_move), HENGE]);
-    let named = |point| write_move(Move { piece, point });
-    let mut names: Vec<String> = group.iter().copied().map(named).collect();
+    let text = |point| write_move(Move { piece, point });
+    let mut names: Vec<String> = group.iter().copied().map(text).collect();
     names.sort();
     names.retain(|_| !has_liberty(&cleared, &group));
     names

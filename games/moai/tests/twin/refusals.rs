@@ -68,11 +68,9 @@ impl Board {
             [pawn] if self.is_pawn(pawn) => self.against_reaching(pawn, cell),
             // The counter is to move this pawn,
             [counter] if self.is_pawn(cell) => self.against_both_ways(counter, cell),
-            // or a pawn is to end here, and the counter moves none there.
-            [_] => vec!["M6.4"],
             [pawn, end] if self.is_pawn(pawn) => self.against_pushing_from(pawn, end, cell),
-            // M6.4: the slide is maximal, so it ends elsewhere.
-            [_, _] => vec!["M6.4"],
+            // or a pawn is to end here. M6.4: the slide is maximal, so it ends elsewhere.
+            [_] | [_, _] => vec!["M6.4"],
             _ => panic!("no turn has so many taps"),
         }
     }
