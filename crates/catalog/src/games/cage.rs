@@ -21,13 +21,13 @@ pub(super) static GAME: Game = Game::new::<Cage, CageEval>(&cage::RULES, &cage::
     .knowing::<Known>()
     .verified_by(VERIFIER)
     .levels([
-        Skill::new(2, 10_000, ALL_MOVES, 0.6, 0.30),
-        Skill::new(2, 10_000, ALL_MOVES, 0.35, 0.12),
-        Skill::new(2, 10_000, ALL_MOVES, 0.15, 0.05),
-        Skill::new(2, 10_000, ALL_MOVES, 0.03, 0.015),
-        Skill::new(3, 20_000, 6, 0.0, 0.01),
-        Skill::new(4, 20_000, 2, 0.0, 0.003),
-        Skill::new(20, 20_000, 1, 0.0, 0.0),
+        Skill::new(2, 10_000, ALL_MOVES, 0.46, 0.17),
+        Skill::new(2, 10_000, ALL_MOVES, 0.30, 0.094),
+        Skill::new(2, 10_000, ALL_MOVES, 0.19, 0.059),
+        Skill::new(2, 10_000, ALL_MOVES, 0.095, 0.035),
+        Skill::new(2, 10_000, ALL_MOVES, 0.026, 0.0145),
+        Skill::new(3, 20_000, ALL_MOVES, 0.055, 0.028),
+        Skill::new(3, 20_000, ALL_MOVES, 0.008, 0.014),
     ])
     .bots(&[Bot::RANDOM, Bot::RANDOM.named("feup-random")])
     .opening_plies(4)

@@ -25,11 +25,11 @@ pub(super) static GAME: Game = Game::new::<GoRoGo, GoRoGoEval>(&gorogo::RULES, &
     .levels([
         Skill::new(2, 10_000, ALL_MOVES, 0.7, 0.40),
         Skill::new(2, 10_000, ALL_MOVES, 0.45, 0.16),
-        Skill::new(2, 10_000, ALL_MOVES, 0.25, 0.08),
-        Skill::new(2, 10_000, ALL_MOVES, 0.10, 0.035),
-        Skill::new(3, 10_000, 4, 0.05, 0.025),
-        Skill::new(4, 20_000, 2, 0.0, 0.003),
-        Skill::new(7, 20_000, 2, 0.0, 0.002),
+        Skill::new(2, 10_000, ALL_MOVES, 0.25, 0.078),
+        Skill::new(2, 10_000, ALL_MOVES, 0.10, 0.034),
+        Skill::new(4, 20_000, ALL_MOVES, 0.06, 0.028),
+        Skill::new(5, 20_000, 2, 0.0, 0.003),
+        Skill::new(20, 16_000, 1, 0.0, 0.0),
     ])
     .bots(&[Bot::RANDOM, Bot::RANDOM.named("feup-easy"), MEDIUM, HARD])
     .opening_plies(1)

@@ -27,13 +27,13 @@ pub(super) static GAME: Game = Game::new::<Moai<u64>, MoaiEval>(&moai::RULES, &m
     .verified_by(VERIFIER)
     .sampled_by(uct)
     .levels([
-        Skill::new(2, 10_000, ALL_MOVES, 0.6, 0.30),
-        Skill::new(2, 10_000, ALL_MOVES, 0.12, 0.05),
-        Skill::new(3, 20_000, ALL_MOVES, 0.05, 0.03),
-        Skill::new(4, 20_000, 4, 0.0, 0.015),
-        Skill::new(5, 30_000, 2, 0.0, 0.003),
-        Skill::new(20, 20_000, 1, 0.0, 0.0),
-        Skill::new(20, 40_000, 1, 0.0, 0.0),
+        Skill::new(2, 10_000, ALL_MOVES, 0.5, 0.22),
+        Skill::new(2, 10_000, ALL_MOVES, 0.18, 0.072),
+        Skill::new(3, 20_000, ALL_MOVES, 0.065, 0.038),
+        Skill::new(4, 20_000, 4, 0.015, 0.034),
+        Skill::new(5, 30_000, 4, 0.0, 0.011),
+        Skill::new(20, 11_000, 1, 0.0, 0.0),
+        Skill::new(20, 36_000, 1, 0.0, 0.0),
     ])
     .bots(&[Bot::RANDOM])
     .opening_plies(4)

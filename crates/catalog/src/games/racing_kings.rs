@@ -24,12 +24,12 @@ pub(super) static GAME: Game =
         .verified_by(VERIFIER)
         .levels([
             Skill::new(2, 10_000, ALL_MOVES, 0.5, 0.15),
-            Skill::new(2, 10_000, ALL_MOVES, 0.15, 0.035),
-            Skill::new(2, 10_000, ALL_MOVES, 0.02, 0.008),
-            Skill::new(3, 20_000, 4, 0.0, 0.01),
+            Skill::new(2, 10_000, ALL_MOVES, 0.24, 0.06),
+            Skill::new(2, 10_000, ALL_MOVES, 0.145, 0.034),
+            Skill::new(2, 10_000, ALL_MOVES, 0.015, 0.006),
+            Skill::new(3, 20_000, 5, 0.0, 0.012),
             Skill::new(4, 20_000, 3, 0.0, 0.004),
-            Skill::new(20, 6_000, 1, 0.0, 0.0),
-            Skill::new(20, 20_000, 1, 0.0, 0.0),
+            Skill::new(20, 15_000, 1, 0.0, 0.0),
         ])
         .uci(Uci::new(
             "racingkings",
