@@ -1,7 +1,7 @@
 # What Cage says. Reasons start in lower case and have no full stop.
 
 ## For menus and lists
-about-cage = a full board of checkers, and you may never stand next to your own colour
+about-cage = a full board of checkers: never stand next to your own colour
 
 ## Boards
 cage-board-10 = the game, 10 columns × 10 rows
