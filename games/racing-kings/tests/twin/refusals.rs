@@ -89,7 +89,7 @@ pub(crate) fn stands_between(position: &str, name: &str, [from, to]: [&str; 2]) 
     in_line && on_it && at != from && at != to && side_on(&pos.board, at).is_some()
 }
 
-/// Whose piece is on a square, as the player to move sees it: `own`, `other` or `none`.
+/// Owner of the piece on a square, relative to the player to move: `own`, `other` or `none`.
 pub(crate) fn owner(position: &str, name: &str) -> &'static str {
     let pos = parse(position);
     match side_on(&pos.board, named(name).expect("a square")) {
