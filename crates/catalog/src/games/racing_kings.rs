@@ -33,7 +33,7 @@ pub(super) static GAME: Game =
         ])
         .uci(Uci::new(
             "racingkings",
-            [0, 260, 456, 659, 827, 958, 1097, 1292],
+            [0, 203, 387, 544, 748, 925, 1162, 1353],
         ))
         .bots(&[Bot::RANDOM, PEACEFUL, Bot::RANDOM.named("feup-2")])
         .opening_plies(4)
