@@ -180,7 +180,7 @@ play-cage-chosen = **{ $square }**: { $ways }.
 play-cage-step = step to { $squares }
 play-cage-jump = jump over { $squares }
 play-cage-off = jump over { $squares }, off the board (your checker leaves too)
-play-cannot = { $square } can't be chosen now.
+play-cannot = That isn't a legal move. The server didn't answer, so the reason is missing.
 play-analyse-after = Analyse, after the game
 result-hints = { $count ->
     [one] with one hint

@@ -184,7 +184,7 @@ play-cage-chosen = **{ $square }**: { $ways }.
 play-cage-step = passo para { $squares }
 play-cage-jump = saltar sobre { $squares }
 play-cage-off = saltar sobre { $squares }, para fora do tabuleiro (a sua peça também sai)
-play-cannot = { $square } não pode ser escolhida agora.
+play-cannot = Esse lance não é permitido. O servidor não respondeu, por isso falta o motivo.
 play-analyse-after = Analisar, depois da partida
 result-hints = { $count ->
     [one] com uma dica

@@ -216,7 +216,7 @@ export class Study extends EventTarget {
     if (this.line !== line || this.entry.taps.join() !== taps.join()) return;
     const square = tap.startsWith("square:") ? tap.slice(7) : undefined;
     if (!reason && !square) return;
-    this.notice = { text: reason?.text ?? say("play-cannot", { square: square ?? "" }), square, clause: reason?.clause };
+    this.notice = { text: reason?.text ?? say("play-cannot"), square, clause: reason?.clause };
     this.#changed();
   }
 

@@ -316,7 +316,7 @@ export class Table extends EventTarget {
     if (this.line !== line || this.entry.taps.join() !== taps.join() || this.confirming) return;
     const square = tap.startsWith("square:") ? tap.slice(7) : undefined;
     if (!reason && !square) return;
-    this.notice = { kind: "refused", square, text: reason?.text ?? say("play-cannot", { square: square ?? "" }), clause: reason?.clause };
+    this.notice = { kind: "refused", square, text: reason?.text ?? say("play-cannot"), clause: reason?.clause };
     this.cited = reason?.clause ?? this.cited;
     this.#changed();
   }
