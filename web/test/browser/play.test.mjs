@@ -47,7 +47,7 @@ const amongPeople = GAMES.map((choice) => [
     const watcher = await world.visit(`/matches/${id}`);
     await watcher.locator(".player").first().waitFor();
     equal(await watcher.locator('form input[name="move"]').count(), 0, "who watches can't move");
-    const end = await playToTheEnd(world, id, { first: ana, second: rui }, { level: { first: 4, second: 1 } });
+    const end = await playToTheEnd(world, id, { first: ana, second: rui }, { level: { first: 6, second: 1 } });
     for (const page of [ana, rui, watcher]) {
       await page.locator("#result").waitFor();
       await becomes(() => page.locator(".moves a").count(), end.moves.length, "moves listed:");
