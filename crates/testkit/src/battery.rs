@@ -266,11 +266,10 @@ impl<P: Depict> Battery<P> {
                 }
             }
         }
+        let is_moved_or_taken =
+            |square: &Square| can_move.contains(square) || taken.contains(square);
         assert!(
-            can_move.is_subset(&starts)
-                && starts
-                    .iter()
-                    .all(|it| can_move.contains(it) || taken.contains(it)),
+            can_move.is_subset(&starts) && starts.iter().all(is_moved_or_taken),
             "pieces that can move in {pos}: {can_move:?}, ways start with {starts:?}"
         );
         for _ in 0..N_PREVIEWS.min(moves.len()) {
