@@ -14,6 +14,7 @@ mod matches;
 mod nodes;
 #[cfg(unix)]
 mod operators;
+mod outages;
 mod pages;
 mod prolog;
 mod protocol;

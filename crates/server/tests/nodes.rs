@@ -1,14 +1,14 @@
 //! Several nodes on one database: any of them serves any match.
 
 #[path = "../../store/tests/common/mod.rs"]
-mod postgres;
+pub(crate) mod postgres;
 
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use server::{Config, Database};
 
-use self::postgres::{cluster, own_cluster};
+use self::postgres::cluster;
 use crate::{
     common::{
         Running, start_with,
@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// Starts a node on a database.
-fn node(url: &str) -> Running {
+pub(crate) fn node(url: &str) -> Running {
     start_with(Config {
         database: Database::Server(url.to_owned()),
         matches_per_minute: 100_000,
@@ -33,7 +33,7 @@ fn node(url: &str) -> Running {
 }
 
 /// Starts several nodes on a new database. `None` without `PostgreSQL`.
-fn nodes<const N: usize>() -> Option<[Running; N]> {
+pub(crate) fn nodes<const N: usize>() -> Option<[Running; N]> {
     let url = cluster()?.new_database();
     Some(std::array::from_fn(|_| node(&url)))
 }
@@ -196,32 +196,6 @@ fn flags_and_computer_moves_are_made_by_one_node() {
     assert_eq!(nodes[0].events(&watched, 0), nodes[1].events(&watched, 0));
 }
 
-#[test]
-fn node_without_its_database_is_not_ready_and_recovers() {
-    let Some(cluster) = cluster() else { return };
-    let url = cluster.new_database();
-    let name = url.rsplit_once('/').expect("an address").1;
-    let it = node(&url);
-    let table = it.create_for_two("gorogo", &none());
-    assert_eq!(it.get("/readyz").status, 200);
-    let cut = format!(
-        "ALTER DATABASE {name} ALLOW_CONNECTIONS false;
-        SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
-    );
-    cluster.run("postgres", &cut);
-    wait_until("not ready", || it.get("/readyz").status == 503);
-    let command = json!({ "id": "first", "seq": 1, "do": "play", "move": "&c3" });
-    assert_eq!(it.command(&table, 0, &command).status, 503);
-    assert_eq!(it.get("/healthz").status, 200);
-    cluster.run(
-        "postgres",
-        &format!("ALTER DATABASE {name} ALLOW_CONNECTIONS true"),
-    );
-    wait_until("ready", || it.get("/readyz").status == 200);
-    wait_until("played", || it.command(&table, 0, &command).status == 200);
-    assert_eq!(it.events(&table, 1).len(), 1);
-}
-
 #[cfg(unix)]
 #[test]
 fn bans_of_several_nodes_at_once_are_all_in_force_at_each() {
@@ -319,126 +293,6 @@ fn events_that_a_failover_has_lost_are_forgotten_by_all_nodes() {
                 .is_some_and(|it| it["move"] == "b2")
         });
     }
-}
-
-/// Plays until the first player's clock runs, with four seconds on it, makes the database unable to store
-/// for longer than that by `stop`, and makes it store again by `mend`. Asserts that no clock runs meanwhile,
-/// that no node is ready, and that the time is given back.
-fn clocks_stand_still(url: &str, stop: impl FnOnce(), mend: impl FnOnce()) {
-    let nodes: [Running; 2] = std::array::from_fn(|_| node(url));
-    let clock = json!({ "kind": "sudden-death", "seconds": 4 });
-    let table = nodes[0].create_for_two("gorogo", &clock);
-    nodes[0].play(&table, 0, "&c3");
-    nodes[0].play(&table, 1, "c4");
-    stop();
-    let command = json!({ "id": "refused", "seq": 3, "do": "play", "move": "b2" });
-    assert_eq!(nodes[0].command(&table, 0, &command).status, 503);
-    let is_ready = |node: &Running| node.get("/readyz").status == 200;
-    wait_until("not ready", || !nodes.iter().any(is_ready));
-    // For longer than the player has left. The other node, which was asked for nothing, would flag.
-    std::thread::sleep(Duration::from_secs(5));
-    for node in &nodes {
-        let view = node.view(&table);
-        assert_eq!(view["stage"], "live", "{view}");
-        assert_ne!(view["clock"][0], json!(0), "{view}");
-    }
-    mend();
-    wait_until("ready", || nodes.iter().all(is_ready));
-    // The time is given back by the first event that is stored, whatever wanted to be stored. If that
-    // was the command itself, in a commit that waited for the standby, it was stored before its time.
-    let next = nodes[1].wait(&table, |it| it["seq"] != json!(3));
-    assert_eq!(next["stage"], "live", "{next}");
-    wait_until("credited at the other node", || {
-        let events = nodes[0].events(&table, 3);
-        let credited = events.iter().position(|event| event["event"] == "credited");
-        let flagged = events.iter().any(|event| event["event"] == "flagged");
-        assert!(!flagged, "{events:?}");
-        let played = events.iter().position(|event| event["move"] == "b2");
-        credited.is_some() || played == Some(0)
-    });
-}
-
-#[test]
-fn full_database_stops_the_clocks_of_all_nodes() {
-    let Some(cluster) = cluster() else { return };
-    let url = cluster.new_database();
-    let name = url.rsplit_once('/').expect("an address").1;
-    let full = "CREATE FUNCTION henge.full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-            RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
-        CREATE TRIGGER full_disk BEFORE INSERT ON henge.event EXECUTE FUNCTION henge.full()";
-    clocks_stand_still(
-        &url,
-        || drop(cluster.run(name, full)),
-        || drop(cluster.run(name, "DROP TRIGGER full_disk ON henge.event")),
-    );
-}
-
-#[test]
-fn read_only_database_stops_the_clocks_of_all_nodes() {
-    let Some(cluster) = cluster() else { return };
-    let url = cluster.new_database();
-    let name = url.rsplit_once('/').expect("an address").1;
-    let set = |value: &str| {
-        let set = format!(
-            "ALTER DATABASE {name} SET default_transaction_read_only = {value};
-            SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
-        );
-        cluster.run("postgres", &set);
-    };
-    clocks_stand_still(&url, || set("on"), || set("off"));
-}
-
-/// Makes commits of a database server wait for a standby of this name; for none if it is empty.
-fn wait_for_standby(cluster: &postgres::Cluster, name: &str) {
-    let set = format!("ALTER SYSTEM SET synchronous_standby_names = '{name}'");
-    cluster.run("postgres", &set);
-    cluster.run("postgres", "SELECT pg_reload_conf()");
-    // Sessions read the settings a moment later. This one begins after that.
-    let shown = "SELECT current_setting('synchronous_standby_names')";
-    while cluster.run("postgres", shown) != name {
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    std::thread::sleep(Duration::from_millis(200));
-}
-
-#[test]
-fn missing_standby_stops_the_clocks_of_all_nodes() {
-    let Some(cluster) = own_cluster() else { return };
-    let url = cluster.new_database();
-    clocks_stand_still(
-        &url,
-        || wait_for_standby(&cluster, "gone"),
-        || wait_for_standby(&cluster, ""),
-    );
-}
-
-#[test]
-fn repeated_join_is_not_confirmed_before_the_standby_has_the_seat() {
-    let Some(cluster) = own_cluster() else { return };
-    let url = cluster.new_database();
-    let nodes: [Running; 2] = std::array::from_fn(|_| node(&url));
-    let open = json!({ "kind": "open" });
-    let table = nodes[0].create(&json!({ "game": "gorogo", "seats": [human("Ana"), open] }));
-    let path = format!("/api/v1/matches/{}/join", table.id);
-    let join = json!({ "name": "Rui", "id": "a-secret-of-this-client-alone-0001" }).to_string();
-    wait_for_standby(&cluster, "gone");
-    assert_eq!(nodes[0].post(&path, &join).status, 503);
-    // The waiting session ends: the seat is visible, and the standby doesn't know of it.
-    let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
-    let name = url.rsplit_once('/').expect("an address").1;
-    let head = "SELECT max(head) FROM henge.stream";
-    while cluster.run(name, head) != "2" {
-        cluster.run("postgres", end);
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    assert_eq!(nodes[1].post(&path, &join).status, 503);
-    wait_for_standby(&cluster, "");
-    wait_until("joined", || nodes[1].post(&path, &join).status == 200);
-    let second = nodes[0].post(&path, &join);
-    assert_eq!(
-        (second.status, &second.json()["seat"]),
-        (200, &json!("second"))
-    );
 }
 
 /// Number of commands that other nodes have executed for a node.
