@@ -210,3 +210,13 @@ fn service_manager_is_notified_when_the_server_is_ready_and_when_it_stops() {
         assert!(unit.contains("\nType=notify\n"), "{unit}");
     }
 }
+
+#[test]
+fn planted_bugs_are_in_builds_with_debug_assertions_only() {
+    for variable in ["FAULT", "HOLD", "TABLES", "HANG"] {
+        let name = format!("HENGE_TEST_{variable}");
+        let found = Command::new("grep").args(["-qaF", &name, HENGE]).status();
+        let is_there = found.expect("grep runs").success();
+        assert_eq!(is_there, cfg!(debug_assertions), "{name}");
+    }
+}

@@ -252,7 +252,7 @@ impl Lane {
                 .last()
                 .is_some_and(|(last, _): &(&Append, StoredEvent)| last.stream == append.stream);
             match append.before {
-                Some(before) if !is_second && !self.planted.is_unfenced => {
+                Some(before) if !is_second && !self.planted.is_unfenced() => {
                     appends.push((append, StoredEvent::new(append, before)));
                 }
                 _ => return batch,
@@ -299,8 +299,8 @@ impl Lane {
 
     /// The lane's connection, opened again if it was lost.
     async fn connect(&mut self) -> Result<WriteConnection, Failure> {
-        if !self.planted.hold.is_zero() {
-            sleep(self.planted.hold).await;
+        if !self.planted.hold().is_zero() {
+            sleep(self.planted.hold()).await;
         }
         match self.connection.take() {
             Some(connection) if !connection.is_closed() => Ok(connection),
@@ -373,7 +373,7 @@ impl Lane {
     ) -> Result<Vec<Result<Reply, Error>>, Failure> {
         let connection = self.connect().await?;
         let mut state = connection.load(batch, &self.shared).await?;
-        if self.planted.is_unfenced {
+        if self.planted.is_unfenced() {
             state.lease = Lease::Unneeded;
         }
         let mut changes = Changes::default();
@@ -427,7 +427,7 @@ impl Lane {
             let reply = state.decide(&job.request, &mut changes).into_reply();
             self.complete(job, reply);
         }
-        sleep(self.planted.hold).await;
+        sleep(self.planted.hold()).await;
         let committed = connection.commit(&changes, &state).await;
         committed.nevermind("that it may be lost is the planted bug");
     }
