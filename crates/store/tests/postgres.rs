@@ -368,3 +368,49 @@ fn check_has_more_time_than_a_page_view() {
         locked.join().expect("locked");
     });
 }
+
+#[test]
+fn pages_of_streams_read_each_row_once() {
+    const STREAMS: usize = 20_000;
+    const PAGE_SIZE: usize = 500;
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    drop(open(&url));
+    let fill = format!(
+        "INSERT INTO henge.stream (name, head, hash, label, touched)
+            SELECT 'm' || lpad(n::text, 8, '0'), 1, '', 'over', n FROM generate_series(1, {STREAMS}) n;
+        ANALYZE henge.stream"
+    );
+    cluster.run(name(&url), &fill);
+    // Counters of a session reach the table when it ends.
+    let n_read = || {
+        let read =
+            "SELECT seq_tup_read + coalesce((SELECT sum(idx_tup_read) FROM pg_stat_user_indexes i
+                WHERE i.relid = t.relid), 0)
+            FROM pg_stat_user_tables t WHERE relid = 'henge.stream'::regclass";
+        let read = cluster.run(name(&url), read);
+        read.parse::<usize>().expect("a number")
+    };
+    let before = n_read();
+    let store = open(&url);
+    let mut names: Vec<String> = Vec::new();
+    loop {
+        let page = store.streams(names.last().map(String::as_str), PAGE_SIZE);
+        let page = page.expect("readable");
+        let is_last = page.len() < PAGE_SIZE;
+        names.extend(page);
+        if is_last {
+            break;
+        }
+    }
+    assert_eq!(names.len(), STREAMS);
+    drop(store);
+    let began = Instant::now();
+    while n_read() - before < STREAMS {
+        assert!(began.elapsed() < Duration::from_mins(1), "{}", n_read());
+        thread::sleep(Duration::from_millis(20));
+    }
+    // With a scan of the whole table for each page it would be 40 times as many.
+    let n_read = n_read() - before;
+    assert!(n_read < 2 * STREAMS, "{n_read} rows");
+}

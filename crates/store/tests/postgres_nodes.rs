@@ -2,13 +2,14 @@
 
 use std::{
     sync::{Mutex, mpsc},
-    time::Duration,
+    thread,
+    time::{Duration, Instant},
 };
 
 use nevermind::Nevermind as _;
 use store::{
-    Append, Appended, ChangeHint, ClaimFilter, Error, HintReceiver, Postgres, PostgresConfig,
-    SeatPresence, Store,
+    Append, Appended, ChangeHint, ClaimFilter, Error, Hash, HintReceiver, Postgres, PostgresConfig,
+    SeatPresence, Store, Tail,
 };
 
 use crate::{
@@ -276,4 +277,72 @@ fn time_that_is_ahead_of_the_clock_returns_to_it_slowly() {
     );
     nodes.heartbeat().expect("alive");
     assert_eq!(shift(), 0);
+}
+
+#[test]
+fn reads_of_many_streams_share_a_few_queries() {
+    const STREAMS: u64 = 200;
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    let (one, other) = (long_lived(&url), long_lived(&url));
+    for n in 0..STREAMS {
+        let appended = one.append(append(&format!("s{n}"), 0, "c0"));
+        assert!(matches!(appended, Ok(Appended::New(_))), "{appended:?}");
+    }
+    let n_transactions = || {
+        let sql = "SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()";
+        let number = cluster.run(name(&url), sql);
+        number.parse::<u64>().expect("a number")
+    };
+    drop(one);
+    let (sender, tails) = mpsc::channel();
+    let before = cluster.while_locked(name(&url), || {
+        let before = n_transactions();
+        for n in 0..STREAMS {
+            let sender = sender.clone();
+            let done = move |tail| sender.send(tail).nevermind("the test has failed");
+            let nodes = other.nodes().expect("nodes");
+            nodes.tail(&format!("s{n}"), 0, Hash::NONE, Box::new(done));
+        }
+        before
+    });
+    for _ in 0..STREAMS {
+        match tails.recv_timeout(Duration::from_mins(1)) {
+            Ok(Ok(Tail::Events(events))) => assert_eq!(events.len(), 1),
+            other => panic!("{other:?}"),
+        }
+    }
+    // Counters of a session are added when it ends.
+    drop(other);
+    let sessions = "SELECT count(*) FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = 'henge'";
+    while cluster.run(name(&url), sessions) != "0" {}
+    let n_transactions = n_transactions() - before;
+    assert!(n_transactions < STREAMS / 2, "{n_transactions}");
+}
+
+#[test]
+fn reads_that_wait_for_a_connection_are_counted() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    let config = PostgresConfig {
+        readers: 1,
+        ..PostgresConfig::default()
+    };
+    let store = Postgres::open(&url, &config).expect("a database");
+    store.append(append("a", 0, "c0")).expect("stored");
+    let status = || store.nodes().expect("nodes").pool_status();
+    assert_eq!(status().waiting, 0);
+    thread::scope(|scope| {
+        cluster.while_locked(name(&url), || {
+            for _ in 0..3 {
+                scope.spawn(|| store.head("a"));
+            }
+            let began = Instant::now();
+            while status().waiting != 2 {
+                assert!(began.elapsed() < Duration::from_mins(1), "{:?}", status());
+            }
+        });
+    });
+    assert_eq!((status().connections, status().waiting), (1, 0));
 }

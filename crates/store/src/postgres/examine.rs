@@ -10,7 +10,7 @@ use tokio_postgres::{Client, Row, Statement, types::ToSql};
 use super::{
     Postgres,
     batch::{event, hash, number},
-    store::limit_of,
+    store::{STREAMS_AFTER, limit_of},
 };
 use crate::{
     DELETED, Damage, Error, Examined, Flaw, StoredEvent, chain::LastEvent, examine::check_chain,
@@ -81,7 +81,6 @@ impl Postgres {
             let client = shared.target.connect().await.map_err(failed)?;
             shared.insist_on_cluster(&client).await?;
             client.batch_execute(SETTINGS).await.map_err(failed)?;
-            let names = "SELECT name FROM stream WHERE $1 < name ORDER BY name LIMIT $2";
             // One statement sees one snapshot, so a concurrent append can't look like damage.
             let events =
                 "SELECT e.seq, e.command, e.request, e.body, e.hash, s.head, s.hash, s.label
@@ -90,7 +89,7 @@ impl Postgres {
             let strays = "SELECT DISTINCT stream FROM event
                 WHERE NOT EXISTS (SELECT 1 FROM stream WHERE name = event.stream) ORDER BY stream";
             Ok(Connection {
-                names: client.prepare(names).await.map_err(failed)?,
+                names: client.prepare(STREAMS_AFTER).await.map_err(failed)?,
                 events: client.prepare(events).await.map_err(failed)?,
                 strays: client.prepare(strays).await.map_err(failed)?,
                 client: Arc::new(client),

@@ -17,6 +17,11 @@ use crate::{
     tombstone::COMMAND,
 };
 
+/// SQL that reads the names of at most `$2` streams after `$1`. With `$1 IS NULL OR $1 < name` the index
+/// couldn't be used, and each page would read the whole table.
+pub(super) const STREAMS_AFTER: &str =
+    "SELECT name FROM stream WHERE $1 < name ORDER BY name LIMIT $2";
+
 /// Converts the `limit` of a query to SQL's `bigint`. Larger values mean no limit.
 pub(super) fn limit_of(limit: usize) -> i64 {
     i64::try_from(limit).unwrap_or(i64::MAX)
@@ -130,11 +135,12 @@ impl Store for Postgres {
     }
 
     fn streams(&self, after: Option<&str>, limit: usize) -> Result<Vec<String>, Error> {
-        // Every name is greater than "". With `$1 IS NULL OR $1 < name` the index couldn't be used, and
-        // each page would read the whole table.
-        let sql = "SELECT name FROM stream WHERE $1 < name ORDER BY name LIMIT $2";
+        // Every name is greater than "".
         let after = after.unwrap_or_default().to_owned();
-        self.query_names(sql, vec![Box::new(after), Box::new(limit_of(limit))])
+        self.query_names(
+            STREAMS_AFTER,
+            vec![Box::new(after), Box::new(limit_of(limit))],
+        )
     }
 
     fn write_note(&self, name: &str, value: &str) -> Result<(), Error> {

@@ -173,6 +173,32 @@ impl Cluster {
         String::from_utf8_lossy(&said.stdout).trim().to_owned()
     }
 
+    /// Runs `f` while every statement on a stream or an event waits, even one that only reads.
+    pub(crate) fn while_locked<T>(&self, database: &str, f: impl FnOnce() -> T) -> T {
+        /// Ends the lock, even after a failed assertion.
+        struct Unlock<'a>(&'a Cluster, &'a str);
+
+        impl Drop for Unlock<'_> {
+            fn drop(&mut self) {
+                self.0.run(self.1, "CREATE TABLE unlock ()");
+            }
+        }
+
+        let lock = "BEGIN; LOCK TABLE henge.stream, henge.event;
+            DO $$ BEGIN WHILE NOT EXISTS (SELECT 1 FROM pg_class WHERE relname = 'unlock') LOOP
+                PERFORM pg_sleep(0.01); END LOOP; END $$; COMMIT";
+        let is_locked = "SELECT count(*) FROM pg_locks WHERE granted
+            AND mode = 'AccessExclusiveLock' AND relation = 'henge.event'::regclass";
+        std::thread::scope(|scope| {
+            scope.spawn(|| self.run(database, lock));
+            let _unlock = Unlock(self, database);
+            while self.run(database, is_locked) == "0" {
+                std::thread::sleep(std::time::Duration::from_millis(10));
+            }
+            f()
+        })
+    }
+
     /// Stops the server without a shutdown, as a crash would, and starts it again.
     pub(crate) fn crash(&self) {
         // `restart` reuses the options of the start.
