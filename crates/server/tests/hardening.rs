@@ -215,6 +215,48 @@ fn metrics_from_afar(it: &Running) -> Answer {
 }
 
 #[test]
+fn forwarded_address_may_have_a_port_and_an_unreadable_one_is_a_strangers() {
+    let it = start_with(Config {
+        proxies: vec!["127.0.0.1".parse().expect("an address")],
+        requests_per_minute: 1,
+        ..Config::default()
+    });
+    let from = |path: &str, address: &str| {
+        let headers = [("x-forwarded-for", address)];
+        send(&it, "GET", path, &headers, "").status
+    };
+    for address in [
+        "9.9.9.9:1234",
+        "[2001:db8::1]:1234",
+        "[2001:db8::1]",
+        "unknown",
+        "_hidden",
+        "127.0.0.1x",
+        "",
+    ] {
+        assert_eq!(from("/metrics", address), 404, "{address}");
+    }
+    // Each address has a limit of its own, from whatever port it comes; those who can't be told apart
+    // share one.
+    for (address, expected) in [
+        ("192.0.2.1:1000", 200),
+        ("192.0.2.1:2000", 429),
+        ("192.0.2.1", 429),
+        ("192.0.2.2:1000", 200),
+        ("[2001:db8::1]:1000", 200),
+        ("[2001:db8::2]", 429),
+        ("unknown", 200),
+        ("nonsense", 429),
+        ("192.0.2.3, unknown", 429),
+    ] {
+        assert_eq!(from("/api/v1/games", address), expected, "{address}");
+    }
+    // The proxy itself is none of them.
+    assert_eq!(it.get("/api/v1/games").status, 200);
+    assert_eq!(it.get("/metrics").status, 200);
+}
+
+#[test]
 fn forwarded_address_of_an_unknown_proxy_is_ignored() {
     let it = start();
     assert_eq!(metrics_from_afar(&it).status, 200);
@@ -302,6 +344,67 @@ fn request_of_http_1_1_without_a_host_is_refused() {
         assert_eq!(status("1.1"), 400, "{path}");
         assert_eq!(status("1.0"), 200, "{path}");
     }
+}
+
+/// Bytes of a second request, which a parser that reads the first one otherwise would take for one.
+const SMUGGLED: &str = "GET /api/v1/games HTTP/1.1\r\nhost: henge\r\nconnection: close\r\n\r\n";
+
+#[test]
+fn request_that_parsers_could_read_differently_is_refused() {
+    let it = start();
+    let chunked = "transfer-encoding: chunked";
+    for (name, head, body) in [
+        ("two lengths", "content-length: 0\r\ncontent-length: 9", ""),
+        ("a list of lengths", "content-length: 0, 9", ""),
+        ("a signed length", "content-length: +0", ""),
+        (
+            "another encoding",
+            "transfer-encoding: xchunked",
+            "0\r\n\r\n",
+        ),
+        (
+            "chunked before",
+            "transfer-encoding: chunked, x",
+            "0\r\n\r\n",
+        ),
+        ("a space before the colon", "content-length : 0", ""),
+        ("a folded line", "x: a\r\n content-length: 9", ""),
+        ("a return within a value", "x: a\rcontent-length: 9", ""),
+        ("a zero within a value", "x: a\0", ""),
+        ("a size that ends with a line feed", chunked, "0\n\r\n"),
+        ("an extension with a line feed", chunked, "0;a\n\r\n"),
+        ("a size with a sign", chunked, "+0\r\n\r\n"),
+        ("a prefixed size", chunked, "0x0\r\n\r\n"),
+    ] {
+        let text = format!(
+            "POST /api/v1/games/moai/new HTTP/1.1\r\nhost: henge\r\n\
+            content-type: application/json\r\n{head}\r\n\r\n{body}{SMUGGLED}"
+        );
+        let answer = it.send(text.as_bytes());
+        // A body that can't be read is refused as one that is too long.
+        let is_refused = [400, 413].contains(&answer.status);
+        assert!(is_refused, "{name}: {}", answer.head);
+        // Nothing after it is answered.
+        assert!(!answer.body.contains("HTTP/1.1"), "{name}: {}", answer.body);
+    }
+}
+
+/// RFC 9112, section 2.2, lets a server take a line feed alone for the end of a line, and so do nginx, `HAProxy`
+/// and Caddy, which pass every line on with a return before it: none of them hides one within a value.
+#[test]
+fn line_feed_alone_ends_a_line_of_the_head_wherever_it_is() {
+    let it = start();
+    for head in [
+        "GET /healthz HTTP/1.1\nhost: henge\nconnection: close\n\n",
+        "GET /healthz HTTP/1.1\r\nhost: henge\nconnection: close\r\n\n",
+    ] {
+        assert_eq!(it.send(head.as_bytes()).status, 200, "{head:?}");
+    }
+    // What follows it is a header of its own, here a second length.
+    let two = "POST /healthz HTTP/1.1\r\nhost: henge\r\ncontent-length: 0\r\nx: a\ncontent-length: 9\r\n\r\n";
+    let answer = it.send(format!("{two}{SMUGGLED}").as_bytes());
+    assert_eq!(answer.status, 400, "{}", answer.head);
+    assert!(!answer.body.contains("HTTP/1.1"), "{}", answer.body);
 }
 
 #[test]

@@ -83,31 +83,54 @@ fn match_is_played_through_any_node_and_all_spectators_see_the_same() {
     }
 }
 
+/// Sends two moves of the same player at once, each through another node: one of them must be refused.
+fn race(nodes: &[Running; 2]) {
+    let table = nodes[0].create_for_two("gorogo", &none());
+    nodes[1].view(&table);
+    let commands = ["&c3", "&b2"]
+        .map(|m| json!({ "id": format!("go-{}", &m[1..]), "seq": 1, "do": "play", "move": m }));
+    let answers: Vec<_> = std::thread::scope(|scope| {
+        let racing: Vec<_> = (0..2)
+            .map(|n| {
+                let (node, table, command) = (&nodes[n], &table, &commands[n]);
+                scope.spawn(move || node.command(table, 0, command).status)
+            })
+            .collect();
+        racing
+            .into_iter()
+            .map(|it| it.join().expect("answered"))
+            .collect()
+    });
+    let mut sorted = answers.clone();
+    sorted.sort_unstable();
+    assert_eq!(sorted, [200, 409], "{answers:?}");
+    assert_eq!(nodes[0].events(&table, 1).len(), 1);
+}
+
 #[test]
 fn concurrent_commands_at_different_nodes_conflict() {
     let Some(nodes) = nodes::<2>() else { return };
     for _ in 0..5 {
-        let table = nodes[0].create_for_two("gorogo", &none());
-        nodes[1].view(&table);
-        let commands = ["&c3", "&b2"]
-            .map(|m| json!({ "id": format!("go-{}", &m[1..]), "seq": 1, "do": "play", "move": m }));
-        let answers: Vec<_> = std::thread::scope(|scope| {
-            let racing: Vec<_> = (0..2)
-                .map(|n| {
-                    let (node, table, command) = (&nodes[n], &table, &commands[n]);
-                    scope.spawn(move || node.command(table, 0, command).status)
-                })
-                .collect();
-            racing
-                .into_iter()
-                .map(|it| it.join().expect("answered"))
-                .collect()
-        });
-        let mut sorted = answers.clone();
-        sorted.sort_unstable();
-        assert_eq!(sorted, [200, 409], "{answers:?}");
-        assert_eq!(nodes[0].events(&table, 1).len(), 1);
+        race(&nodes);
     }
+    // A command that comes after the other node's event has is refused without a conflict.
+    let conflicts = |node: &Running| node.metric("henge_conflicts_total");
+    wait_until("counted", || {
+        race(&nodes);
+        0 < nodes.iter().map(conflicts).sum::<u64>()
+    });
+}
+
+#[test]
+fn lost_lease_is_counted() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    let it = node(&url);
+    assert_eq!(it.metric("henge_leases_lost_total"), 0);
+    // As if the node had been silent for an hour.
+    let silence = "UPDATE henge.node SET beat = beat - 3600000";
+    cluster.run(url.rsplit_once('/').expect("an address").1, silence);
+    wait_until("counted", || it.metric("henge_leases_lost_total") == 1);
 }
 
 #[test]

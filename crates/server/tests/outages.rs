@@ -14,11 +14,16 @@ use crate::{
     },
 };
 
+/// The name of the database in an address.
+fn database_of(url: &str) -> &str {
+    url.rsplit_once('/').expect("an address").1
+}
+
 #[test]
 fn node_without_its_database_is_not_ready_and_recovers() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();
-    let name = url.rsplit_once('/').expect("an address").1;
+    let name = database_of(&url);
     let it = node(&url);
     let table = it.create_for_two("gorogo", &none());
     assert_eq!(it.get("/readyz").status, 200);
@@ -31,6 +36,8 @@ fn node_without_its_database_is_not_ready_and_recovers() {
     let command = json!({ "id": "first", "seq": 1, "do": "play", "move": "&c3" });
     assert_eq!(it.command(&table, 0, &command).status, 503);
     assert_eq!(it.get("/healthz").status, 200);
+    let heartbeat_age = || it.seconds("henge_heartbeat_age_seconds");
+    wait_until("as old as the alarm wants it", || 2.0 < heartbeat_age());
     cluster.run(
         "postgres",
         &format!("ALTER DATABASE {name} ALLOW_CONNECTIONS true"),
@@ -38,6 +45,50 @@ fn node_without_its_database_is_not_ready_and_recovers() {
     wait_until("ready", || it.get("/readyz").status == 200);
     wait_until("played", || it.command(&table, 0, &command).status == 200);
     assert_eq!(it.events(&table, 1).len(), 1);
+    wait_until("young again", || heartbeat_age() < 1.0);
+}
+
+#[test]
+fn lobby_is_served_without_a_statement() {
+    let Some(cluster) = cluster() else { return };
+    let url = cluster.new_database();
+    let nodes: [Running; 2] = std::array::from_fn(|_| node(&url));
+    let open = json!({ "kind": "open" });
+    let setup = json!({ "game": "gorogo", "seats": [human("Ana"), open], "listed": true });
+    // Two challenges at each node, whose makers stay.
+    let _makers: Vec<_> = (0..4)
+        .map(|n| {
+            let made = nodes[n % 2].create(&setup);
+            let mut maker = nodes[n % 2].subscribe(&made, 0);
+            maker.send(&json!({ "token": made.tokens[0] }));
+            maker.until(|it| it["seat"] == "first");
+            maker
+        })
+        .collect();
+    let seats = json!([human("Ana"), human("Rui")]);
+    let game = nodes[0].create(&json!({ "game": "gorogo", "seats": seats, "listed": true }));
+    let _watcher = nodes[0].subscribe(&game, 0);
+    let shown = |node: &Running| {
+        let [challenges, games] = ["matches?stage=open", "lobby/games"].map(|path| {
+            let answer = node.get(&format!("/api/v1/{path}"));
+            assert_eq!(answer.status, 200, "{path}: {}", answer.body);
+            answer.json()
+        });
+        let n_shown = |list: &serde_json::Value| list.as_array().map(Vec::len);
+        [n_shown(&challenges["matches"]), n_shown(&games["games"])]
+    };
+    let all = [Some(4), Some(1)];
+    wait_until("listed", || nodes.iter().all(|node| shown(node) == all));
+    let database = database_of(&url);
+    cluster.while_locked(database, || {
+        // As a control: the nodes look for expired clocks all the time, and wait.
+        let n_waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted
+            AND relation = 'henge.stream'::regclass";
+        wait_until("waiting", || cluster.run(database, n_waiting) != "0");
+        for node in &nodes {
+            assert_eq!(shown(node), all);
+        }
+    });
 }
 
 /// Plays until the first player's clock runs, with four seconds on it, makes the database unable to store
@@ -81,7 +132,7 @@ fn clocks_stand_still(url: &str, stop: impl FnOnce(), mend: impl FnOnce()) {
 fn full_database_stops_the_clocks_of_all_nodes() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();
-    let name = url.rsplit_once('/').expect("an address").1;
+    let name = database_of(&url);
     let full = "CREATE FUNCTION henge.full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
             RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
         CREATE TRIGGER full_disk BEFORE INSERT ON henge.event EXECUTE FUNCTION henge.full()";
@@ -96,7 +147,7 @@ fn full_database_stops_the_clocks_of_all_nodes() {
 fn read_only_database_stops_the_clocks_of_all_nodes() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.new_database();
-    let name = url.rsplit_once('/').expect("an address").1;
+    let name = database_of(&url);
     let set = |value: &str| {
         let set = format!(
             "ALTER DATABASE {name} SET default_transaction_read_only = {value};
@@ -144,7 +195,7 @@ fn repeated_join_is_not_confirmed_before_the_standby_has_the_seat() {
     assert_eq!(nodes[0].post(&path, &join).status, 503);
     // The waiting session ends: the seat is visible, and the standby doesn't know of it.
     let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
-    let name = url.rsplit_once('/').expect("an address").1;
+    let name = database_of(&url);
     let head = "SELECT max(head) FROM henge.stream";
     while cluster.run(name, head) != "2" {
         cluster.run("postgres", end);

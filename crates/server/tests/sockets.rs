@@ -1,6 +1,10 @@
 //! Live matches over WebSocket.
 
-use std::sync::{Arc, atomic::AtomicI64};
+use std::{
+    io::Write as _,
+    sync::{Arc, atomic::AtomicI64},
+    time::{Duration, Instant},
+};
 
 use nevermind::Nevermind as _;
 use serde_json::{Value, json};
@@ -209,6 +213,30 @@ fn protocol_violations_close_the_socket_with_a_code() {
     ));
     // The match isn't affected.
     it.play(&table, 0, "&c3");
+}
+
+#[test]
+fn bytes_of_frames_are_metered_even_if_they_complete_no_message() {
+    let it = start();
+    let table = it.create_for_two("gorogo", &none());
+    let mut socket = it.subscribe(&table, 1);
+    // One message in fragments, all but the first of them empty: twice as many bytes as may come at once.
+    let mask = [0; 4];
+    let frame = |header: [u8; 2], text: &[u8]| [&header[..], &mask, text].concat();
+    let mut bytes = frame([0x01, 0x81], b"x");
+    while bytes.len() < 512 * 1024 {
+        bytes.extend(frame([0x00, 0x80], b""));
+    }
+    bytes.extend(frame([0x80, 0x80], b""));
+    let began = Instant::now();
+    socket.0.get_mut().write_all(&bytes).expect("sent");
+    assert_eq!(socket.receive()["problem"]["status"], 400);
+    // The other half comes at 64 KiB a second, however fast the machine is.
+    let waited = began.elapsed();
+    assert!(Duration::from_secs(4) <= waited, "{waited:?}");
+    // What is sent over HTTP on the other connections isn't.
+    it.play(&table, 0, "&c3");
+    assert_eq!(socket.receive()["move"], "&c3");
 }
 
 #[test]

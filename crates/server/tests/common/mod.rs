@@ -7,6 +7,7 @@ use std::{
     io::{ErrorKind, Read, Write},
     net::{SocketAddr, TcpStream},
     num::NonZeroUsize,
+    str::FromStr,
     sync::atomic::{AtomicBool, Ordering},
     thread::{self, JoinHandle},
     time::{Duration, Instant},
@@ -135,9 +136,20 @@ impl Running {
         self.send(text.as_bytes())
     }
 
-    /// The value of a metric without labels.
+    /// The value of a metric without labels: a number of something.
     #[track_caller]
     pub(crate) fn metric(&self, name: &str) -> u64 {
+        self.sample(name)
+    }
+
+    /// The value of a metric without labels, in seconds.
+    #[track_caller]
+    pub(crate) fn seconds(&self, name: &str) -> f64 {
+        self.sample(name)
+    }
+
+    #[track_caller]
+    fn sample<T: FromStr>(&self, name: &str) -> T {
         let text = self.get("/metrics").body;
         let values = text.lines().filter_map(|it| it.split_once(' '));
         let mut values = values.filter(|(other, _)| *other == name);
