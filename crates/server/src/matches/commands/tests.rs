@@ -248,6 +248,37 @@ async fn command_that_lost_a_race_is_refused_with_the_new_head() {
 }
 
 #[tokio::test]
+async fn purge_spares_a_match_with_an_event_since_it_was_listed() {
+    let it = Table::new().await;
+    let age = Duration::from_secs(1);
+    assert_eq!(it.matches.moderation.purge(age).await.ok(), Some(0));
+    it.time.store(1_000_000, Ordering::Relaxed);
+    // Another node appends a move after this one has listed the match as old.
+    let command = Command::Play {
+        m: "&c3".to_owned(),
+    };
+    let actor = Actor::Seat(game::Player::First);
+    let event = it.state().await.decide(actor, &command, Time(1_000_000));
+    *it.store.before_delete.lock().expect("whole") = Some(Append {
+        stream: it.live.id.to_string(),
+        expected: 1,
+        command: "elsewhere".to_owned(),
+        request: String::new(),
+        body: event.expect("legal").to_string(),
+        mark: store::StreamMark::default(),
+        before: None,
+        fence: None,
+    });
+    assert_eq!(it.matches.moderation.purge(age).await.ok(), Some(0));
+    let id = it.live.id.as_str();
+    assert_eq!(it.store.read(id, 1, 9).map(|events| events.len()), Ok(2));
+    // It is deleted when it is old again.
+    it.time.store(2_000_000, Ordering::Relaxed);
+    assert_eq!(it.matches.moderation.purge(age).await.ok(), Some(1));
+    assert!(it.store.tombstone(id).is_ok_and(|left| left.is_some()));
+}
+
+#[tokio::test]
 async fn reading_a_page_replays_at_most_two_milestone_intervals() {
     let it = Table::new().await;
     it.play(0, "a", 1, "&c3").await.expect("legal");

@@ -32,6 +32,8 @@ pub(super) struct Faulty {
     fault: Mutex<Option<Fault>>,
     /// The appends that are stuck.
     stuck: Mutex<Vec<(Append, Completion<Appended>)>>,
+    /// An event that is appended just before the next stream is deleted.
+    pub(super) before_delete: Mutex<Option<Append>>,
     /// If set, the store is shared and its heartbeats block.
     heartbeats: Option<StuckHeartbeats>,
 }
@@ -216,6 +218,9 @@ impl Store for Faulty {
         expected: Option<u64>,
         note: &str,
     ) -> Result<Option<Tombstone>, Error> {
+        if let Some(append) = self.before_delete.lock().expect("whole").take() {
+            self.memory.append(append)?;
+        }
         self.memory.delete(stream, expected, note)
     }
 
