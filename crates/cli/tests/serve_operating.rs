@@ -1,20 +1,27 @@
 //! `docs/operating/operating.md`: its commands are run, and its tables are complete.
 
 use std::{
+    collections::BTreeSet,
     env, fs,
     io::{Read, Write},
     path::Path,
     process::Command,
+    sync::atomic::{AtomicBool, Ordering},
+    thread,
 };
 
+use ptyprocess::{PtyProcess, WaitStatus};
 use serde_json::{Value, json};
 
 use crate::common::{
     HENGE, henge,
     server::{Client, TestServer, connect},
+    worker::Worker,
 };
 
 const PAGE: &str = include_str!("../../../docs/operating/operating.md");
+const SCALING: &str = include_str!("../../../docs/operating/scaling.md");
+const NGINX: &str = include_str!("../../../packaging/nginx.conf");
 const SOCKET: &str = include_str!("../../../packaging/henge.socket");
 const UNIT: &str = include_str!("../../../packaging/henge.service");
 
@@ -93,6 +100,65 @@ fn a_backup_of_nothing_is_refused() {
     assert_eq!(output.status.code(), Some(2), "{output:?}");
 }
 
+/// The commands of a page that call our program: lines of its blocks, and code within its sentences.
+fn documented_commands(page: &str) -> Vec<String> {
+    // Every odd part is a block, or code within a line.
+    let blocks = page.split("```").skip(1).step_by(2).flat_map(str::lines);
+    let prose = page.split("```").step_by(2);
+    let inline = prose.flat_map(|prose| prose.split('`').skip(1).step_by(2));
+    let commands = blocks.chain(inline).filter_map(|line| {
+        // Variables may come before it, and a comment, a pipe or a redirection after it.
+        let words = line
+            .split(' ')
+            .skip_while(|word| word.starts_with("HENGE_"));
+        let words = words.take_while(|word| !["#", "|", "2>&1", "2>>"].contains(word));
+        let command: Vec<&str> = words.collect();
+        (1 < command.len() && command[0] == "henge").then(|| command.join(" "))
+    });
+    commands.collect()
+}
+
+#[test]
+fn documented_commands_parse() {
+    let mut n_commands = 0;
+    for command in [PAGE, SCALING].into_iter().flat_map(documented_commands) {
+        // Quoted values are one word.
+        let words: Vec<String> = command
+            .split('"')
+            .enumerate()
+            .flat_map(|(n, part)| match n % 2 {
+                0 => part.split_whitespace().map(ToOwned::to_owned).collect(),
+                _ => vec![part.to_owned()],
+            })
+            .skip(1)
+            .collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        // `--help` keeps it from being run, but not from being parsed.
+        let output = henge(&words).arg("--help").output().expect("henge runs");
+        assert!(output.status.success(), "{command}: {output:?}");
+        n_commands += 1;
+    }
+    assert!(20 < n_commands, "{n_commands}");
+    let wrong = henge(&["check", "--database", "matches.db", "--help"]).output();
+    assert!(!wrong.expect("henge runs").status.success(), "control");
+}
+
+#[test]
+fn packaged_proxy_forwards_what_the_documented_one_does() {
+    let headers = |text: &str| -> Vec<String> {
+        let lines = text.lines().map(str::trim);
+        let headers = lines.filter(|line| line.starts_with("proxy_set_header "));
+        headers.map(ToOwned::to_owned).collect()
+    };
+    let (_, block) = PAGE.split_once("```nginx\n").expect("a block");
+    let documented = headers(block.split("```").next().unwrap_or_default());
+    assert_eq!(headers(NGINX), documented);
+    for name in ["Host", "X-Forwarded-For", "X-Forwarded-Proto", "Upgrade"] {
+        let is_set = |header: &String| header.starts_with(&format!("proxy_set_header {name} "));
+        assert!(documented.iter().any(is_set), "{name}");
+    }
+}
+
 /// Whether a cell of a table contains a name in backticks, alone or with others.
 fn names(cell: &str, name: &str) -> bool {
     cell.split(',').any(|it| it.trim() == format!("`{name}`"))
@@ -127,6 +193,19 @@ fn every_setting_and_every_metric_is_documented() {
     for promise in ["NoNewPrivileges=yes", "ProtectSystem=strict", "MemoryMax="] {
         assert!(UNIT.contains(promise), "{promise}");
     }
+}
+
+#[test]
+fn every_alarm_is_tested() {
+    let rules = include_str!("../../../packaging/alarms.yml");
+    let tests = include_str!("../../../packaging/alarms-test.yml");
+    let names = |text: &'static str, key| -> BTreeSet<&str> {
+        let lines = text.lines().map(str::trim);
+        lines.filter_map(|line| line.strip_prefix(key)).collect()
+    };
+    let alarms = names(rules, "- alert: ");
+    assert!(15 < alarms.len(), "{alarms:?}");
+    assert_eq!(names(tests, "alertname: "), alarms);
 }
 
 #[test]
@@ -231,4 +310,61 @@ fn top_shows_the_nodes_of_a_cluster_and_what_they_do() {
         assert!(text.contains(&node.address), "{text}");
     }
     assert!(text.contains("No henge work is running."), "{text}");
+    // While matches are created, which are events as well, and a worker waits.
+    let _worker = Worker::with(&url, 3, |_| ());
+    let stop = AtomicBool::new(false);
+    let shown: Value = thread::scope(|scope| {
+        scope.spawn(|| {
+            let mut client = Client::new(&nodes[0].address).expect("a connection");
+            while !stop.load(Ordering::Relaxed) {
+                let made = client.post("/matches", None, &setup).expect("an answer");
+                assert_eq!(made.status, 201);
+            }
+        });
+        let text = top(&["--database", &url, "--json"]);
+        stop.store(true, Ordering::Relaxed);
+        serde_json::from_str(&text).expect("JSON")
+    });
+    let workers = shown["workers"].as_array().expect("a list");
+    assert_eq!(workers.len(), 1, "{shown}");
+    assert_eq!(workers[0]["slots"], json!(3), "{shown}");
+    let rows = shown["nodes"].as_array().expect("a list");
+    let busy = rows
+        .iter()
+        .find(|row| row["address"] == json!(nodes[0].address));
+    let number = |name: &str| busy.and_then(|row| row[name].as_f64()).unwrap_or(-1.0);
+    for name in ["moves_per_second", "p99_seconds", "matches", "memory_bytes"] {
+        assert!(0.0 < number(name), "{name}: {shown}");
+    }
+    assert!(
+        (0.0..5.0).contains(&number("heartbeat_age_seconds")),
+        "{shown}"
+    );
+}
+
+#[test]
+fn top_updates_its_view_until_it_is_interrupted() {
+    let server = TestServer::start(Path::new("memory:"), |_| {});
+    let mut command = henge(&["top", &server.address, "--interval", "50ms"]);
+    command.env("TERM", "xterm");
+    let process = PtyProcess::spawn(command).expect("henge runs");
+    let mut terminal = process.get_raw_handle().expect("a handle");
+    let mut shown = Vec::new();
+    let mut until = |is_shown: &dyn Fn(&str) -> bool| {
+        let mut buffer = [0; 4096];
+        while !is_shown(&String::from_utf8_lossy(&shown)) {
+            let n = terminal.read(&mut buffer).unwrap_or(0);
+            let text = String::from_utf8_lossy(&shown);
+            assert_ne!(n, 0, "it has ended: {text}");
+            shown.extend_from_slice(&buffer[..n]);
+        }
+    };
+    // The terminal's second screen, and the same place of it again and again.
+    until(&|text| text.contains("\x1b[?1049h") && 3 < text.matches("\x1b[H\x1b[J").count());
+    until(&|text| text.contains(&server.address));
+    let mut keys = process.get_raw_handle().expect("a handle");
+    keys.write_all(b"\x03").expect("Ctrl-C");
+    until(&|text| text.ends_with("\x1b[?1049l"));
+    let ended = process.wait().expect("its end");
+    assert!(matches!(ended, WaitStatus::Exited(_, 0 | 130)), "{ended:?}");
 }
