@@ -53,6 +53,15 @@ impl fmt::Display for Database {
     }
 }
 
+/// The addresses of a server that a store keeps for operators and other servers.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct ServerAddresses {
+    /// Where the server listens for HTTP.
+    pub(crate) http: SocketAddr,
+    /// Where it serves its metrics: the admin listener, if there is one.
+    pub(crate) metrics: SocketAddr,
+}
+
 impl Database {
     /// Opens the database as a store, creating an `SQLite` file and its folder if they don't exist.
     ///
@@ -63,26 +72,29 @@ impl Database {
         self.open_with(None)
     }
 
-    /// Opens the database as the store of a server that listens at `at`. An `SQLite` file is
-    /// locked, because only one server may use it at a time.
-    pub(crate) fn open_to_serve(&self, at: SocketAddr) -> Result<Arc<dyn Store>, store::Error> {
+    /// Opens the database as the store of a server. An `SQLite` file is locked, because only one server
+    /// may use it at a time.
+    pub(crate) fn open_to_serve(
+        &self,
+        at: ServerAddresses,
+    ) -> Result<Arc<dyn Store>, store::Error> {
         self.open_with(Some(at))
     }
 
-    fn open_with(&self, serving: Option<SocketAddr>) -> Result<Arc<dyn Store>, store::Error> {
+    fn open_with(&self, at: Option<ServerAddresses>) -> Result<Arc<dyn Store>, store::Error> {
         let path = match self {
             Database::Memory => return Ok(Arc::new(Memory::new())),
             Database::File(path) => path,
             Database::Server(url) => {
                 let config = PostgresConfig {
-                    serving: serving.map_or_else(String::new, |it| it.to_string()),
+                    serving: at.map_or_else(String::new, |at| at.metrics.to_string()),
                     ..PostgresConfig::default()
                 };
                 return Ok(Arc::new(Postgres::open(url, &config)?));
             }
         };
         let config = store::SqliteConfig {
-            serving,
+            serving: at.map(|at| at.http),
             ..store::SqliteConfig::default()
         };
         Ok(Arc::new(Sqlite::open(path, config)?))

@@ -30,6 +30,7 @@ use crate::{
     accept::{Caps, Peer, accept, serve_http},
     api,
     app::App,
+    database::ServerAddresses,
     inherited::Inherited,
     matches::{
         self,
@@ -130,9 +131,14 @@ impl Server {
         let prolog = (config.prolog).map(|address| open("prolog", address));
         let admin = config.admin.map(|address| open("admin", address));
         let (prolog, admin) = (prolog.transpose()?, admin.transpose()?);
-        // A second server on the same database names this address in its error.
+        // A second server on the same file names this address in its error, and `henge top` asks each node of
+        // a cluster for its metrics.
         let address = http.local_addr().unwrap_or(config.listen);
-        let store = config.database.open_to_serve(address)?;
+        let metrics = admin.as_ref().and_then(|admin| admin.local_addr().ok());
+        let store = config.database.open_to_serve(ServerAddresses {
+            http: address,
+            metrics: metrics.unwrap_or(address),
+        })?;
         let peer = (store.nodes()).and_then(|_| config.peer.to_bind(address));
         let peer = peer.map(|address| open("peer", address)).transpose()?;
         Ok(Server {

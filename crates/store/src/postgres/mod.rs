@@ -79,8 +79,8 @@ pub struct PostgresConfig {
     /// Whether to create the tables in a database that has none, which is an error otherwise.
     /// Tables of an older version are migrated in any case.
     pub create: bool,
-    /// Address of the Henge server that opens the store, written to the table of nodes for
-    /// operators.
+    /// Address at which the Henge server that opens the store serves its metrics, written to the table of
+    /// nodes for operators.
     pub serving: String,
     /// Time without a heartbeat of any node that counts as an outage. All nodes must agree on it.
     pub outage_threshold: Duration,

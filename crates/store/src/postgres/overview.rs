@@ -15,7 +15,7 @@ pub struct ClusterOverview {
 /// A server that shares the database.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NodeSummary {
-    /// The address at which the node listens for HTTP.
+    /// The address at which the node serves its metrics.
     pub address: String,
     /// Seconds since the node's last heartbeat.
     pub beat_age: f64,
