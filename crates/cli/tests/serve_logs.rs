@@ -21,8 +21,13 @@ fn ask(address: &str, request: &str) -> String {
 /// Starts a server, and returns its address.
 fn start(command: &mut Command) -> (Child, String) {
     // In memory: two servers can't share a file, and tests run in parallel.
+    start_on("memory:", command)
+}
+
+/// Starts a server on a database, and returns its address.
+fn start_on(database: &str, command: &mut Command) -> (Child, String) {
     let mut child = command
-        .env("HENGE_DATABASE", "memory:")
+        .env("HENGE_DATABASE", database)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -239,4 +244,28 @@ fn stalled_log_reader_does_not_block_the_server() {
         (line["message"] == "lines were dropped").then(|| line["lines"].clone())
     });
     assert!(missing.is_some_and(|it| it.is_u64()), "{log}");
+}
+
+#[test]
+fn only_the_outage_that_a_start_has_ended_is_logged() {
+    let Some(cluster) = crate::postgres::cluster() else {
+        return;
+    };
+    let url = cluster.new_database();
+    let database = url.rsplit_once('/').expect("a name").1;
+    let serve = || {
+        let mut command = henge(&["serve", "--listen", "127.0.0.1:0", "--log", "warn"]);
+        let (child, address) = start_on(&url, &mut command);
+        assert!(ask(&address, HEALTH).starts_with("HTTP/1.1 200"));
+        end(child)
+    };
+    serve();
+    // Three outages long ago, and one since the last heartbeat.
+    let outages =
+        "INSERT INTO henge.outage (began, ended) SELECT n, n + 1 FROM generate_series(1, 5, 2) n;
+        UPDATE henge.cluster SET alive = alive - 10000";
+    cluster.run(database, outages);
+    let log = serve();
+    let lines = log.matches("no server could store events").count();
+    assert_eq!(lines, 1, "{log}");
 }

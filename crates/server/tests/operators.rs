@@ -9,7 +9,7 @@ use std::{
 
 use nevermind::Nevermind as _;
 use serde_json::json;
-use server::{AdminCommand, AdminReply, Config, ControlPath};
+use server::{AdminCommand, AdminRefusal, AdminReply, Config, ControlPath};
 use tempfile::TempDir;
 
 use crate::common::{Running, TEST_DEADLINE, socket::Socket, start_with, tables::computer};
@@ -129,6 +129,34 @@ pub(crate) fn n_bans(socket: &Path) -> usize {
     match execute(socket, &AdminCommand::Bans) {
         AdminReply::Bans(bans) => bans.len(),
         other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn orders_at_once_are_executed_one_after_the_other() {
+    let (it, _folder, control) = operated();
+    for _ in 0..5 {
+        let table = it.create_for_two("gorogo", &json!({ "kind": "none" }));
+        let delete = AdminCommand::Delete {
+            id: table.id.clone(),
+            reason: "asked".to_owned(),
+        };
+        let replies: Vec<AdminReply> = std::thread::scope(|scope| {
+            let orders = (0..40).map(|_| scope.spawn(|| execute(&control, &delete)));
+            let orders: Vec<_> = orders.collect();
+            let replies = orders
+                .into_iter()
+                .map(|order| order.join().expect("no panic"));
+            replies.collect()
+        });
+        // Every order after the first finds what that has done.
+        let n_done = replies
+            .iter()
+            .filter(|reply| **reply == AdminReply::Done(1));
+        assert_eq!(n_done.count(), 1, "{replies:?}");
+        let refused = AdminReply::Refused(AdminRefusal::Deleted);
+        let n_refused = replies.iter().filter(|reply| **reply == refused);
+        assert_eq!(n_refused.count(), 39, "{replies:?}");
     }
 }
 
