@@ -18,12 +18,12 @@ friend-here = here
 friend-other = Your friend
 friend-not-here = not here yet
 friend-waiting = Waiting. You may close this page: the game stays in **My games**, which tells you when your friend arrives.
-friend-waiting-listed = Your challenge is open in the lobby. You'll be taken to the board when someone accepts.
+friend-waiting-listed = Your challenge is open in the lobby. You’ll be taken to the board when someone accepts.
 friend-cancel = Cancel the game
 friend-cancelled = Game cancelled.
 friend-peek = What your friend will see
 invite-title = { $name } invites you to { $game }
-invite-title-nobody = You're invited to { $game }
+invite-title-nobody = You’re invited to { $game }
 invite-text = You play { $side }. { $board }, { $clock }. No account needed.
 invite-how = How to play, in one minute
 invite-name = Your name
@@ -40,12 +40,12 @@ play-your-move = Your move.
 play-your-move-title = Your move
 play-their-move = { $name } is to move.
 play-to-move = { $player } to move.
-play-watching = You're watching. { $player } to move.
+play-watching = You’re watching. { $player } to move.
 play-thinking = { $name } is thinking.
 play-seconds = { $seconds } s
 play-sending = Sending your move…
 play-prompt = Choose a square.
-play-prompt-moai = Choose a cell for the counter.
+play-prompt-moai = Choose a cell for the counter, or a pawn.
 play-prompt-moai-place = Place your pawn on any cell.
 play-prompt-cage = Choose a checker.
 play-prompt-racing-kings = Choose a piece.
@@ -64,10 +64,11 @@ play-chosen-takes = **{ $piece } on { $square }**: { $count ->
     [one] one free square, or take on { $squares }.
    *[other] { $count } free squares, or take on { $squares }.
 }
+play-chosen-moai = **{ $piece } on { $square }**: tap the cell where it should stop.
 play-push-or-pull = **Counter on { $square }.** Push or pull the { $piece }? Tap a ghost or a button.
 play-button-only = You have no other move.
 or = or
-play-no-answer = The server didn't answer. Check your connection and try again.
+play-no-answer = The server didn’t answer. Check your connection and try again.
 play-busy = The engine is busy. Try again in { $seconds ->
     [one] one second.
    *[other] { $seconds } seconds.
@@ -83,15 +84,15 @@ play-play = Play
 play-moves = Moves
 play-no-moves = No moves yet.
 play-type = Type a move
-play-looking-back = You're looking at the board after **{ $move }**.
-play-looking-start = You're looking at the start.
+play-looking-back = You’re looking at the board after **{ $move }**.
+play-looking-start = You’re looking at the start.
 play-to-now = Back to the game
 play-analyse = Analyse
 play-share = Share
 play-draw = Offer a draw
 play-draw-offered = Draw offered
 play-claim = Claim a draw
-play-bad-link = This link doesn't open a seat. You can watch the game.
+play-bad-link = This link doesn’t open a seat. You can watch the game.
 play-seat-taken = This seat is taken. Someone opened the link before you. You can watch the game.
 play-said-you = You played { $move }.
 play-said = { $name } played { $move }.
@@ -107,8 +108,8 @@ play-low-time = **{ $seconds } seconds left.**
 turn-notification = Your move
 
 ## Connection
-play-offline = **You're offline.** The game continues when you're back.
-play-offline-move = **You're offline.** Your move **{ $move }** is kept on this device and will be sent when you're back.
+play-offline = **You’re offline.** The game continues when you’re back.
+play-offline-move = **You’re offline.** Your move **{ $move }** is kept on this device and will be sent when you’re back.
 play-withdraw = Take it back
 play-lost = **Connection lost.**
 play-lost-move = **Connection lost.** Your move **{ $move }** is kept on this device.
@@ -163,16 +164,16 @@ step-first = First position
 step-prev = Previous position
 step-next = Next position
 step-last = Last position
-friend-not-cancelled = The game couldn't be cancelled: the link stays open.
+friend-not-cancelled = The game couldn’t be cancelled: the link stays open.
 
 ## The action bar
 guest = Guest
 play-more = More
 play-turn = turn { $turn }
-play-prompt-marked = A line under it shows what can move.
+play-prompt-marked = A line under a piece shows that it can move.
 play-confirm-move = Play { $move }?
 play-play-move = Play { $move }
-play-both-pawns = **Counter on { $square }.** It's in line with both pawns. Which one moves, and which way?
+play-both-pawns = **Counter on { $square }.** It’s in line with both pawns. Which one moves, and which way?
 play-which-piece = **{ $square }: a stone or a henge?** Your choice is played at once.
 play-lands = to { $square }
 play-left-count = { $count } left
@@ -180,15 +181,15 @@ play-cage-chosen = **{ $square }**: { $ways }.
 play-cage-step = step to { $squares }
 play-cage-jump = jump over { $squares }
 play-cage-off = jump over { $squares }, off the board (your checker leaves too)
-play-cannot = That isn't a legal move. The server didn't answer, so the reason is missing.
+play-cannot = That isn’t a legal move. The server didn’t answer, so the reason is missing.
 play-analyse-after = Analyse, after the game
 result-hints = { $count ->
     [one] with one hint
    *[other] with { $count } hints
 }
 premove-begun = **{ $squares }** chosen for your next turn. Where to?
-premove-set = **{ $squares }** will be played as soon as it's your turn.
-premove-gone = The move you had prepared isn't possible any more.
+premove-set = **{ $squares }** will be played as soon as it’s your turn.
+premove-gone = The move you had prepared isn’t possible any more.
 tray-hand = in hand: { $pieces }
 tray-left = left: { $pieces }
 tray-captured = captured: { $pieces }

@@ -2,14 +2,14 @@
 
 puzzles-lead = Chess Loop by Erich Friedman: every piece attacks exactly one of the other kind, and none of its own kind, all in one loop.
 puzzles-today-about = { $grade }, the same for everyone.
-puzzles-today-solve = Solve today's loop
-puzzles-today-again = See today's loop
+puzzles-today-solve = Solve today’s loop
+puzzles-today-again = See today’s loop
 puzzles-published = The published puzzles
 puzzles-published-about = By Erich Friedman. Number 0 is his example.
 puzzles-new = A new puzzle
 puzzles-new-about = Made for you, with exactly one solution. Its link always opens the same puzzle.
 puzzles-open = Open a puzzle
-puzzles-open-about = A number, a seed or a puzzle's text, such as 4x7:4N+4Q (4 rows, 7 columns).
+puzzles-open-about = A number, a seed or a puzzle’s text, such as 4x7:4N+4Q (4 rows, 7 columns).
 puzzles-open-go = Open
 puzzles-learn = How Chess Loop works
 puzzles-status-solved = solved, { $time }

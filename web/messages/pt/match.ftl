@@ -45,7 +45,7 @@ play-thinking = { $name } está a pensar.
 play-seconds = { $seconds } s
 play-sending = A enviar o seu lance…
 play-prompt = Escolha uma casa.
-play-prompt-moai = Escolha uma casa para o bloqueador.
+play-prompt-moai = Escolha uma casa para o bloqueador, ou um peão.
 play-prompt-moai-place = Coloque o seu peão em qualquer casa.
 play-prompt-cage = Escolha uma peça.
 play-prompt-racing-kings = Escolha uma peça.
@@ -64,6 +64,7 @@ play-chosen-takes = **{ $piece } em { $square }**: { $count ->
     [one] uma casa livre, ou capturar em { $squares }.
    *[other] { $count } casas livres, ou capturar em { $squares }.
 }
+play-chosen-moai = **{ $piece } em { $square }**: toque na casa onde deve parar.
 play-push-or-pull = **Bloqueador em { $square }.** Empurrar ou puxar o { $piece }? Toque numa sombra ou num botão.
 play-button-only = Não tem outro lance.
 or = ou
@@ -121,7 +122,7 @@ play-lost-safe = Não se perde nenhum lance.
 play-try-now = Tentar já
 
 ## Propostas
-offer-draw = **{ $name } propõe empate.** Se jogar, recusa-o.
+offer-draw = **{ $name } propõe empate.** Se continuar a jogar, recusa-o.
 offer-draw-yes = Aceitar empate
 offer-draw-no = Recusar
 offer-take-back = **{ $name } pede para desfazer { $move }.**
@@ -170,7 +171,7 @@ friend-not-cancelled = Não foi possível cancelar a partida: a ligação contin
 guest = Convidado
 play-more = Mais
 play-turn = vez { $turn }
-play-prompt-marked = Uma linha por baixo mostra o que pode mover-se.
+play-prompt-marked = Uma linha marca as peças que se podem mover.
 play-confirm-move = Jogar { $move }?
 play-play-move = Jogar { $move }
 play-both-pawns = **Bloqueador em { $square }.** Está em linha com os dois peões. Qual se move, e para que lado?

@@ -7,7 +7,7 @@ import { settings } from "../app/settings";
 import { say } from "../app/words";
 import { type Note, toggleNote } from "../board/board";
 import { Entry, squareTap } from "../board/entry";
-import { whyNot } from "../board/refusal";
+import { type Reason, whyNot } from "../board/refusal";
 import { factsOf, playersOf } from "../games";
 import { analyse, busyFor, isAbort } from "./engine";
 import { type Analysis, type Path, endOf, leaves, movesTo, nodeAt, nodesTo, played, promoted, removed } from "./tree";
@@ -37,7 +37,7 @@ export class Study extends EventTarget {
   line: Line | undefined;
   entry = new Entry();
   /** The reason for the last refusal, and the square it is about. */
-  notice: { text: string; square?: string; clause?: string } | undefined;
+  notice: (Reason & { square?: string }) | undefined;
   engine: EngineState = { kind: "off" };
   update: AnalysisUpdate | undefined;
   /** The changes of the last move, animated once when it is played or stepped to. */
@@ -216,7 +216,7 @@ export class Study extends EventTarget {
     if (this.line !== line || this.entry.taps.join() !== taps.join()) return;
     const square = tap.startsWith("square:") ? tap.slice(7) : undefined;
     if (!reason && !square) return;
-    this.notice = { text: reason?.text ?? say("play-cannot"), square, clause: reason?.clause };
+    this.notice = { text: say("play-cannot"), ...reason, square };
     this.#changed();
   }
 

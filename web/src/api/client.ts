@@ -79,9 +79,14 @@ export function problemOf(error: unknown, response: Response): Problem {
   return new Problem(response.status, kind, detail, Number.isNaN(retry) ? undefined : retry, clause);
 }
 
+/** Returns a text of the API with typographic apostrophes, as all texts of the app have them. */
+export function typographic(text: string): string {
+  return text.replace(/(?<=\p{L})'(?=\p{L})/gu, "’");
+}
+
 /** Formats a reason as a sentence: without its leading clause, capitalised, with typographic apostrophes and a full stop. */
 export function sentence(reason: string): string {
-  const plain = reason.replace(/^[A-Z]\d+(\.\d+)?[a-z]?: /, "").replace(/(?<=\p{L})'(?=\p{L})/gu, "’").trim();
+  const plain = typographic(reason.replace(/^[A-Z]\d+(\.\d+)?[a-z]?: /, "")).trim();
   if (plain === "") return plain;
   // Names of squares and moves keep their case.
   const starts = /^[a-z]\d/.test(plain) ? plain : plain.charAt(0).toLocaleUpperCase() + plain.slice(1);

@@ -46,12 +46,14 @@ export function ghostsOf(board: Board, changes: readonly Change[], tag?: string)
 
 /**
  * Whether a tap does no more than it says: a piece is placed on the square that is tapped or moves there, and
- * captures nothing elsewhere. It needs no ghost, a dot is enough.
+ * captures nothing elsewhere. It needs no ghost, a dot is enough; a counter that moves the piece is shown under
+ * the mouse and before the move is confirmed.
  */
 function isPlain(tap: Tap, changes: readonly Change[]): boolean {
   const square = tap.startsWith("square:") ? tap.slice(7) : undefined;
+  const movesThere = changes.some((it) => "slide" in it && it.slide.to === square);
   return changes.every((it) => {
-    if ("place" in it) return it.place.square === square;
+    if ("place" in it) return movesThere || it.place.square === square;
     if ("slide" in it) return it.slide.to === square;
     return "take" in it && it.take.square === square;
   });

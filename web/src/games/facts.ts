@@ -46,6 +46,8 @@ export type Facts = {
   buttons?: Button[];
   /** Whether pieces may leave the board over its edge. */
   edges?: boolean;
+  /** Ids of refusals that name an attacker and, after it, the king that it would attack: both are shown by an arrow. */
+  checks?: string[];
   /** Whether the squares after the first follow from it instead of being chosen. */
   squaresFollow?: boolean;
   /** Whether the fields of a text are a position of this game, as far as its form tells. */

@@ -36,6 +36,7 @@ export const racingKings: Facts = {
   // Kings race upwards for both players: the finish belongs at the top.
   upright: true,
   draws: true,
+  checks: ["racing-kings-gives-check", "racing-kings-uncovers-check"],
   counts: "captured",
   pgn: true,
   owns: (fields) => fields.length >= 4 && !fields.some((it) => /^\d+,\d+$/.test(it)),

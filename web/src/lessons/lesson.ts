@@ -1,11 +1,11 @@
 // One step of a lesson on a real board. Legal taps, accepted moves and reasons for refusals come from the API.
 
-import { type Board, type Change, type LessonGame, type LessonStep, type Line, type NextMove, Problem, api, ask, sentence } from "../api/client";
+import { type Board, type Change, type LessonGame, type LessonStep, type Line, type NextMove, Problem, api, ask, sentence, typographic } from "../api/client";
 import { written } from "../app/notation";
 import { has, playerName, say } from "../app/words";
 import { Entry, squareTap } from "../board/entry";
 import { markEntry, markHint } from "../board/entry-marks";
-import { refusalMarks, whyNot } from "../board/refusal";
+import { markRefusal, whyNot } from "../board/refusal";
 import { type Marks, NO_MARKS, asShown, changed, marksOf } from "../board/view";
 import { factsOf } from "../games";
 import { type Letter, type Puzzle, boardText, picture, readBoard, readPuzzle } from "../puzzle/text";
@@ -198,7 +198,8 @@ export class Lesson extends EventTarget {
     const own = step.tap.at(-1) === square && step.refusal ? sentence(step.refusal.message) : undefined;
     const text = own ?? found?.text ?? say("learn-cannot", { square });
     this.outcome = attempted ? { kind: "done", text: say("learn-forbidden", { reason: text }) } : { kind: "refused", text, square };
-    this.#marks = { ...NO_MARKS, squares: refusalMarks(line.board, { square: square || undefined, text }, this.entry.squares) };
+    this.#marks = { ...NO_MARKS };
+    markRefusal(line.board, this.#marks, { square: square || undefined, text, attack: found?.attack }, this.entry.squares);
     this.#changed();
   }
 
@@ -345,7 +346,7 @@ export class Lesson extends EventTarget {
       if (this.line !== line || this.#waiting || this.entry.begun || !move) return;
       this.#hint = move;
       this.showing = true;
-      this.message = best.sentence ?? say("play-hint", { move: written(move) });
+      this.message = best.sentence ? typographic(best.sentence) : say("play-hint", { move: written(move) });
     });
   }
 

@@ -18,8 +18,8 @@ import { announce, copy } from "../app/toast";
 import { formatNumber, playerName, rich, say } from "../app/words";
 import { type EdgeDetail, type Note, type TapDetail, markNotes } from "../board/board";
 import { markEntry } from "../board/entry-marks";
-import { refusalMarks } from "../board/refusal";
-import { type Marks, marksOf } from "../board/view";
+import { markRefusal } from "../board/refusal";
+import { type Marks, asShown, marksOf } from "../board/view";
 import { factsOf, gameName, isGame, variantNamed } from "../games";
 import { type Action, actionBar } from "../stage/action-bar";
 import "../stage/rules-sheet";
@@ -180,7 +180,7 @@ class AnalysisPage extends Page {
     if (!entry.begun) pointOut(study, marks);
     // The engine's moves and those under the mouse would cover each other.
     markEntry({ entry, confirming: undefined, hovered: entry.begun ? study.hovered : undefined, marksMovers: false }, line.board, marks);
-    if (study.notice) marks.squares = [...marks.squares, ...refusalMarks(line.board, study.notice, entry.squares)];
+    if (study.notice) markRefusal(line.board, marks, study.notice, entry.squares);
     markNotes(marks, study.notes);
     return marks;
   }
@@ -236,7 +236,7 @@ class AnalysisPage extends Page {
   #bar(study: Study) {
     const { line, entry, notice, update } = study;
     const node = nodeAt(study.analysis.root, study.path);
-    const piles = entry.piles.length > 1 && !entry.squares.length ? entry.piles : [];
+    const piles = line && entry.piles.length > 1 && !entry.squares.length ? asShown(entry.piles, line.board) : [];
     const inHand = piles.map((it): Action => {
       return { label: say(`sprite-${it}`), sprite: it, iconOnly: true, tap: `hand:${it}`, pressed: entry.pile === it, act: () => void study.press(`hand:${it}`) };
     });

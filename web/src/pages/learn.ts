@@ -12,11 +12,13 @@ import { NO_MARKS, pieceOn } from "../board/view";
 import { factsOf, find, gameName } from "../games";
 import { Lesson } from "../lessons/lesson";
 import { loadLesson, taught } from "../lessons/load";
+import { pieceName } from "../puzzle/solving";
 import { spriteOf } from "../puzzle/text";
 import { type Action, type BarKind, actionBar } from "../stage/action-bar";
 import "../stage/rules-sheet";
 import { type Done, keepLessons, lessonsDone } from "../store/lessons";
 import { keysPanel } from "./keys";
+import { capital } from "./match/spoken-move";
 import { missing } from "./missing";
 
 class LearnPage extends Page {
@@ -232,7 +234,7 @@ class LearnPage extends Page {
     const { game, entry, puzzle } = lesson;
     if (puzzle && lesson.isGame) {
       return puzzle.letters.map((letter) => ({
-        label: spriteName(spriteOf(puzzle, letter)),
+        label: capital(pieceName(letter)),
         small: say("puzzle-left", { count: lesson.left(letter), letter }),
         sprite: spriteOf(puzzle, letter),
         pressed: lesson.letter === letter,

@@ -262,7 +262,7 @@ class PuzzlePage extends Page {
       ["erase", { label: say("puzzle-eraser"), icon: "i-erase", iconOnly: true }],
     ];
     const actions = tools.map(([tool, it]): Action => ({ label: "", ...it, tap: `tool:${tool}`, disabled: tool !== "empty" && tool !== "erase" && solving.left(tool) === 0 && !solving.pencilling && solving.tool !== tool, pressed: solving.tool === tool, act: () => this.#choose({ tool }) }));
-    actions.push({ label: say("puzzle-hints-title"), icon: "i-hint", iconOnly: true, where: "slim", disabled: solving.busy, act: () => void solving.nextHint() }, more);
+    actions.push({ label: say("puzzle-hints-title"), icon: "i-hint", iconOnly: true, id: "hint-bar", disabled: solving.busy, act: () => void solving.nextHint() }, more);
     actions.push({ label: say("puzzle-undo"), icon: "i-undo", iconOnly: true, where: "desk", disabled: !solving.canUndo, act: () => solving.undo() });
     actions.push({ label: say("puzzle-check"), icon: "i-check", iconOnly: true, where: "desk", disabled: solving.busy, act: () => void solving.check() });
     return actionBar({ kind: solving.hint ? "hint" : wrong ? "bad" : "plain", text: this.#message(solving), actions });

@@ -7,7 +7,7 @@ import { bar, icon, isRulesKey, stepOf } from "../analysis/show";
 import { closeRow, slimHeader, stepActions } from "../analysis/stage";
 import { fetchLine } from "../analysis/study";
 import { type Worth } from "../analysis/values";
-import { type Board, type Line, Problem, api, ask, sentence } from "../api/client";
+import { type Board, type Line, Problem, api, ask, sentence, typographic } from "../api/client";
 import { type ReviewPoint, type ReviewReport, type ReviewTurn, reviewGame } from "../api/review";
 import { endingOf } from "../app/ending";
 import { download } from "../app/files";
@@ -411,7 +411,7 @@ class ReviewPage extends Page {
     >
       <span class="n">${index + 1}</span>
       <span>${number} <span class="mono">${written(turn)}</span> <span class=${mine ? "" : "muted"}>${this.#who(turn.player)}</span></span>
-      <p>${localised(turn.why.join(" "))}</p>
+      <p>${localised(typographic(turn.why.join(" ")))}</p>
       <span class="was">${was}</span>
     </a>`;
   }

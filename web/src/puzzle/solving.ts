@@ -287,7 +287,8 @@ export class Solving extends EventTarget {
     if (this.hint || this.fault) return this.fault ?? this.message;
     if (!this.conflicts) return first + say("puzzle-count", { placed: this.placed, all });
     if (squares.length === 0) return first + say("puzzle-no-conflict", { placed: this.placed, all });
-    return first + say("puzzle-conflicts", { count: squares.length, squares: formatList(squares) });
+    const why = this.inspection.faults[0]?.reason.message;
+    return [first + say("puzzle-conflicts", { count: squares.length, squares: formatList(squares) }), ...(why ? [sentence(why)] : [])].join(" ");
   }
 
   marks(): Marks {

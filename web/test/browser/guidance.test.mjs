@@ -73,12 +73,16 @@ export default [
       const made = await anaAndRui(world, "racing-kings", ["h2h3", "b2b4", "g2g4", "a2a3"]);
       const page = await open(world, made, 0);
       page.expected = /422/;
+      const asked = [];
+      page.on("response", (it) => it.url().includes("/api/v1/games/") && asked.push([new URL(it.url()).pathname.split("/").pop(), it.status()]));
       await square(page, "g4").click();
       // From g3 the rook would give check to the king on a3.
       await square(page, "g3").click();
       await page.locator(".abar.bad", { hasText: "a3" }).waitFor();
       await page.locator(".m-sel").waitFor();
       await page.locator(".m-check").waitFor();
+      await page.locator(".a-bad").waitFor();
+      equal(asked, [["tap", 200]], "what the page asked:");
       await becomes(() => page.locator(".m-dot").count().then((count) => count > 3), true, "squares for the rook:");
       await page.keyboard.press("r");
       const code = await page.locator("details.cited[open] .code").textContent();
@@ -110,6 +114,23 @@ export default [
       equal(await page.locator("[data-button]").count(), buttons, "choices left:");
       await page.locator("[data-button]").first().tap();
       await until(async () => (await matchOf(world, made.id)).moves.length === 3, "the move");
+    },
+  ],
+  [
+    "a pawn of Moai may be chosen first, then the cell where it stops",
+    async (world) => {
+      const made = await anaAndRui(world, "moai", ["@d4", "@e6"]);
+      const page = await open(world, made, 0, PHONE);
+      await page.locator(".abar", { hasText: "Choose a cell for the counter, or a pawn. A line under a piece shows that it can move." }).waitFor();
+      await square(page, "d4").tap();
+      await page.locator(".abar", { hasText: "White pawn on d4: tap the cell where it should stop." }).waitFor();
+      await becomes(() => page.locator(".landing").count(), 0, "ghosts before a cell is chosen:");
+      assert((await page.locator(".m-dot").count()) > 10, "cells where the pawn can stop");
+      await square(page, "d5").tap();
+      // The question shows the pawn and the counter.
+      await becomes(() => page.locator(".landing").count(), 2, "ghosts of the move:");
+      await page.locator("#confirm").tap();
+      await until(async () => (await matchOf(world, made.id)).moves[2] === "d6W-", "the move");
     },
   ],
   [

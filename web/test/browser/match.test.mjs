@@ -19,6 +19,17 @@ async function open(world, made, seat, options) {
   return page;
 }
 
+/** Checks that no panel beside the board is cut while the rules are open. */
+async function panelsWhole(page, sizes) {
+  const before = page.viewportSize();
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    const cut = await page.evaluate(() => [...document.querySelectorAll(".stage .more > *")].filter((it) => it.scrollHeight > it.clientHeight + 1).map((it) => it.className));
+    equal(cut, [], `panels cut beside the rules at ${width}x${height}:`);
+  }
+  await page.setViewportSize(before);
+}
+
 /** States of each game: what leads to them, and the sentence that says so. */
 const STATES = [
   {
@@ -34,6 +45,7 @@ const STATES = [
       await look("refusal");
       await page.locator("#rules").click();
       await page.locator("details.cited .found").waitFor();
+      await panelsWhole(page, [[1366, 657], [1280, 720], [1440, 900]]);
       await page.locator("#close-rules").click();
       await square(page, "h2").click();
       await square(page, "h3").click();
@@ -43,8 +55,10 @@ const STATES = [
       await order(world, made, 1, { do: "offer", topic: "draw" });
       await page.locator(".abar use[href='#i-draw']").waitFor();
       await look("offer");
+      await page.locator(".strip.opp .msg").waitFor();
       await order(world, made, 1, { do: "resign" });
       await page.locator("#result").waitFor();
+      equal(await page.locator(".strip.opp .msg").count(), 0, "the offer, after the end:");
       await look("end");
     },
   },
@@ -228,14 +242,14 @@ const others = [
       await rui.getByText("Ana is to move.").waitFor();
       await square(rui, "a2").click();
       await square(rui, "a3").click();
-      await rui.getByText("will be played as soon as it's your turn").waitFor();
+      await rui.getByText("will be played as soon as it’s your turn").waitFor();
       await order(world, made, 0, { do: "play", move: "h2h3" });
       await until(async () => (await matchOf(world, made.id)).moves[1] === "a2a3", "the move in advance");
       await square(rui, "a1").click();
       await square(rui, "h8").click();
       await rui.getByText("will be played").waitFor();
       await order(world, made, 0, { do: "play", move: "h3h4" });
-      await rui.getByText("isn't possible any more").waitFor();
+      await rui.getByText("isn’t possible any more").waitFor();
       equal((await matchOf(world, made.id)).moves.length, 3);
     },
   ],
@@ -252,7 +266,7 @@ const others = [
         await ana.getByText("Rui is to move.").waitFor();
         for (const name of taps) await square(ana, name).click();
         if (button) await ana.locator(`[data-button="${button}"]`).click();
-        await ana.getByText("will be played as soon as it's your turn").waitFor();
+        await ana.getByText("will be played as soon as it’s your turn").waitFor();
         const { position, variant } = await matchOf(world, made.id);
         // Blue's move is far from the jump.
         const { moves: legal } = await world.server.post(`/api/v1/games/${game}/legal`, { position, variant });
@@ -310,7 +324,7 @@ const others = [
         );
         await page.goto(`${world.server.url}/matches/${made.id}#${made.seats[0].token}`);
         await ready(page);
-        const text = marked ? "A line under it shows what can move." : "Choose a checker.";
+        const text = marked ? "A line under a piece shows that it can move." : "Choose a checker.";
         await page.locator(".abar", { hasText: text }).waitFor();
         await becomes(() => page.locator(".m-can").count().then((count) => count > 0), marked, `${marks} after ${finished} games:`);
         await page.context().close();

@@ -44,7 +44,7 @@ export default [
       await page.locator("henge-board [data-square]").first().waitFor();
       page.cut = true;
       await page.context().setOffline(true);
-      await page.locator(".abar", { hasText: "You're offline." }).waitFor();
+      await page.locator(".abar", { hasText: "You’re offline." }).waitFor();
       const told = await page.evaluate(() => document.body.innerText.match(/You.re offline/g).length);
       equal(told, 1, "times that the page says so:");
     },

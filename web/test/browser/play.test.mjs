@@ -187,7 +187,7 @@ const others = [
       await late.getByRole("button", { name: "Join the game" }).waitFor();
       await world.server.post(`/api/v1/matches/${made.id}/join`, { name: "Rui" });
       await late.getByText("This seat is taken. Someone opened the link before you.").waitFor();
-      await late.getByText("You're watching. White to move.").waitFor();
+      await late.getByText("You’re watching. White to move.").waitFor();
       await late.locator("main").getByRole("link", { name: "New game" }).waitFor();
     },
   ],
@@ -198,7 +198,7 @@ const others = [
       const ana = await world.visit(`/matches/${made.id}#${made.seats[0].token}`);
       await ready(ana);
       await ana.locator('[data-square="d6"]').click();
-      await ana.getByText("It's in line with both pawns.").waitFor();
+      await ana.getByText("It’s in line with both pawns.").waitFor();
       const pieces = await ana.locator("[data-button] use").evaluateAll((all) => all.map((it) => it.getAttribute("href")));
       equal([...new Set(pieces)].sort(), ["#moai-b", "#moai-w"], "buttons for both pawns");
       await ana.locator('[data-square="e6"]').click();

@@ -119,8 +119,8 @@ export default [
       for (const square of ["a4", "d3", "g2", "g1"]) await cell(page, square).click();
       await page.locator('[data-button="tool:Q"]').click();
       for (const square of ["f4", "c3", "e2"]) await cell(page, square).click();
-      await until(async () => (await status(page)) === "Queen placed on e2. Three conflicts: e2, f4 and d3.", "conflicts");
-      await page.getByText("attacks two pieces, d3 and g2.").waitFor();
+      await until(async () => /^Queen placed on e2\. Three conflicts: e2, f4 and d3\. The queen on e2 attacks /.test(await status(page)), "conflicts");
+      await page.getByText("The queen on e2 attacks two pieces, d3 and g2.", { exact: true }).waitFor();
       await becomes(() => page.locator("henge-board .m-badx").count(), 3);
       assert((await cell(page, "e2").getAttribute("aria-label")).endsWith("queen, conflict"), "a conflict is not read");
       await page.getByRole("checkbox").uncheck();

@@ -63,6 +63,9 @@ function measure(minTarget) {
   for (const name of document.querySelectorAll(".stage > .hd > :is(h1, b), .stage > .strip .nm")) {
     if (visible(name) && name.getBoundingClientRect().width < 40) wrong.push(`“${name.innerText}” has no room`);
   }
+  for (const panel of document.querySelectorAll(".stage .more > *")) {
+    if (visible(panel) && panel.scrollHeight > panel.clientHeight + 1) wrong.push(`${panel.ariaLabel ?? panel.className} is ${panel.clientHeight} high and needs ${panel.scrollHeight}`);
+  }
   const ask = bar.querySelector(".ask");
   if (ask.scrollHeight > ask.clientHeight + 1) wrong.push(`cut: “${ask.innerText}”, ${ask.scrollHeight} of ${ask.clientHeight} pixels`);
   const share = board.getBoundingClientRect();

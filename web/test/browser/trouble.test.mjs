@@ -37,7 +37,7 @@ export default [
       const { id, view } = await firstMoves(world, page);
       const move = await anyMove(world, view);
       await page.context().setOffline(true);
-      await page.locator(".abar").getByText("You're offline").waitFor();
+      await page.locator(".abar").getByText("You’re offline").waitFor();
       await tapMove(page, move);
       await page.locator(".abar").getByText("is kept on this device").waitFor();
       equal((await matchOf(world, id)).moves.length, view.moves.length, "nothing sent");

@@ -49,6 +49,13 @@ describe("ghosts", () => {
     expect(nextGhosts(entry, board, () => undefined).landings.map((it) => it.square)).toEqual(["d2"]);
   });
 
+  it("are not drawn on the cells to which a chosen piece can be moved by a counter elsewhere", () => {
+    const moved = (counter: string, to: string): Change[] => [{ place: { square: counter, sprite: "counter" } }, { slide: { from: "b2", to } }];
+    const entry = new Entry([move("up", ["b2", "b4"], moved("b1", "b4")), move("left", ["b2", "a2"], moved("a4", "a2"))], null);
+    entry.tap(squareTap("b2"));
+    expect(nextGhosts(entry, board, () => undefined).landings).toEqual([]);
+  });
+
   it("carry the word of the button that leads to them", () => {
     const place: Change = { place: { square: "a2", sprite: "counter" } };
     const slide = (to: string): Change => ({ slide: { from: "b2", to } });

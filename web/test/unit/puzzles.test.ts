@@ -140,7 +140,7 @@ describe("solving", () => {
     solving.use("a1", "N");
     await settled();
     expect(solving.marks().squares).toContainEqual(["a2", "bad"]);
-    expect(solving.status()).toBe("Knight placed on a1. One conflict: a2.");
+    expect(solving.status()).toBe("Knight placed on a1. One conflict: a2. Queen a2 attacks two pieces, a1 and b2.");
     solving.conflicts = false;
     expect(solving.marks().arrows).toEqual([]);
     expect(solving.status()).toBe("Knight placed on a1. 2 of 4 pieces placed.");

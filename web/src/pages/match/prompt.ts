@@ -1,7 +1,7 @@
 // The sentence for the player to move: what to choose, and what the choice would do.
 
 import { type TemplateResult, html, nothing } from "lit";
-import type { Change, Line, MatchView, NextMove } from "../../api/client";
+import { type Change, type Line, type MatchView, type NextMove, typographic } from "../../api/client";
 import { written } from "../../app/notation";
 import { emphasise, formatList, has, rich, say } from "../../app/words";
 import { spriteName } from "../../board/board";
@@ -18,7 +18,7 @@ function orList(items: readonly string[]): string {
 
 /** `Play Kh3? Move your king from h2 to h3.` */
 export function confirmation(line: Line, move: NextMove): Part {
-  const words = move.in_words ?? describeChanges(line.board, move.changes).join(" ");
+  const words = move.in_words ? typographic(move.in_words) : describeChanges(line.board, move.changes).join(" ");
   return html`<b>${say("play-confirm-move", { move: written(move) })}</b> ${words}`;
 }
 
@@ -72,6 +72,8 @@ export function prompt(table: Table, view: MatchView, line: Line): Part {
     const count = entry.nextSquares.length - taken.length;
     const sprite = pieceOn(shown, square);
     const piece = sprite ? capital(spriteName(sprite)) : "";
+    const own = `play-chosen-${view.game}`;
+    if (at !== undefined && has(own)) return rich(own, { square, piece });
     if (at === undefined && taken.length > 0) return rich("play-chosen-which", { square, squares: orList(taken) });
     if (at === undefined || taken.length === 0) return rich(at ? "play-chosen-piece" : "play-chosen", { square, piece, count });
     return rich("play-chosen-takes", { square, piece, count, squares: formatList(taken) });

@@ -43,7 +43,9 @@ export function strip(live: LiveMatch, table: Table, side: Side, place: "opp" | 
   const name = sideName(view, side);
   const taken = table.shown()?.board.taken?.[sideIndex(side)];
   const tray = piles(view, side, table);
-  const word = live.wordOf(side);
+  // What was offered before the end is no longer open.
+  const last = live.wordOf(side);
+  const word = view.stage === "over" && last?.kind === "offered" && last.about !== "rematch" ? undefined : last;
   const about = [
     toMove ? say("play-side-to-move", { player: name }) : name,
     ...(live.absence(side).left && view.stage === "live" ? [say("play-not-here")] : []),

@@ -1,7 +1,7 @@
 // The state of a match's board: the position shown, the move being entered, and the marks. Contains no rule
 // and draws nothing.
 
-import { type Board, type Change, type Line, type NextMove, Problem, type Side, api, ask, refused } from "../../api/client";
+import { type Board, type Change, type Line, type NextMove, Problem, type Side, api, ask, refused, typographic } from "../../api/client";
 import { localised, typed } from "../../app/notation";
 import { settings } from "../../app/settings";
 import { play as sound } from "../../app/sound";
@@ -10,7 +10,7 @@ import { say } from "../../app/words";
 import { type Note, markNotes, toggleNote } from "../../board/board";
 import { Entry, squareTap, tapOf } from "../../board/entry";
 import { landingOf, markEntry, markHint } from "../../board/entry-marks";
-import { refusalMarks, whyNot } from "../../board/refusal";
+import { type Reason, markRefusal, whyNot } from "../../board/refusal";
 import { type Marks, asShown, changed, marksOf } from "../../board/view";
 import { factsOf } from "../../games";
 import { retryUntilAnswered } from "../../live/retry";
@@ -20,7 +20,7 @@ import { Premove } from "./premove";
 
 /** A message about the position: a hint, or the reason of a refusal. */
 export type Notice =
-  | { kind: "refused"; square?: string; text: string; clause?: string }
+  | ({ kind: "refused"; square?: string } & Reason)
   | { kind: "hint"; move: NextMove; sentence?: string }
   | { kind: "thinking" }
   /** The clock is running low. */
@@ -254,7 +254,7 @@ export class Table extends EventTarget {
     const marks: Marks = { ...marksOf(changes) };
     if (this.canMove) board = markEntry(this, board, marks);
     else this.premove.mark(marks);
-    if (this.notice?.kind === "refused") marks.squares = [...marks.squares, ...refusalMarks(line.board, this.notice, this.entry.squares)];
+    if (this.notice?.kind === "refused") markRefusal(line.board, marks, this.notice, this.entry.squares);
     if (this.notice?.kind === "hint") markHint(board, marks, this.notice.move);
     markNotes(marks, this.notes);
     return { board, marks, changes, ply: at };
@@ -316,7 +316,7 @@ export class Table extends EventTarget {
     if (this.line !== line || this.entry.taps.join() !== taps.join() || this.confirming) return;
     const square = tap.startsWith("square:") ? tap.slice(7) : undefined;
     if (!reason && !square) return;
-    this.notice = { kind: "refused", square, text: reason?.text ?? say("play-cannot"), clause: reason?.clause };
+    this.notice = { kind: "refused", text: say("play-cannot"), ...reason, square };
     this.cited = reason?.clause ?? this.cited;
     this.#changed();
   }
@@ -421,7 +421,7 @@ export class Table extends EventTarget {
       );
       if (this.line !== line) return;
       const move = line.legal.find((it) => it.move === best.move);
-      const { sentence } = best;
+      const sentence = best.sentence ? typographic(best.sentence) : undefined;
       this.notice = move ? { kind: "hint", move, sentence } : undefined;
       if (move) {
         this.hints += 1;
