@@ -2,6 +2,7 @@
 //! faster.
 
 mod faulty_store;
+mod reads;
 
 use std::{
     num::NonZeroUsize,
