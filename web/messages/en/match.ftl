@@ -50,6 +50,8 @@ play-prompt-moai-place = Place your pawn on any cell.
 play-prompt-cage = Choose a checker.
 play-prompt-racing-kings = Choose a piece.
 play-prompt-gorogo = Choose a point for a stone or a henge.
+play-prompt-gorogo-stone = Choose a point for a stone.
+play-prompt-gorogo-henge = Choose a point for a henge.
 play-chosen = **{ $square }** chosen. { $count ->
     [one] One possible next square.
    *[other] { $count } possible next squares.

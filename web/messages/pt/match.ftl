@@ -50,6 +50,8 @@ play-prompt-moai-place = Coloque o seu peão em qualquer casa.
 play-prompt-cage = Escolha uma peça.
 play-prompt-racing-kings = Escolha uma peça.
 play-prompt-gorogo = Escolha um ponto para uma pedra ou um henge.
+play-prompt-gorogo-stone = Escolha um ponto para uma pedra.
+play-prompt-gorogo-henge = Escolha um ponto para um henge.
 play-chosen = **{ $square }** escolhida. { $count ->
     [one] Uma casa possível a seguir.
    *[other] { $count } casas possíveis a seguir.

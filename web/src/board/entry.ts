@@ -179,6 +179,8 @@ export class Entry {
       this.clear();
       return { kind: "dropped" };
     }
+    // With a piece in hand, a square is the target of that piece, never of another one.
+    if (this.pile !== undefined && !this.begun) return { kind: "refused" };
     // The tap begins another move, or what is chosen stays chosen.
     const before = this.#taps;
     this.clear();

@@ -144,10 +144,6 @@ export class Lesson extends EventTarget {
     if (this.isGame) this.showing = false;
     this.#hint = undefined;
     const taps = [...this.entry.taps];
-    // With a piece in hand, a tapped square is the target of that piece.
-    if (taps.length === 1 && this.entry.pile !== undefined && !this.entry.nextSquares.includes(square)) {
-      return this.#refuse(this.line, taps, squareTap(square));
-    }
     const entered = this.entry.tap(squareTap(square));
     if (entered.kind === "move") return this.#play(entered.move);
     if (entered.kind === "more") this.entry.advance();

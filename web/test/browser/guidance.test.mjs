@@ -189,6 +189,34 @@ export default [
     },
   ],
   [
+    "a stone or a henge may be chosen first, and is never exchanged for the other",
+    async (world) => {
+      const made = await anaAndRui(world, "gorogo", []);
+      const page = await open(world, made, 0, PHONE);
+      // White begins with a henge: there is nothing to choose.
+      await page.locator(".abar", { hasText: "Choose a point for a henge." }).waitFor();
+      equal(await page.locator("[data-hand]").count(), 0, "kinds to choose from:");
+      for (const [index, move] of ["&c3", "a2", "e5", "b1"].entries()) {
+        const { seq } = await matchOf(world, made.id);
+        await world.server.post(`/api/v1/matches/${made.id}/commands`, { id: `move-${index}`, seq, do: "play", move }, made.seats[index % 2].token);
+      }
+      const pick = (sprite) => page.locator(`.strip.own [data-hand="${sprite}"]`);
+      await pick("stone-w").tap();
+      await page.locator('[data-hand="stone-w"][aria-pressed="true"]').waitFor();
+      await page.locator(".abar", { hasText: "Stone: choose a point." }).waitFor();
+      await fitsEveryScreen(world, page, "gorogo stone first", new Map());
+      // A stone would have no liberties on a1; a henge may go there.
+      await square(page, "a1").tap();
+      await page.locator(".abar.bad", { hasText: "a1" }).waitFor();
+      equal((await matchOf(world, made.id)).moves.length, 4);
+      await pick("henge").tap();
+      await page.locator(".abar", { hasText: "Henge: choose a point." }).waitFor();
+      await square(page, "a1").tap();
+      await page.locator("#confirm").tap();
+      await until(async () => (await matchOf(world, made.id)).moves[4] === "&a1", "the henge");
+    },
+  ],
+  [
     "moves, sentences and buttons of a game with a person fit beside the board of a laptop",
     async (world) => {
       const made = await anaAndRui(world, "racing-kings", ["h2h3", "b2b4", "g2g4", "a2a3"]);

@@ -57,7 +57,9 @@ function jumps(table: Table, square: string): Part {
     ...(over.length > 0 ? [say("play-cage-jump", { squares: orList(over) })] : []),
     ...(off.length > 0 ? [say("play-cage-off", { squares: orList(off) })] : []),
   ];
-  return rich("play-cage-chosen", { square, ways: orList(parts) });
+  // A part may itself be a list.
+  const last = parts.length > 1 ? `, ${say("or")} ${parts.at(-1)}` : "";
+  return rich("play-cage-chosen", { square, ways: (last === "" ? parts : parts.slice(0, -1)).join(", ") + last });
 }
 
 /** Returns the prompt for the player to move, depending on the taps so far. */
@@ -80,8 +82,10 @@ export function prompt(table: Table, view: MatchView, line: Line): Part {
   }
   if (entry.pile) return rich("play-pile", { piece: capital(spriteName(entry.pile)) });
   const key = `play-prompt-${view.game}`;
-  const places = line.legal[0]?.taps.length === 1 && has(`${key}-place`);
-  const text = say(places ? `${key}-place` : has(key) ? key : "play-prompt");
+  const [only = "", ...more] = entry.piles;
+  const kind = more.length > 0 ? "" : only.split("-")[0];
+  const own = kind !== "" ? `${key}-${kind}` : line.legal[0]?.taps.length === 1 ? `${key}-place` : key;
+  const text = say(has(own) ? own : has(key) ? key : "play-prompt");
   const marked = table.shown()?.marks.squares.some(([, mark]) => mark === "can");
   return emphasise(marked ? `${text} ${say("play-prompt-marked")}` : text);
 }

@@ -3,7 +3,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import type { Board, MatchView, Side } from "../../api/client";
 import { say } from "../../app/words";
-import { spriteName } from "../../board/board";
+import { pileName, spriteName } from "../../board/board";
 import { factsOf } from "../../games";
 import type { LiveMatch } from "../../live/match";
 import { apiName } from "./bar";
@@ -36,6 +36,24 @@ function count(board: Board, sprite: string): number {
   return board.pieces.filter((it) => it.sprite === sprite).length;
 }
 
+function pieces({ sprite, count }: Pile): TemplateResult {
+  return html`<svg aria-hidden="true"><use href=${`#${sprite}`} /></svg>${count}`;
+}
+
+/** A kind of piece in hand, which may be chosen before the point or after it. */
+function pile(table: Table, it: Pile): TemplateResult {
+  const tap = `hand:${it.sprite}`;
+  const chosen = table.entry.pile === it.sprite;
+  const choose = () => {
+    const choice = table.choices.find((other) => other.tap === tap);
+    if (choice) table.choose(choice);
+    else if (chosen) table.cancel();
+    else table.press(tap, false);
+  };
+  const label = `${pileName(it.sprite)}, ${say("play-left-count", { count: it.count })}`;
+  return html`<button data-hand=${it.sprite} aria-label=${label} aria-pressed=${chosen} ?disabled=${!table.piles.includes(it.sprite)} @click=${choose}>${pieces(it)}</button>`;
+}
+
 export function strip(live: LiveMatch, table: Table, side: Side, place: "opp" | "own"): TemplateResult {
   const view = live.view as MatchView;
   const emblem = factsOf(view.game).emblems[sideIndex(side)];
@@ -58,11 +76,11 @@ export function strip(live: LiveMatch, table: Table, side: Side, place: "opp" | 
       ${word
         ? html`<span class="msg">${word.kind === "said" ? say(`phrase-${word.about}`) : say(`word-${word.kind}`, { topic: word.about })}</span>`
         : nothing}
-      ${tray.piles.length > 0
-        ? html`<span class="tray" role="img" aria-label=${tray.label}>
-            ${tray.piles.map((it) => html`<svg aria-hidden="true"><use href=${`#${it.sprite}`} /></svg>${it.count}`)}
-          </span>`
-        : nothing}
+      ${tray.piles.length === 0
+        ? nothing
+        : toMove && table.canMove && table.piles.length > 1
+          ? html`<span class="tray" role="group" aria-label=${tray.label}>${tray.piles.map((it) => pile(table, it))}</span>`
+          : html`<span class="tray" role="img" aria-label=${tray.label}>${tray.piles.map(pieces)}</span>`}
       ${view.clock
         ? html`<match-clock
             .match=${live}
