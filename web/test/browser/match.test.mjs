@@ -432,6 +432,9 @@ const others = [
         globalThis.heard = [];
         const region = document.querySelector("#announcer");
         new MutationObserver(() => globalThis.heard.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true });
+        globalThis.prompts = [];
+        const bar = document.querySelector(".stage > .right");
+        new MutationObserver(() => globalThis.prompts.push(bar.querySelector(".sentence")?.textContent ?? "")).observe(bar, { childList: true, characterData: true, subtree: true });
       });
       // The acknowledgement is held back until the reply is there.
       await page.route("**/commands", async (route) => {
@@ -443,6 +446,10 @@ const others = [
       await until(async () => (await matchOf(world, made.id)).moves.length === 8, "the last reply");
       const replies = () => page.evaluate(() => globalThis.heard.filter((it) => it.startsWith("Random played")).length);
       await becomes(replies, 4, "replies heard:");
+      // No state between a move and its reply says "You is to move".
+      const prompts = await page.evaluate(() => globalThis.prompts);
+      assert(prompts.length > 4, `${prompts.length} prompts`);
+      equal(prompts.filter((it) => /\bYou (is|are)\b/.test(it)), []);
     },
   ],
 ];

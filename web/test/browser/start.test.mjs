@@ -40,6 +40,8 @@ export default [
       assert(await page.locator("input[name=clock][value=none]").isChecked(), "no clock");
       equal(await page.locator("input[name=clock][value=days]").count(), 0, "an option that can't be chosen:");
       assert(await page.locator('input[name=who][value="2"]').isChecked(), "level 2");
+      // Moai has one bot.
+      await page.locator("label:has(input[name=kind][value=computer])", { hasText: "Eight levels and a bot" }).waitFor();
       // The clock for friends is still there.
       await page.locator("label:has(input[name=kind][value=friend])").click();
       assert(await page.locator("input[name=clock][value=quick]").isChecked(), "the clock for friends");
