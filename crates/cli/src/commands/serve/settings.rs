@@ -276,7 +276,7 @@ pub(super) fn read(options: &Serve) -> Result<Settings, Failure> {
                 let args = [("place", place.into()), ("key", key.into())];
                 return Err(Failure::input("serve-unknown-setting", &args));
             }
-            set(&mut settings, &key, &value, &place)?;
+            set(&mut settings, &key, &value, format!("{place}: {key}"))?;
         }
     }
     for key in KEYS {
@@ -284,28 +284,27 @@ pub(super) fn read(options: &Serve) -> Result<Settings, Failure> {
         // An empty variable counts as not set.
         let value = env::var_os(&name).filter(|value| !value.is_empty());
         if let Some(value) = value {
-            set(&mut settings, key, &value.to_string_lossy(), &name)?;
+            set(&mut settings, key, &value.to_string_lossy(), name)?;
         }
         if let Some(value) = options.flag(key) {
             let flag = format!("--{}", key.replace('_', "-"));
-            set(&mut settings, key, value, &flag)?;
+            set(&mut settings, key, value, flag)?;
         }
     }
     Ok(settings)
 }
 
-/// Sets a setting of the server. The error names the `place` of an invalid value, and the syntax
-/// that it should have. Does nothing if there is no setting `key`.
-fn set(settings: &mut Settings, key: &str, value: &str, place: &str) -> Result<(), Failure> {
+/// Sets a setting of the server. The error of an invalid value has `name`, as the operator wrote it
+/// (`--listen`, `HENGE_LISTEN`, `serve.toml:3: listen`), and the syntax that the value should
+/// have. Does nothing if there is no setting `key`.
+fn set(settings: &mut Settings, key: &str, value: &str, name: String) -> Result<(), Failure> {
     let Some(target) = settings.target(key) else {
         return Ok(());
     };
     let (syntax, range) = (target.syntax(), target.range());
     target.set(value).ok_or_else(|| {
-        let mut reason = Reason::new(syntax)
-            .with("place", place)
-            .with("key", key)
-            .with("value", value);
+        // Owned texts aren't shortened: a file's path and line are shown whole.
+        let mut reason = Reason::new(syntax).with("name", name).with("value", value);
         if let Some(range) = range {
             // As texts, so that messages don't group their digits.
             let (least, most) = (range.start().to_string(), range.end().to_string());
