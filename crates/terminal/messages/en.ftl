@@ -182,10 +182,11 @@ app-variation = Variation { $nth } of { $n } here. Up and down switch between th
 app-estimate = { $value }, estimate
 app-searching = searching
 app-engine-off = engine off
+# At most 30 columns, so that nothing is cut off in a window of 80.
 app-lines = { $depth ->
     [one] 1 ply
    *[other] { $depth } plies
-} deep, { $nodes } positions
+}, { $nodes } positions
 app-write-record = Write the record to: { $text }
 app-write-svg = Write an SVG picture to: { $text }
 

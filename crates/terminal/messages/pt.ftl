@@ -185,10 +185,11 @@ app-variation = Variante { $nth } de { $n } aqui. As setas para cima e para baix
 app-estimate = { $value }, estimativa
 app-searching = a pesquisar
 app-engine-off = motor desligado
+# No máximo 30 colunas, para que nada fique cortado numa janela de 80.
 app-lines = { $depth ->
     [one] 1 meio-lance
    *[other] { $depth } meios-lances
-}, { $nodes } posições
+}, { $nodes } pos.
 app-write-record = Escrever o registo em: { $text }
 app-write-svg = Escrever uma imagem SVG em: { $text }
 

@@ -155,11 +155,18 @@ pub(crate) struct Page<'a> {
 }
 
 impl Page<'_> {
-    /// Draws the frame of a screen and returns the area inside it.
+    /// Draws the frame of a screen and returns the area inside it, which a status of several lines
+    /// makes smaller.
     pub(crate) fn draw(&self, canvas: &mut Canvas, words: &Messages) -> Rect {
         let area = self.draw_without_status(canvas, words);
         self.draw_prompt(canvas);
-        area
+        let lines = wrap(&self.status.text, area.width.saturating_sub(2).into());
+        // The area leaves two lines for the status.
+        let more = cells(lines.len()).min(MAX_STATUS_LINES).saturating_sub(2);
+        Rect {
+            height: area.height.saturating_sub(more),
+            ..area
+        }
     }
 
     /// Draws the frame of a screen but its status, which [`Page::draw_prompt_below`] draws later.
@@ -185,7 +192,7 @@ impl Page<'_> {
     }
 
     /// Draws the status above the key hints. A long one takes up to three lines, over the screen's
-    /// content, so this has to come last.
+    /// content, so this has to come last. A still longer one ends with an ellipsis.
     pub(crate) fn draw_prompt(&self, canvas: &mut Canvas) {
         let bottom = canvas.area().height.saturating_sub(1);
         self.draw_prompt_above(canvas, bottom);
@@ -228,7 +235,18 @@ impl Page<'_> {
             canvas.text(1, top, sign, ink);
         }
         for (y, line) in (top..bottom).zip(&lines) {
-            canvas.text(3, y, line, Ink::Strong);
+            if y + 1 == bottom && usize::from(n) < lines.len() {
+                let dots = canvas.theme.pick("…", "...");
+                canvas.clipped(
+                    3,
+                    y,
+                    width.saturating_sub(4),
+                    &format!("{line} {dots}"),
+                    Ink::Strong,
+                );
+            } else {
+                canvas.text(3, y, line, Ink::Strong);
+            }
         }
     }
 }

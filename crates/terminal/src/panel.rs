@@ -44,7 +44,7 @@ const MIN_BAR_WINDOW: u16 = 110;
 /// Minimum height of a window in which players and clocks are drawn large, in rows.
 const TALL_WINDOW: u16 = 36;
 /// The panel beside a board with fewer rows than this reaches to the bottom of the window.
-const LOW_BOARD: u16 = 16;
+const LOW_BOARD: u16 = 18;
 
 /// Divides the area between title and status between a board, as large as possible, and a panel.
 pub(crate) fn split(stage: Rect, view: &BoardView, theme: Theme) -> Split {

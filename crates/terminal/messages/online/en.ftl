@@ -29,17 +29,32 @@ app-online-making = Making the match.
 app-online-connecting = Connecting.
 app-online-open = Send { $link } to a friend.
 app-online-watching = You are watching.
-app-online-waiting = Waiting for { $name }.
+app-online-waiting = { $named ->
+    [0] Waiting for your opponent.
+   *[other] Waiting for { $name }.
+}
 app-online-lost = Connection lost. Trying again in { $seconds ->
     [one] one second
    *[other] { $seconds } seconds
 }. No move is lost.
 app-online-move-kept = Connection lost, trying again in { $seconds } s. Your move { $move } is kept.
-app-online-draw-offered = { $name } offers a draw. Press d to accept. Playing on declines it.
+app-online-draw-offered = { $named ->
+    [0] Your opponent offers a draw.
+   *[other] { $name } offers a draw.
+} Press d to accept. Playing on declines it.
 app-online-draw-waits = You have offered a draw.
-app-online-take-back-offered = { $name } asks to take back the last move. Press u to accept. Playing on declines it.
-app-online-rematch-offered = { $name } wants a rematch. Press n to accept.
-app-online-rematch-waits = You asked for a rematch. Waiting for { $name }.
+app-online-take-back-offered = { $named ->
+    [0] Your opponent asks to take back the last move.
+   *[other] { $name } asks to take back the last move.
+} Press u to accept. Playing on declines it.
+app-online-rematch-offered = { $named ->
+    [0] Your opponent wants a rematch.
+   *[other] { $name } wants a rematch.
+} Press n to accept.
+app-online-rematch-waits = You asked for a rematch. { $named ->
+    [0] Waiting for your opponent.
+   *[other] Waiting for { $name }.
+}
 app-online-rematch-ready = The rematch is ready. Press n to join it.
 app-confirm-leave-match = Leave? The match and its clock go on. Continue in the menu brings you back.
 app-confirm-take-back = Take back the last move?

@@ -29,17 +29,32 @@ app-online-making = A criar a partida.
 app-online-connecting = A ligar.
 app-online-open = Envie { $link } a alguém.
 app-online-watching = Está a ver a partida.
-app-online-waiting = À espera de { $name }.
+app-online-waiting = { $named ->
+    [0] À espera do adversário.
+   *[other] À espera de { $name }.
+}
 app-online-lost = Ligação perdida. Nova tentativa dentro de { $seconds ->
     [one] um segundo
    *[other] { $seconds } segundos
 }. Não se perde nenhum lance.
 app-online-move-kept = Ligação perdida, nova tentativa em { $seconds } s. O lance { $move } está guardado.
-app-online-draw-offered = { $name } propõe empate. Prima d para aceitar. Se jogar, recusa-o.
+app-online-draw-offered = { $named ->
+    [0] O adversário propõe empate.
+   *[other] { $name } propõe empate.
+} Prima d para aceitar. Se jogar, recusa-o.
 app-online-draw-waits = Propôs empate.
-app-online-take-back-offered = { $name } pede para desfazer o último lance. Prima u para aceitar. Se jogar, recusa.
-app-online-rematch-offered = { $name } quer a desforra. Prima n para aceitar.
-app-online-rematch-waits = Pediu a desforra. À espera de { $name }.
+app-online-take-back-offered = { $named ->
+    [0] O adversário pede para desfazer o último lance.
+   *[other] { $name } pede para desfazer o último lance.
+} Prima u para aceitar. Se jogar, recusa.
+app-online-rematch-offered = { $named ->
+    [0] O adversário quer a desforra.
+   *[other] { $name } quer a desforra.
+} Prima n para aceitar.
+app-online-rematch-waits = Pediu a desforra. { $named ->
+    [0] À espera do adversário.
+   *[other] À espera de { $name }.
+}
 app-online-rematch-ready = A desforra está pronta. Prima n para entrar.
 app-confirm-leave-match = Sair? A partida e o relógio continuam. Pode voltar com Continuar, no menu.
 app-confirm-take-back = Desfazer o último lance?

@@ -133,7 +133,12 @@ fn status(history: &HistoryScreen, words: &Messages) -> Notice {
         return Notice::info(words.get("app-saves-about"));
     };
     let text = entry.text(words);
-    let mut summary = EntryText::joined(&[text.title, text.opponent, text.state, text.about]);
+    // "Solved in 0:08" says that it is solved.
+    let state = match entry.state() {
+        EntryState::Solved => String::new(),
+        _ => text.state,
+    };
+    let mut summary = EntryText::joined(&[text.title, text.opponent, state, text.about]);
     if !summary.ends_with('.') {
         summary.push('.');
     }

@@ -178,6 +178,9 @@ impl PlayScreen {
             (KeyCode::Char('n'), Stage::Over) => return self.rematch_online(context),
             (KeyCode::Char('v'), Stage::Over) => return self.review(context),
             (KeyCode::Char('a'), _) => return self.analyse_if_allowed(context),
+            (KeyCode::Char('h'), Stage::Live) if plays && !self.may_be_helped() => {
+                self.notice = Some(Notice::info(context.words.get("app-no-hints")));
+            }
             (KeyCode::Char('R'), Stage::Live) if plays => self.confirm = Some(Confirm::Resign),
             (KeyCode::Char('d'), Stage::Live) if plays => self.confirm = Some(Confirm::Draw),
             (KeyCode::Char('u'), Stage::Live) if plays => self.confirm = Some(Confirm::TakeBack),
@@ -259,6 +262,10 @@ impl PlayScreen {
     /// The name of the person or computer in a seat of a match on a server. `None` for a game on this
     /// machine.
     pub(super) fn name_online(&self, player: Player, words: &Messages) -> Option<String> {
-        Some(self.remote.as_ref()?.name(player, words))
+        let remote = self.remote.as_ref()?;
+        if remote.me == Some(player) && remote.is_nameless(player) {
+            return Some(words.get("app-you").into_owned());
+        }
+        Some(remote.name(player, words))
     }
 }

@@ -116,6 +116,12 @@ impl RemoteMatch {
         }
     }
 
+    /// Whether a person without a name is in a seat of the match.
+    pub(super) fn is_nameless(&self, player: Player) -> bool {
+        let seat = self.view.seats.get(player as usize);
+        matches!(seat, Some(PublicSeat::Human { name }) if name.is_empty())
+    }
+
     /// Whether the opponent has made an offer on this topic, such as a draw, that is still open.
     pub(super) fn is_offered(&self, topic: Topic) -> bool {
         let other = |it: &Offer| self.me.is_some_and(|me| Player::from(it.by) != me);
@@ -157,7 +163,11 @@ impl RemoteMatch {
             });
         }
         let other = self.me.map(|me| self.name(!me, words));
-        let other = ("name", other.unwrap_or_default().into());
+        let is_named = self.me.is_some_and(|me| !self.is_nameless(!me));
+        let other = [
+            ("name", other.unwrap_or_default().into()),
+            ("named", u32::from(is_named).into()),
+        ];
         let id = match standing.stage {
             _ if self.connectivity == Connectivity::Connecting => "app-online-connecting",
             Stage::Open => {
@@ -177,7 +187,7 @@ impl RemoteMatch {
             Stage::Live if !is_persons_turn => "app-online-waiting",
             Stage::Over | Stage::Live => return None,
         };
-        Some(words.with(id, &[other]).into_owned())
+        Some(words.with(id, &other).into_owned())
     }
 
     /// The hints for the keys of a match on a server, the most useful first.

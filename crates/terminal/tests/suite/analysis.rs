@@ -26,7 +26,7 @@ fn variations_can_be_added_and_stepped_through() {
     rig.analyse()
         .answer()
         .expect(", estimate")
-        .expect("7 plies deep");
+        .expect("7 plies, ");
     rig.keys("←←")
         .turn(2)
         .keys(":a2b3⏎")

@@ -256,3 +256,54 @@ fn the_history_names_every_puzzle_in_full_at_80_columns() {
         assert!(row.contains(name), "{text}");
     }
 }
+
+#[test]
+fn a_long_status_is_never_hidden_by_a_list() {
+    let mut rig = Rig::new();
+    rig.choose("Moai");
+    let text = rig.text(24, 10);
+    // Four lines, of which three fit, in a window of the smallest size.
+    let status = "\n › Push and pull two\n   stone heads until\n   your opponent's …\n";
+    assert!(text.contains(status), "{text}");
+    assert!(text.contains("›  Start"), "the chosen row\n{text}");
+}
+
+#[test]
+fn both_players_hands_are_shown_in_every_turn_at_80_columns() {
+    let mut rig = Rig::new();
+    rig.play("gorogo", None, ["-", "-"]);
+    for m in ["&c3", "b4", "c2"] {
+        rig.expect("In hand").notation(m);
+    }
+    let text = rig.screen();
+    let row = |name| {
+        text.lines()
+            .find(|it| it.contains(name) && it.contains("captured"))
+    };
+    assert!(row("White").is_some_and(|it| it.contains(" 9 ")), "{text}");
+    assert!(row("Black").is_some_and(|it| it.contains(" 9 ")), "{text}");
+}
+
+#[test]
+fn millions_of_positions_fit_beside_the_board() {
+    for language in [Language::English, Language::Portuguese] {
+        let mut rig = Rig::with(language, Charset::Unicode, Colours::Dark);
+        rig.choose("Racing Kings").keys("a");
+        let line = find("racing-kings").open(None, None).expect("a start");
+        let mut found = crate::jobs::made_up(&*line, 3, crate::rig::Worth::Chance);
+        (found.depth, found.nodes) = (20, 98_700_000);
+        rig.answer_with(terminal::JobOutput::Analysis(found));
+        let cut = rig.cut(80, 24);
+        assert!(cut.is_empty(), "{cut:?}\n{}", rig.screen());
+    }
+}
+
+#[test]
+fn the_history_says_once_that_a_puzzle_is_solved() {
+    let mut rig = Rig::new();
+    rig.choose("Chess Loop").keys("⏎");
+    rig.expect("Place 2 knights and 2 kings");
+    // Knights on a2 and c2, kings on a1 and c1.
+    rig.keys("←←↑↑1→→1↓2←←2").expect("Solved!");
+    rig.keys("qqy").expect("Chess Loop 1, solved in ");
+}

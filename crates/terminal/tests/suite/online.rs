@@ -188,7 +188,13 @@ fn a_nameless_opponent_is_anonymous_in_every_language() {
     nameless.seats[1] = PublicSeat::Human {
         name: String::new(),
     };
-    rig.show_view(nameless).expect("anonymous");
+    rig.show_view(nameless.clone()).expect("anonymous");
+    let mut waiting = nameless.clone();
+    waiting.moves.push("b3".to_owned());
+    rig.show_view(waiting).expect("Waiting for your opponent.");
+    // The player's own seat is "You" while it has no name.
+    nameless.seats[0] = nameless.seats[1].clone();
+    rig.expect("Ana").show_view(nameless).expect("White You");
     assert_eq!(rig.saved().players[1], "human");
     rig.keys("qy").expect("GoRoGo, anonymous");
     rig.keys("l").expect("GoRoGo, sem nome");
@@ -296,4 +302,11 @@ fn a_lost_connection_is_not_hidden_by_an_older_notice() {
     rig.update(MatchUpdate::Connected).keys("h").keys("a");
     rig.expect("the analysis opens after the game");
     assert!(rig.jobs.is_empty());
+}
+
+#[test]
+fn hints_are_refused_with_the_reason() {
+    seated()
+        .keys("h")
+        .expect("between two people there are no hints");
 }
