@@ -94,6 +94,27 @@ fn exported_matches_import_unchanged() {
 }
 
 #[test]
+fn games_of_a_contest_are_imported_once() {
+    let dir = TempDir::new().expect("a place");
+    let (games, database) = (path(&dir, "games.txt"), path(&dir, "matches.db"));
+    let players = ["match", "1", "random", "--game", "cage", "--variant", "4"];
+    let played = run(&[&players[..], &["--games", "2", "--output", &games]].concat());
+    assert!(played.status.success(), "{}", text(&played.stderr));
+    for counts in ["New: 2. Already here: 0.", "New: 0. Already here: 2."] {
+        let imported = run(&["import", &games, "--database", &database]);
+        assert!(imported.status.success(), "{}", text(&imported.stderr));
+        assert!(text(&imported.stdout).starts_with(counts));
+    }
+    let exported = path(&dir, "exported.txt");
+    run(&["export", &exported, "--database", &database]);
+    let again = run(&["import", &exported, "--database", &database]);
+    assert_eq!(
+        text(&again.stdout),
+        "New: 0. Already here: 2. Invalid: 0.\n"
+    );
+}
+
+#[test]
 fn invalid_records_are_reported_by_line_and_the_others_imported() {
     let dir = TempDir::new().expect("a place");
     let file = write(

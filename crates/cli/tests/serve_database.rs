@@ -58,6 +58,17 @@ fn alter(database: &Path, sql: &str, name: &str) {
 }
 
 #[test]
+fn a_missing_folder_is_named_when_the_server_starts() {
+    let dir = tempfile::TempDir::new().expect("a place");
+    let database = dir.path().join("none").join("matches.db");
+    let mut command = henge(&["serve", "--listen", "127.0.0.1:0", "--database"]);
+    let (code, _, told) = run(command.arg(&database));
+    let expected = format!("the folder of {} doesn't exist", database.display());
+    assert_eq!(code, 1, "{told}");
+    assert!(told.contains(&expected), "{told}");
+}
+
+#[test]
 fn truncated_match_is_reported_and_the_others_are_served() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("matches.db");

@@ -298,6 +298,12 @@ pub enum NotImported {
     Store(#[from] store::Error),
 }
 
+/// Whether the tag `match` of a record describes the contest (`henge match`) that the game is from, such
+/// as `2 vs 1; game cage`, and isn't the id of a match on a server, which has no spaces.
+fn is_contest(name: &str) -> bool {
+    name.contains(' ')
+}
+
 /// Imports a text record as a match, or as the tombstone of a deleted match if the record is one.
 /// Idempotent: a record that was imported before changes nothing, and an import that was
 /// interrupted is completed.
@@ -307,10 +313,10 @@ pub enum NotImported {
 /// The reason for which the record wasn't imported.
 pub fn import(store: &dyn Store, record: &Record) -> Result<Imported, NotImported> {
     let id: Id = match record.tag(MATCH_TAG) {
-        Some(name) => name
+        Some(name) if !is_contest(name) => name
             .parse()
             .map_err(|_| NotImported::Bad(BadImport::Tag(MATCH_TAG)))?,
-        None => Id::derived(&record.to_string()),
+        Some(_) | None => Id::derived(&record.to_string()),
     };
     if let Some(tombstone) = read_tombstone(record) {
         return bury(store, &id, &tombstone.map_err(NotImported::Bad)?);

@@ -6,7 +6,7 @@
 
 use std::{
     fs::{self, File, OpenOptions, TryLockError},
-    io::{Read, Write},
+    io::{self, Read, Write},
     net::SocketAddr,
     path::{Path, PathBuf},
     process,
@@ -32,7 +32,11 @@ impl Lock {
     /// file.
     pub(crate) fn acquire(database: &Path, address: SocketAddr) -> Result<Lock, Error> {
         let path = file_of(database);
-        let failed = |error: &std::io::Error| Error::open(&path, error.into());
+        let failed = |error: &io::Error| match error.kind() {
+            // The file would have been created: its folder is missing, and with it the database's.
+            io::ErrorKind::NotFound => Error::open(database, Obstacle::NoFolder),
+            _ => Error::open(&path, error.into()),
+        };
         // The text belongs to the holder of the lock: it isn't truncated before the lock is acquired.
         let mut options = OpenOptions::new();
         options.create(true).truncate(false).read(true).write(true);
