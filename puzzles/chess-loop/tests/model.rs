@@ -70,6 +70,12 @@ fn impossible_instances_are_recognised_without_search() {
         "4x4:9N+9R",
         Some(Impossible::TooManyPieces { pieces, squares }),
     );
+    // What the pieces are matters less than that they don't fit.
+    let (pieces, squares) = (6, 4);
+    check(
+        "2x2:3B+3Q",
+        Some(Impossible::TooManyPieces { pieces, squares }),
+    );
     check("8x8:5N+5B", Some(Impossible::OddCount { other: knight }));
     check("8x8:5B+5K", Some(Impossible::OddCount { other: king }));
     check("4x8:9N+9K", Some(Impossible::TooManyKings { most: 8 }));

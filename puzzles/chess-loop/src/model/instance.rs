@@ -116,6 +116,13 @@ impl Instance {
         );
         let has = |piece| self.first == piece || self.second == piece;
 
+        if 2 * n > rows * cols {
+            return Some(Impossible::TooManyPieces {
+                pieces: 2 * n,
+                squares: rows * cols,
+            });
+        }
+
         // A king's, rook's or bishop's attack on a queen runs along a queen's line that is clear
         // in both directions, so the queen attacks back. Two pieces that attack each other are a
         // loop of two, and N >= 2 needs a loop of at least four (L5).
@@ -132,13 +139,6 @@ impl Instance {
         // without king and rook have a knight, which has no move.
         if rows.min(cols) < 2 || rows * cols < 6 {
             return Some(Impossible::TooSmall);
-        }
-
-        if 2 * n > rows * cols {
-            return Some(Impossible::TooManyPieces {
-                pieces: 2 * n,
-                squares: rows * cols,
-            });
         }
 
         // Colour the squares like a chess board and walk round the loop. A bishop's attack keeps
