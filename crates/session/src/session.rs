@@ -180,6 +180,14 @@ impl Session {
         self.hints
     }
 
+    /// Counts as a hint that the player opens an analysis of the game. Does nothing after the end of
+    /// the game, or if no person at this machine plays.
+    pub fn count_analysis(&mut self) {
+        if self.verdict.is_none() && self.has_person() {
+            self.hints += 1;
+        }
+    }
+
     /// Whether a front end may offer hints and analysis: in a game against the computer, and after
     /// any game, but not during one between people.
     pub fn may_be_helped(&self) -> bool {

@@ -310,10 +310,16 @@ fn hints_are_counted_and_kept_with_the_game() {
     session.play("h2h3").expect("legal");
     session.undo();
     assert_eq!(session.hints(), 2);
+    // An analysis of the running game helps as much as a hint, one of a finished game doesn't.
+    session.count_analysis();
+    assert_eq!(session.hints(), 3);
     let text = session.record(|_| String::new()).to_string();
     let mut record: Record = text.parse().expect("a record");
-    let resumed = Session::resume(&record).expect("a session");
-    assert_eq!(resumed.hints(), 2);
+    let mut resumed = Session::resume(&record).expect("a session");
+    assert_eq!(resumed.hints(), 3);
+    resumed.resign();
+    resumed.count_analysis();
+    assert_eq!(resumed.hints(), 3);
     assert_eq!(resumed.rematch().expect("a start").hints(), 0);
     // Older saves have no such tag, and a damaged one counts as none.
     for tag in [None, Some("many")] {

@@ -35,6 +35,7 @@ app-key-no = n
 app-do-accept = accept
 app-do-again = start again
 app-do-analyse = analyse
+app-do-analyse-hint = analyse (counts as a hint)
 app-do-analyse-later = analyse, after the game
 app-do-back = back
 app-do-change = change

@@ -35,6 +35,7 @@ app-key-no = n
 app-do-accept = aceitar
 app-do-again = recomeçar
 app-do-analyse = analisar
+app-do-analyse-hint = analisar (conta como dica)
 app-do-analyse-later = analisar, depois da partida
 app-do-back = voltar
 app-do-change = mudar

@@ -88,10 +88,11 @@ fn draw_panel(editor: &EditorScreen, canvas: &mut Canvas, area: Rect, words: &Me
         canvas.hit(area.x, y, area.width, Hit::Row(index));
         y += 1;
     }
+    // A text without spaces would reach to the edge of the window.
     let room = Rect::new(
         area.x,
         y + 1,
-        area.width,
+        area.width.saturating_sub(1),
         area.bottom().saturating_sub(y + 1),
     );
     canvas.paragraph(room, &editor.text(), Ink::Quiet);

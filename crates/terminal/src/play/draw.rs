@@ -80,7 +80,7 @@ pub(crate) fn hints(play: &PlayScreen) -> Vec<KeyHint> {
         }
         hints.push(key('R', "R", "app-do-resign"));
         let analyse = if play.may_be_helped() {
-            "app-do-analyse"
+            "app-do-analyse-hint"
         } else {
             "app-do-analyse-later"
         };

@@ -263,9 +263,14 @@ impl PlayScreen {
         Go::Stay
     }
 
-    /// Opens the game so far on the analysis board.
+    /// Opens the game so far on the analysis board. In a running game that counts as a hint.
     pub(super) fn analyse(&mut self, context: &mut Context) -> Go {
         self.stop_thinking(context);
+        let n_hints = self.session.hints();
+        self.session.count_analysis();
+        if self.session.hints() != n_hints {
+            self.save(context);
+        }
         self.session.pause(true);
         let (game, names) = (self.session.game(), self.session.terms().seats);
         let names = names.map(|it| it.to_string());

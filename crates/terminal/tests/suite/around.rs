@@ -277,8 +277,8 @@ fn both_players_hands_are_shown_in_every_turn_at_80_columns() {
     }
     let text = rig.screen();
     let row = |name| {
-        text.lines()
-            .find(|it| it.contains(name) && it.contains("captured"))
+        let mut hands = text.lines().filter(|line| line.contains("captured"));
+        hands.find(|line| line.contains(name))
     };
     assert!(row("White").is_some_and(|it| it.contains(" 9 ")), "{text}");
     assert!(row("Black").is_some_and(|it| it.contains(" 9 ")), "{text}");
@@ -306,4 +306,16 @@ fn the_history_says_once_that_a_puzzle_is_solved() {
     // Knights on a2 and c2, kings on a1 and c1.
     rig.keys("←←↑↑1→→1↓2←←2").expect("Solved!");
     rig.keys("qqy").expect("Chess Loop 1, solved in ");
+}
+
+#[test]
+fn an_analysis_of_a_running_game_counts_as_a_hint() {
+    let mut rig = Rig::new();
+    rig.play("racing-kings", None, ["-", "2"]);
+    rig.notation("Kh3").answer();
+    rig.keys("?").expect("counts as a hint").keys("⎋");
+    rig.keys("a").expect("analysis").keys("q");
+    assert_eq!(rig.saved().tag("hints"), Some("1"));
+    rig.keys("Ry").expect("one hint").keys("aq");
+    assert_eq!(rig.saved().tag("hints"), Some("1"));
 }
