@@ -151,7 +151,8 @@ impl PlayerKind {
             });
         }
         let known = || {
-            let bots = game.bots.iter().map(|it| it.id);
+            let bots = game.bots.iter().filter(|it| !it.is_alias());
+            let bots = bots.map(|it| it.id);
             let kinds = ["uct:N", "uci:…", "ugi:…"];
             let all: Vec<&str> = ["1-8"].into_iter().chain(bots).chain(kinds).collect();
             all.join(", ")

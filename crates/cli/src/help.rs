@@ -5,7 +5,6 @@
 //! its whole path, such as `loop-solve`.
 
 use clap::{Arg, ArgAction, Command, CommandFactory};
-use game::GameInfo;
 use messages::Messages;
 
 use crate::args::Cli;
@@ -74,7 +73,7 @@ pub(crate) fn command(words: &Messages) -> Command {
         usage(&root, "henge", words),
         groups(&root, words),
     );
-    let hidden = names(&root).into_iter().fold(root, |root, name| {
+    let hidden = command_names(&root).into_iter().fold(root, |root, name| {
         root.mut_subcommand(name, |it| it.hide(true))
     });
     hidden.help_template(template)
@@ -85,13 +84,13 @@ pub(crate) fn command(words: &Messages) -> Command {
 pub(crate) fn described(words: &Messages) -> Command {
     let root = translate(Cli::command().version(VERSION), "henge", words);
     let is_listed = |name: &str| GROUPS.iter().any(|(_, names)| names.contains(&name));
-    names(&root).into_iter().fold(root, |root, name| {
+    command_names(&root).into_iter().fold(root, |root, name| {
         let hides = !is_listed(&name);
         root.mut_subcommand(name, |it| it.hide(hides))
     })
 }
 
-fn names(command: &Command) -> Vec<String> {
+fn command_names(command: &Command) -> Vec<String> {
     let names = command.get_subcommands().map(Command::get_name);
     names.map(ToOwned::to_owned).collect()
 }
@@ -134,15 +133,18 @@ fn translate(command: Command, path: &str, words: &Messages) -> Command {
     // `henge server backup` and `henge backup` are explained by the same messages.
     let own = path.strip_prefix("server ").unwrap_or(path);
     let name = &*own.replace(' ', "-");
-    let puzzles: Vec<&str> = catalog::PUZZLES.iter().map(|it| it.id).collect();
+    let ids = || catalog::games().iter().map(|it| it.info.id);
+    let names = catalog::games().iter().map(|it| it.info.name);
+    let names = names.chain(catalog::PUZZLES.iter().map(|it| it.name));
+    let boards = ids().chain(catalog::PUZZLES.iter().map(|it| it.id));
     let args = [
-        ("games", listed(|game| game.id, "help-or", words).into()),
-        ("names", listed(|game| game.name, "help-and", words).into()),
-        ("puzzles", puzzles.join(", ").into()),
+        ("games", listed(ids(), "help-or", words).into()),
+        ("boards", listed(boards, "help-or", words).into()),
+        ("names", listed(names, "help-and", words).into()),
     ];
     let say = |id: &str| words.has(id).then(|| words.with(id, &args).into_owned());
     let heading = |id: &str| say(id).unwrap_or_default();
-    let subcommands = names(&command);
+    let subcommands = command_names(&command);
     let usage = usage(&command, path, words);
     let mut command = command
         .about(say(&format!("help-{name}")).unwrap_or_default())
@@ -210,18 +212,15 @@ fn translate(command: Command, path: &str, words: &Messages) -> Command {
     command
 }
 
-/// A property of all games, such as their names, as an enumeration: commas between them, and the
-/// translation of the message `word` ("and" or "or") before the last.
-fn listed(property: fn(&GameInfo) -> &'static str, word: &str, words: &Messages) -> String {
-    let all: Vec<&str> = catalog::games()
-        .iter()
-        .map(|game| property(game.info))
-        .collect();
+/// Words as an enumeration: commas between them, and the translation of the message `word` ("and" or
+/// "or") before the last.
+fn listed(all: impl Iterator<Item = &'static str>, word: &str, words: &Messages) -> String {
+    let all: Vec<&str> = all.collect();
     match all.split_last() {
         Some((last, rest)) if !rest.is_empty() => {
             format!("{} {} {last}", rest.join(", "), words.get(word))
         }
-        _ => all.join(""),
+        _ => all.concat(),
     }
 }
 
@@ -284,6 +283,12 @@ mod tests {
                     assert!(
                         !is_number || says_what_fits,
                         "{name} {} has no range ({language}): {help}",
+                        arg.get_id()
+                    );
+                    let most = chess_loop::model::MAX_SIDE.to_string();
+                    assert!(
+                        value != "ROWSxCOLUMNS" || help.contains(&most),
+                        "{name} {}: {help}",
                         arg.get_id()
                     );
                 }

@@ -84,15 +84,31 @@ fn bad_input_gets_one_sentence_and_exit_code_2() {
         (&["perft", "cage", "deep"], "invalid <DEPTH> “deep”"),
         (&["perft", "cage", "-1"], "invalid <DEPTH> “-1”"),
         (&["perft", "racing-kings", "65"], "The most is 64"),
-        (&["play", "cage", "--first", "nobody"], "Try human, random"),
+        (
+            &["play", "cage", "--first", "nobody"],
+            "Try human, 1-8, random",
+        ),
+        (
+            &["match", "nobody", "1", "--game", "cage"],
+            "Try 1-8, random, uct:N, uci:…, ugi:…",
+        ),
+        (&["play", "chess"], "gorogo, chess-loop"),
+        (&["rules", "chess"], "gorogo, chess-loop"),
+        (
+            &["play", "cage", "--position", "nonsense"],
+            "--position: the text has one field",
+        ),
         (
             &["show", "cage", "--theme", "pink"],
             "invalid --theme “pink”",
         ),
         (
             &["show", "cage", "--pick", "z9"],
-            "“z9” can't be chosen there",
+            "“z9” isn't a square, a piece in hand or a button",
         ),
+        (&["show", "cage", "--pick", "f6"], "(rule C6)"),
+        (&["show", "racing-kings", "--pick", "h2 h8"], "(rule K2)"),
+        (&["show", "gorogo", "--pick", "stone"], "(rule G3)"),
         (&["games", "--lang", "xx"], "invalid --lang “xx”"),
         (
             &["new", "cage", "--variant", "8", "--variant", "6"],
@@ -127,7 +143,11 @@ fn bad_input_gets_one_sentence_and_exit_code_2() {
 #[test]
 fn help_says_what_exists_and_only_what_matters() {
     let help = stdout(&run(&["help", "rules"]));
-    assert!(help.contains("gorogo; chess-loop"), "{help}");
+    assert!(help.contains("gorogo or chess-loop"), "{help}");
+    let help = stdout(&run(&["play", "--help"]));
+    assert!(help.contains("gorogo or chess-loop"), "{help}");
+    let help = stdout(&run(&["--help"]));
+    assert!(help.contains("GoRoGo and Chess Loop."), "{help}");
     for quiet in ["backup", "purge", "work", "perft"] {
         let help = stdout(&run(&[quiet, "--help"]));
         assert!(!help.contains("--ascii"), "{help}");

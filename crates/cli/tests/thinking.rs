@@ -82,7 +82,7 @@ fn invalid_requests_are_refused() {
             &["analyse", "racing-kings", "--position", over],
             "(rule K4b)",
         ),
-        (&["play", "cage", "--first", "9"], "human, random, 1, 2"),
+        (&["play", "cage", "--first", "9"], "human, 1-8, random"),
     ] {
         let output = henge(args, "");
         assert_eq!(output.status.code(), Some(2), "{args:?}");

@@ -54,7 +54,7 @@ level-about-3 = Sees your reply, most of the time.
 level-about-4 = Plans a few moves ahead and slips now and then.
 level-about-5 = Punishes simple mistakes.
 level-about-6 = Rarely slips. Bring a plan.
-level-about-7 = Looks deep and hardly ever errs.
+level-about-7 = Hardly ever errs, and punishes what you overlook.
 level-about-8 = Plays as well as it can. Proves the ending when possible.
 level-full = { $name }, level { $number }
 bot-name-random = Random
@@ -120,7 +120,8 @@ why-loses = { $move } loses by force within { $moves ->
    *[other] { $moves } moves
 }: { $line }
 why-all-lose = { $player } loses whatever happens
-why-takes = { $move } captures { $count ->
+# Behind a sentence that is about the move.
+why-takes = it captures { $count ->
     [one] { $piece-a } on { $squares }
    *[other] { $count } pieces, on { $squares }
 }

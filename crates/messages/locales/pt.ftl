@@ -78,7 +78,7 @@ level-about-3 = Quase sempre conta com a resposta.
 level-about-4 = Planeia alguns lances e descuida-se de vez em quando.
 level-about-5 = Castiga os erros simples.
 level-about-6 = Raramente falha. Convém ter um plano.
-level-about-7 = Vê longe e quase nunca erra.
+level-about-7 = Quase nunca erra e castiga o que lhe escapa.
 level-about-8 = Joga o melhor que sabe. Prova o final quando é possível.
 level-full = { $name }, nível { $number }
 bot-name-random = Aleatório
@@ -144,7 +144,8 @@ why-loses = { $move } perde à força em, no máximo, { $moves ->
    *[other] { $moves } lances
 }: { $line }
 why-all-lose = as { $player } perdem, joguem o que jogarem
-why-takes = { $move } captura { $count ->
+# Depois de uma frase sobre o lance.
+why-takes = captura { $count ->
     [one] { $piece-a } em { $squares }
    *[other] { $count } peças, em { $squares }
 }

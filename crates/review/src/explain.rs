@@ -174,7 +174,7 @@ pub(crate) fn answer_takes(line: &dyn AnyLine, variation: &Variation) -> Option<
 /// What there is to say first about the first move of a variation: its captures, or the game's own
 /// remark. `None` if there is nothing to say.
 pub(crate) fn main_reason(line: &dyn AnyLine, variation: &Variation) -> Option<Reason> {
-    let taken = BoardEvents::of(line, variation).first_takes(line, variation);
+    let taken = BoardEvents::of(line, variation).first_takes(line);
     taken.or_else(|| line.remarks(variation.first()?).into_iter().next())
 }
 
@@ -232,11 +232,11 @@ impl BoardEvents {
         BoardEvents { taken, ending }
     }
 
-    fn first_takes(&self, line: &dyn AnyLine, variation: &Variation) -> Option<Reason> {
+    /// What the first move of the variation captures, as a sentence that follows one about that move.
+    fn first_takes(&self, line: &dyn AnyLine) -> Option<Reason> {
         let [taken, _] = &self.taken;
         let (sprite, _) = taken.first()?;
         let reason = Reason::new("why-takes")
-            .with("move", shown(variation))
             .with("count", taken.len())
             .with("piece", piece(line, *sprite))
             .with("squares", squares(taken));
@@ -258,10 +258,7 @@ impl BoardEvents {
     /// Sentences about the captures of a variation's first two moves, and the game's own remarks on
     /// its first. Empty if there is nothing to say.
     fn reasons(&self, line: &dyn AnyLine, variation: &Variation) -> Vec<Reason> {
-        let taken = [
-            self.first_takes(line, variation),
-            self.answer_takes(line, variation),
-        ];
+        let taken = [self.first_takes(line), self.answer_takes(line, variation)];
         let first = variation.first();
         let remarks = first.map(|m| line.remarks(m)).into_iter().flatten();
         taken.into_iter().flatten().chain(remarks).collect()

@@ -129,21 +129,41 @@ fn find(id: &str) -> Result<&'static Game, Failure> {
         if let Some(puzzle) = catalog::find_puzzle(id) {
             return Failure::input("cli-is-puzzle", &[("puzzle", puzzle.name.into())]);
         }
-        let known: Vec<&str> = catalog::games().iter().map(|it| it.info.id).collect();
-        let args = [("game", id.into()), ("known", known.join(", ").into())];
-        Failure::input("cli-unknown-game", &args)
+        unknown_game(id, false)
     })
+}
+
+/// Finds the game of the catalog with this id, for a command that accepts puzzles, too, and has found
+/// no puzzle of this name. An unknown id is wrong input.
+fn find_beside_puzzles(id: &str) -> Result<&'static Game, Failure> {
+    catalog::find(id).ok_or_else(|| unknown_game(id, true))
+}
+
+fn unknown_game(id: &str, has_puzzles: bool) -> Failure {
+    let games = catalog::games().iter().map(|it| it.info.id);
+    let puzzles = catalog::PUZZLES.iter().map(|it| it.id);
+    let known: Vec<&str> = games.chain(puzzles.filter(|_| has_puzzles)).collect();
+    let args = [("game", id.into()), ("known", known.join(", ").into())];
+    Failure::input("cli-unknown-game", &args)
+}
+
+/// Opens a game at the position that the option `--position` describes, or at the start of the variant.
+fn start(
+    game: &Game,
+    position: Option<&str>,
+    variant: Option<&str>,
+) -> Result<Box<dyn AnyLine>, Failure> {
+    game.open(position, variant)
+        .map_err(|reason| match position {
+            Some(_) if reason.id().starts_with("text-") => Failure::Position(reason),
+            _ => Failure::from(reason),
+        })
 }
 
 /// Opens the position that the options describe: a start, and the moves played since.
 fn open(at: &PositionArgs) -> Result<Box<dyn AnyLine>, Failure> {
     let game = find(&at.game)?;
-    let mut line = game
-        .open(at.position.as_deref(), at.variant.as_deref())
-        .map_err(|reason| match &at.position {
-            Some(_) if reason.id().starts_with("text-") => Failure::Position(reason),
-            _ => Failure::from(reason),
-        })?;
+    let mut line = start(game, at.position.as_deref(), at.variant.as_deref())?;
     let moves = at.moves.as_deref().unwrap_or_default();
     for (i, m) in moves.split_whitespace().enumerate() {
         line.try_play(m).map_err(|reason| {

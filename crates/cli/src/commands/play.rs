@@ -8,14 +8,14 @@ use std::{
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
-use catalog::{Game, Level};
+use catalog::Game;
 use client::Link;
 use game::Rng;
 use picture::Charset;
 use session::Seat;
 use terminal::{Colours, StartScreen, UserSettings};
 
-use super::{browser::Browser, find};
+use super::{browser::Browser, find_beside_puzzles, start};
 use crate::{args::Play, context::Context, failure::Failure, interrupt, plain};
 
 /// Maximum length of a player's name, in characters. Servers refuse longer ones.
@@ -29,20 +29,21 @@ pub(crate) fn run(options: &Play, context: &Context) -> Result<ExitCode, Failure
     if catalog::find_puzzle(id).is_some() {
         return puzzles(options, context);
     }
-    let game = find(id)?;
+    let game = find_beside_puzzles(id)?;
     let seats = [
         seat(game, options.first.as_deref())?,
         seat(game, options.second.as_deref())?,
     ];
-    let line = game.open(options.position.as_deref(), options.variant.as_deref())?;
+    let (position, variant) = (options.position.as_deref(), options.variant.as_deref());
+    let line = start(game, position, variant)?;
     if !options.plain && !options.describe && context.has_screen() {
         let has_no_players = options.first.is_none() && options.second.is_none();
-        let start = if has_no_players && options.position.is_none() {
+        let first = if has_no_players && options.position.is_none() {
             StartScreen::Setup(game, options.variant.clone())
         } else {
             StartScreen::Game(game, line, seats)
         };
-        return full_screen(start, options.seed, context);
+        return full_screen(first, options.seed, context);
     }
     let rng = Rng::new(options.seed.unwrap_or_else(fresh_seed));
     let mut input = io::stdin().lock();
@@ -169,12 +170,9 @@ fn seat(game: &'static Game, who: Option<&str>) -> Result<Seat, Failure> {
         None | Some("human") => Ok(Seat::Person),
         Some(name) => game.computer(name).map(Seat::Computer).ok_or_else(|| {
             let bots = game.bots.iter().filter(|bot| !bot.is_alias());
-            let bots = bots.map(|bot| bot.id.to_owned());
-            let levels = Level::ALL.iter().map(ToString::to_string);
-            let known: Vec<String> = ["human".to_owned()]
+            let known: Vec<&str> = ["human", "1-8"]
                 .into_iter()
-                .chain(bots)
-                .chain(levels)
+                .chain(bots.map(|bot| bot.id))
                 .collect();
             let args = [("who", name.into()), ("known", known.join(", ").into())];
             Failure::input("cli-unknown-player", &args)

@@ -8,13 +8,13 @@ use game::{BoardView, Marks, Reason};
 use messages::Source;
 use serde_json::json;
 
-use super::find;
+use super::find_beside_puzzles;
 use crate::{context::Context, failure::Failure};
 
 pub(crate) fn run(id: &str, context: &Context) -> Result<(), Failure> {
     let text = match catalog::find_puzzle(id) {
         Some(puzzle) => render_puzzle(puzzle, context)?,
-        None => render(find(id)?, context)?,
+        None => render(find_beside_puzzles(id)?, context)?,
     };
     if context.json {
         let language = context.words.language().code();

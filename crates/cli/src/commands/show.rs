@@ -82,10 +82,12 @@ fn marks(line: &dyn AnyLine, show: &Show) -> Result<Marks, Failure> {
         let moves = line.legal_moves();
         let mut so_far: Vec<Tap> = Vec::new();
         for word in picked.split_whitespace() {
-            let next = next_taps(moves.iter().flat_map(|m| &m.ways), &so_far);
-            let found = next.into_iter().find(|tap| wording::tap_word(*tap) == word);
-            so_far
-                .push(found.ok_or_else(|| Failure::input("cli-bad-tap", &[("tap", word.into())]))?);
+            let tap = parse_tap(line, word)
+                .ok_or_else(|| Failure::input("cli-bad-tap", &[("tap", word.into())]))?;
+            if let Some(reason) = line.refusal(&so_far, tap) {
+                return Err(Failure::from(reason));
+            }
+            so_far.push(tap);
         }
         let squares = |taps: Vec<Tap>| {
             taps.into_iter().filter_map(|tap| match tap {
@@ -108,6 +110,26 @@ fn marks(line: &dyn AnyLine, show: &Show) -> Result<Marks, Failure> {
         }
     }
     Ok(marks)
+}
+
+/// Parses a word of `--pick`: a square of the board, a place beyond its edge, or a piece in hand or a
+/// button of the game. `None` if it is none of them.
+fn parse_tap(line: &dyn AnyLine, word: &str) -> Option<Tap> {
+    let view = line.view();
+    let place = Tap::parse_place(word).filter(|tap| match tap {
+        Tap::Square(at) | Tap::Edge(at, _) => at.file < view.width && at.rank < view.height,
+        Tap::Hand(_) | Tap::Button(_) => false,
+    });
+    // Both players' stones have the same word: it means those of the player to move.
+    let is_own = |tap: &Tap| match tap {
+        Tap::Hand(sprite) => {
+            let mut hands = view.hands.iter().filter(|it| it.sprite == *sprite);
+            hands.any(|it| it.player == line.to_move())
+        }
+        Tap::Square(_) | Tap::Button(_) | Tap::Edge(..) => true,
+    };
+    let mut controls = line.controls().iter().copied().filter(is_own);
+    place.or_else(|| controls.find(|tap| wording::tap_word(*tap) == word))
 }
 
 /// Marks a step of the move of `--hint`: both squares, and an arrow from one to the other.

@@ -172,7 +172,7 @@ fn draw_turn(
         Player::Second => "...",
     };
     let head = format!(
-        "{}{dots} {}{} {player}",
+        "{player}: {}{dots} {}{}",
         turn.number,
         turn.shown,
         sign(turn)

@@ -19,7 +19,7 @@ use game::Reason;
 use messages::Messages;
 use serde_json::{Value as Json, json};
 
-use super::find;
+use super::{find, start};
 use crate::{context::Context, failure::Failure, interrupt, progress};
 
 use args::{Command, Match, Setup};
@@ -69,7 +69,7 @@ fn terms(game: &'static Game, names: [&str; 2], setup: &Setup) -> Result<Contest
         Ok(entrant)
     };
     // Fails before the contest begins if the start is wrong.
-    game.open(setup.position.as_deref(), setup.variant.as_deref())?;
+    start(game, setup.position.as_deref(), setup.variant.as_deref())?;
     Ok(ContestTerms {
         game,
         variant: setup.variant.clone(),

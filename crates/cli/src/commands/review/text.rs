@@ -102,7 +102,7 @@ fn turning_points(
     let mut text = format!("{}\n", context.with("review-turning-points", &[]));
     for (i, turn) in turned.into_iter().enumerate() {
         let player = wording::player(line.info(), turn.player, &context.words);
-        let head = format!("{:>2}  {} {player}", i + 1, numbered(turn));
+        let head = format!("{:>2}  {player}: {}", i + 1, numbered(turn));
         writeln!(text, "{head}").expect("a string");
         text += &wrapped(&report.turns[turn.ply].why.join(" "), 4);
         let better = turn.better.as_ref().filter(|it| 1 < it.shown.len());
