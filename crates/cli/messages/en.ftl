@@ -204,7 +204,7 @@ puzzle-help = Type a piece and a square, such as Na1; -a1 clears the square. Oth
     {"  "}board   draw the board again
     {"  "}quit    leave the puzzle
 puzzle-placed = { $pieces }: { $placed } of { $n }
-puzzle-conflicts = Wrong so far: { $squares }.
+puzzle-goal = Each piece attacks one of the other type, in one loop.
 puzzle-solved = Solved! Every piece attacks one of the other type, all in one loop.
 puzzle-bad-line = “{ $text }” isn't a piece and a square. Type { $first } or { $second } and a square, such as { $first }a1
 puzzle-given = { $square } is part of the puzzle and can't be changed

@@ -204,7 +204,7 @@ puzzle-help = Escreva uma peça e uma casa, como Na1; -a1 limpa a casa. Outras p
     {"  "}tabuleiro  desenhar o tabuleiro outra vez
     {"  "}sair       deixar o problema
 puzzle-placed = { $pieces }: { $placed } de { $n }
-puzzle-conflicts = Errado até agora: { $squares }.
+puzzle-goal = Cada peça ataca uma do outro tipo, num só ciclo.
 puzzle-solved = Resolvido! Cada peça ataca uma do outro tipo, todas num só ciclo.
 puzzle-bad-line = «{ $text }» não é uma peça e uma casa. Escreva { $first } ou { $second } e uma casa, como { $first }a1
 puzzle-given = { $square } faz parte do enunciado e não muda

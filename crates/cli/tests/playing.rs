@@ -65,6 +65,27 @@ fn puzzle_is_opened_by_its_name() {
 }
 
 #[test]
+fn puzzle_states_its_goal_and_what_is_wrong_in_line_mode() {
+    for (language, goal, fault) in [
+        (
+            "en",
+            "Each piece attacks one of the other type, in one loop.",
+            "The king on b1 attacks two pieces, a1 and a2 (rule L4).",
+        ),
+        (
+            "pt",
+            "Cada peça ataca uma do outro tipo, num só ciclo.",
+            "(regra L4)",
+        ),
+    ] {
+        let args = ["play", "chess-loop", "--plain", "--lang", language];
+        let text = stdout(&run_with_input(&args, b"1\nNa1\nKb1\nNa2\nquit\n"));
+        assert_eq!(text.matches(goal).count(), 4, "{text}");
+        assert!(text.contains(fault), "{text}");
+    }
+}
+
+#[test]
 fn one_game_of_a_file_is_one_json_object() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let file = folder.path().join("game.txt");

@@ -10,16 +10,19 @@ use chess_loop::{
     open::{no_solution_reason, open},
     share::{Puzzle, PuzzleSpec, Seed},
     solve::SolveControl,
-    verify::verify_as,
+    verify::{inspect, verify_as},
     words::piece_plural,
 };
-use game::{Arg, Mark, Reason, Rng};
+use game::{Reason, Rng};
 
 use super::ask;
 use crate::{commands, context::Context, failure::Failure, interrupt};
 
 /// Random seeds of new Chess Loop puzzles are below this number, so that they are short enough to type.
 const SEED_LIMIT: u64 = 1_000_000;
+
+/// Maximum number of broken rules that are printed below a board: one wrong piece can break many.
+const MAX_FAULTS: usize = 3;
 
 /// Asks for a Chess Loop puzzle (`new`, or the text of one) and lets the player solve it, again and again
 /// until they quit. Returns `false` at the end of the input.
@@ -175,8 +178,8 @@ impl Solver<'_> {
         Ok((piece, square))
     }
 
-    /// Prints the task of the puzzle, the board, the number of pieces placed, and the squares on which the
-    /// rules are broken.
+    /// Prints the task and the goal of the puzzle, the board, the number of pieces placed, and which
+    /// attacks break a rule.
     fn show(&self) -> Result<(), Failure> {
         let context = self.context;
         let instance = self.puzzle.instance();
@@ -184,10 +187,9 @@ impl Solver<'_> {
         let mut marks = depict::attacks(&self.board);
         marks.arrows.clear();
         let board = context.draw(&view, &marks, context.text_style(false));
-        let mut text = format!(
-            "\n{}\n\n{board}\n",
-            commands::puzzle_task(instance, context)
-        );
+        let task = commands::puzzle_task(instance, context);
+        let goal = context.words.get("puzzle-goal");
+        let mut text = format!("\n{task}\n{goal}\n\n{board}\n");
         for piece in instance.pair() {
             let args = [
                 ("pieces", piece_plural(piece.letter())),
@@ -197,11 +199,11 @@ impl Solver<'_> {
             text += &context.with("puzzle-placed", &args);
             text.push('\n');
         }
-        let wrong = marks.squares.iter().filter(|(_, mark)| *mark == Mark::Bad);
-        let wrong: Vec<String> = wrong.map(|(square, _)| square.to_string()).collect();
-        if !wrong.is_empty() {
-            let squares = ("squares", Arg::Text(wrong.join(", ")));
-            text += &context.with("puzzle-conflicts", &[squares]);
+        let inspected = inspect(&self.board.to_string());
+        let faults = inspected.map(|it| it.faults).unwrap_or_default();
+        for fault in faults.iter().take(MAX_FAULTS) {
+            text += &context.words.sentence_with_rule(&fault.reason());
+            text.push('\n');
         }
         context.print(&text)
     }
