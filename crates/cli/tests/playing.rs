@@ -70,7 +70,7 @@ fn puzzle_states_its_goal_and_what_is_wrong_in_line_mode() {
         (
             "en",
             "Each piece attacks one of the other type, in one loop.",
-            "The king on b1 attacks two pieces, a1 and a2 (rule L4).",
+            "The king on b1 attacks two pieces, a2 and a1 (rule L4).",
         ),
         (
             "pt",

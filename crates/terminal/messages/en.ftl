@@ -289,7 +289,10 @@ app-ask-piece = { $piece ->
        *[other] { $squares }
     } can.
 }
-app-ask-moved = Which one does it move: { $choice }?
+app-ask-moved = { $pawns ->
+    [one] It can only move { $choice }: choose it.
+   *[other] Which one does it move: { $choice }?
+}
 app-ask-target = { $chosen } selected. Move to: { $choice }
 app-ask-jump = { $chosen } selected. Jump over: { $choice }
 app-ask-next-jump = Keep jumping. Next, jump over: { $choice }

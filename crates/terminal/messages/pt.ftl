@@ -287,7 +287,10 @@ app-ask-piece = { $squares ->
     [one] Escolha a peça a mover. Só uma pode mover-se.
    *[other] Escolha a peça a mover. { $squares } podem mover-se.
 }
-app-ask-moved = Que peão se move: { $choice }?
+app-ask-moved = { $pawns ->
+    [one] Só um pode mover-se: { $choice }. Escolha-o.
+   *[other] Que peão se move: { $choice }?
+}
 app-ask-target = { $chosen } selecionada. Mover para: { $choice }
 app-ask-jump = { $chosen } selecionada. Saltar por cima de: { $choice }
 app-ask-next-jump = O salto continua. A seguir, saltar por cima de: { $choice }

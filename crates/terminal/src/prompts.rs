@@ -39,8 +39,9 @@ pub(crate) fn next(entry: &MoveEntry, line: &dyn AnyLine, words: &Messages) -> S
                 .iter()
                 .filter_map(|it| named(entry, *it, words))
                 .collect();
+            let pawns = ("pawns", named.len().into());
             let named = ("choice", either(&named, words).into());
-            ("app-ask-moved", vec![named])
+            ("app-ask-moved", vec![named, pawns])
         }
         Some(Aim::Target) => ("app-ask-target", vec![chosen, choice]),
         Some(Aim::Jump) => ("app-ask-jump", vec![chosen, choice]),
