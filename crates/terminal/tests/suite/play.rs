@@ -94,12 +94,12 @@ fn prompts_name_the_next_step_and_taps_are_drawn_at_once() {
     assert!(!rig.shows("▒"), "{}", rig.screen());
     rig.event(square(3, 6));
     rig.expect("▒")
-        .expect("It can only move the white pawn on d4: choose it.");
+        .expect("Which one does it move: the white pawn on d4 or the black pawn on e6?");
     rig.event(square(3, 3)).expect("Pull or push?");
     rig.keys("⎋⎋");
     assert!(!rig.shows("▒"), "taken back\n{}", rig.screen());
-    rig.event(square(4, 3));
-    rig.expect("Which one does it move: the white pawn on d4 or the black pawn on e6?");
+    rig.event(square(7, 3))
+        .expect("It can only move the white pawn on d4: choose it.");
     let mut rig = Rig::without_colours();
     rig.play("gorogo", None, ["-", "-"])
         .expect("Place a henge on a free point.")
