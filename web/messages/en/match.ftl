@@ -67,6 +67,7 @@ play-chosen-takes = **{ $piece } on { $square }**: { $count ->
    *[other] { $count } free squares, or take on { $squares }.
 }
 play-chosen-moai = **{ $piece } on { $square }**: tap the cell where it should stop.
+play-counter-where = **{ $piece } to { $to }**: choose the cell for the counter, { $squares }.
 play-push-or-pull = **Counter on { $square }.** Push or pull the { $piece }? Tap a ghost or a button.
 play-button-only = You have no other move.
 or = or

@@ -67,6 +67,7 @@ play-chosen-takes = **{ $piece } em { $square }**: { $count ->
    *[other] { $count } casas livres, ou capturar em { $squares }.
 }
 play-chosen-moai = **{ $piece } em { $square }**: toque na casa onde deve parar.
+play-counter-where = **{ $piece } para { $to }**: escolha a casa do bloqueador, { $squares }.
 play-push-or-pull = **Bloqueador em { $square }.** Empurrar ou puxar o { $piece }? Toque numa sombra ou num botão.
 play-button-only = Não tem outro lance.
 or = ou

@@ -121,6 +121,12 @@ export class Entry {
     return [...this.#byNext().keys()];
   }
 
+  /** Whether the taps so far can go on to this button or piece in hand, for a move that they begin. */
+  leadsTo(move: NextMove, tap: Tap): boolean {
+    const known = this.#fitting(this.#taps).find((it) => it.move === move);
+    return known !== undefined && known.ways.some((way) => this.#fits(way, this.#taps) && way.includes(tap, this.#taps.length));
+  }
+
   /** The squares that are legal to tap next. */
   get nextSquares(): string[] {
     return named("square", this.next);

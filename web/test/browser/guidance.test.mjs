@@ -134,6 +134,20 @@ export default [
     },
   ],
   [
+    "a pawn and its landing cell leave the cell of the counter to choose, where several would push it there",
+    async (world) => {
+      const made = await anaAndRui(world, "moai", ["@d4", "@e6"]);
+      const page = await open(world, made, 0);
+      await square(page, "d4").click();
+      await square(page, "h4").click();
+      await page.locator(".abar", { hasText: "White pawn to h4: choose the cell for the counter, a4, b4 or c4." }).waitFor();
+      equal(await page.locator(".abar [data-button]").count(), 0, "buttons that don't say which counter:");
+      await fitsEveryScreen(world, page, "moai, the cell of the counter");
+      await square(page, "b4").click();
+      await until(async () => (await matchOf(world, made.id)).moves[2] === "b4W+", "the move");
+    },
+  ],
+  [
     "an edge over which a checker can't leave is refused with the reason",
     async (world) => {
       const made = await anaAndRui(world, "cage", []);

@@ -6,6 +6,7 @@ import { written } from "../../app/notation";
 import { emphasise, formatList, has, rich, say } from "../../app/words";
 import { spriteName } from "../../board/board";
 import { squareTap } from "../../board/entry";
+import { landingOf } from "../../board/entry-marks";
 import { pieceOn } from "../../board/view";
 import type { Choice, Table } from "./table";
 import { capital, describeChanges } from "./spoken-move";
@@ -74,6 +75,10 @@ export function prompt(table: Table, view: MatchView, line: Line): Part {
     const count = entry.nextSquares.length - taken.length;
     const sprite = pieceOn(shown, square);
     const piece = sprite ? capital(spriteName(sprite)) : "";
+    const to = entry.squares.at(-1) ?? "";
+    if (at !== undefined && at !== to && entry.candidates.every((it) => landingOf(it) === to)) {
+      return rich("play-counter-where", { piece, to, squares: orList(entry.nextSquares) });
+    }
     const own = `play-chosen-${view.game}`;
     if (at !== undefined && has(own)) return rich(own, { square, piece });
     if (at === undefined && taken.length > 0) return rich("play-chosen-which", { square, squares: orList(taken) });

@@ -145,7 +145,8 @@ export class Table extends EventTarget {
     const { candidates } = entry;
     if (candidates.length > MAX_CHOICES) return [];
     const choices = candidates.map((move) => ({ move, tap: buttonOf(move) ?? "", to: landingOf(move) }));
-    if (!choices.every(({ tap }) => tap !== "")) return [];
+    // A pawn and the cell where it stops are followed by the cell of the counter, not by a button.
+    if (!choices.every(({ move, tap }) => tap !== "" && entry.leadsTo(move, tap))) return [];
     const order = this.piles.map((it) => `hand:${it}`);
     return choices.sort((a, b) => order.indexOf(a.tap) - order.indexOf(b.tap));
   }
