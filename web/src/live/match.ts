@@ -353,11 +353,14 @@ export class LiveMatch extends EventTarget {
 
   #listened = 0;
 
-  /** Returns the last word of a side, until both have moved since. */
+  /** Returns the last word of a side, until both have moved since or an offer has been answered. */
   wordOf(side: Side): Word | undefined {
-    const word = this.talk.filter((it) => it.by === side).at(-1);
+    const at = this.talk.findLastIndex((it) => it.by === side);
+    const word = this.talk[at];
     const plies = this.view?.moves.length ?? 0;
-    return word && plies - word.plies < 2 ? word : undefined;
+    if (!word || plies - word.plies >= 2) return undefined;
+    const isAnswer = ({ kind, about }: Word) => about === word.about && (kind === "accepted" || kind === "declined");
+    return word.kind === "offered" && this.talk.slice(at + 1).some(isAnswer) ? undefined : word;
   }
 
   /** Records which sides are away, and schedules an update for when they count as gone. */

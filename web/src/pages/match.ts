@@ -27,7 +27,7 @@ import "./match/clock";
 import { keysDialog, resignDialog } from "./match/dialogs";
 import { invitation, waiting } from "./match/invite";
 import { type Controls, barOf } from "./match/bar";
-import { extras, moveList, race, spokenWord, talk } from "./match/panels";
+import { besides, spokenWord } from "./match/panels";
 import { otherSide, sideName, whoPlays } from "./match/seats";
 import { strip } from "./match/strip";
 import { Table } from "./match/table";
@@ -61,6 +61,7 @@ class MatchPage extends Page {
   #said = -1;
   /** Number of words that have been announced. */
   #listened = 0;
+  #stage: MatchView["stage"] | undefined;
   #tick = 0;
   #byKey = false;
 
@@ -173,6 +174,9 @@ class MatchPage extends Page {
     if (view.stage === "open") this.#invited = live.seats.length === 0 && !this.recognising;
     else if (this.#invited && live.seats.length === 0 && !this.busy) this.taken = true;
     if (view.moves.length !== this.#heard) this.#turnSince = Date.now();
+    // The result is in the bar, which the open panels would cover.
+    if (view.stage !== this.#stage) this.more = false;
+    this.#stage = view.stage;
     this.#tell(live, view);
     if (view.rematch && live.seats.length > 0) this.#goToRematch(live, view.rematch);
   }
@@ -470,15 +474,7 @@ class MatchPage extends Page {
       ${strip(live, table, swap ? top : bottom, "own")}
       <div class="right">
         ${actionBar(this.#bar(live, table))}
-        <aside class=${`more ${this.more ? "open" : ""}`} aria-label=${say("play-more")}>
-          <div class="row sp only-slim">
-            <h2 class="title-lg">${game}</h2>
-            <button class="iconbtn" aria-label=${say("close")} @click=${() => (this.more = false)}>
-              <svg class="ico" aria-hidden="true"><use href="#i-x" /></svg>
-            </button>
-          </div>
-          ${moveList(table, this.#controls)} ${talk(table)} ${extras(table, this.#controls)} ${race(table)}
-        </aside>
+        ${besides(table, this.#controls, this.more)}
       </div>
       ${this.clause === undefined
         ? nothing

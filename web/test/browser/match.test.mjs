@@ -388,6 +388,29 @@ const others = [
     },
   ],
   [
+    "on a phone the panels close after an action and never cover the result; an answered offer is no longer shown as open",
+    async (world) => {
+      const made = await anaAndRui(world, "moai", ["@d4", "@e6"]);
+      const phone = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
+      const [ana, rui] = await Promise.all([open(world, made, 0), open(world, made, 1, phone)]);
+      const panels = rui.locator(".more.open");
+      await rui.locator("#more").tap();
+      await rui.getByRole("button", { name: "Good luck" }).tap();
+      await panels.waitFor({ state: "detached" });
+      await rui.locator(".strip.own .msg", { hasText: "Good luck" }).waitFor();
+      await rui.locator("#undo").tap();
+      await rui.locator(".strip.own .msg", { hasText: "asks to undo" }).waitFor();
+      await ana.getByRole("button", { name: "Refuse" }).click();
+      await rui.locator(".strip.opp .msg", { hasText: "declined" }).waitFor();
+      equal(await rui.locator(".strip.own .msg").count(), 0, "an offer that has been answered:");
+      await rui.locator("#more").tap();
+      await panels.waitFor();
+      await order(world, made, 0, { do: "resign" });
+      await panels.waitFor({ state: "detached" });
+      await rui.locator("#result", { hasText: "You win" }).waitFor();
+    },
+  ],
+  [
     "a guest's name is asked once",
     async (world) => {
       const seats = [{ kind: "human", name: "Ana" }, { kind: "open" }];

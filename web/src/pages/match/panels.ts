@@ -20,7 +20,7 @@ import type { Table } from "./table";
 type Part = TemplateResult | typeof nothing;
 
 /** Renders the buttons to the first, previous, next and last position. */
-export function steps(table: Table, controls: Controls): TemplateResult {
+function steps(table: Table, controls: Controls): TemplateResult {
   const last = table.line?.played.length ?? 0;
   const now = table.ply ?? last;
   const step = (icon: string, text: string, ply: number) => html`<button
@@ -42,7 +42,7 @@ export function steps(table: Table, controls: Controls): TemplateResult {
  * Renders the moves, two per row, each a link to its position. Players can type the next move; the field
  * stays in place during the opponent's turn, so that the layout doesn't shift.
  */
-export function moveList(table: Table, controls: Controls): Part {
+function moveList(table: Table, controls: Controls): Part {
   const { live, line } = table;
   const view = live.view as MatchView;
   const played = line?.played ?? [];
@@ -96,7 +96,7 @@ async function typed(event: SubmitEvent, table: Table): Promise<void> {
 }
 
 /** Renders the ranks of both kings, in Racing Kings. */
-export function race(table: Table): Part {
+function race(table: Table): Part {
   const view = table.live.view as MatchView;
   const board = table.shown()?.board;
   if (!board?.finish) return nothing;
@@ -129,7 +129,7 @@ export function spokenWord(live: LiveMatch, word: Word): string {
 }
 
 /** Renders what has been said and offered, and the sentences to choose from, in a game with a person. */
-export function talk(table: Table): Part {
+function talk(table: Table): Part {
   const { live } = table;
   const mine = live.seats[0]?.seat;
   if (!isBetweenPeople(live)) return nothing;
@@ -152,7 +152,7 @@ export function talk(table: Table): Part {
 }
 
 /** Renders the remaining actions. */
-export function extras(table: Table, controls: Controls): Part {
+function extras(table: Table, controls: Controls): Part {
   const { live } = table;
   const view = live.view as MatchView;
   const offered = view.offers.some((it) => it.topic === "draw" && live.seats.some((seat) => seat.seat === it.by));
@@ -180,4 +180,23 @@ export function extras(table: Table, controls: Controls): Part {
         </button>`
       : nothing}
   </div>`;
+}
+
+/**
+ * Renders all that stands beside the action bar. Where these panels lie over the board, they close after an
+ * action whose effect is on the board or beside a player's name.
+ */
+export function besides(table: Table, controls: Controls, open: boolean): TemplateResult {
+  const acted = ({ target }: Event) => {
+    if (open && (target as Element).closest(".wrap-row button, .presets button")) controls.more();
+  };
+  return html`<aside class=${`more ${open ? "open" : ""}`} aria-label=${say("play-more")} @click=${acted}>
+    <div class="row sp only-slim">
+      <h2 class="title-lg">${gameName(table.live.view?.game ?? "")}</h2>
+      <button class="iconbtn" aria-label=${say("close")} @click=${controls.more}>
+        <svg class="ico" aria-hidden="true"><use href="#i-x" /></svg>
+      </button>
+    </div>
+    ${moveList(table, controls)} ${talk(table)} ${extras(table, controls)} ${race(table)}
+  </aside>`;
 }
