@@ -50,7 +50,7 @@ history-no-match-text = { $count ->
 }
 history-clear = Clear the filter
 history-by-level = Results by level
-history-by-level-text = Won–lost at each level, without draws. Green: more won than lost. Amber: the level we suggest next. Games with hints don’t count here.
+history-by-level-text = Won–lost at each level, without draws. Green: more won than lost. Amber: the level we suggest next. Games with hints count in the totals only.
 history-sum-won = { $count } won
 history-sum-lost = { $count } lost
 history-sum-drawn = { $count } drawn

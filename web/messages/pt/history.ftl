@@ -50,7 +50,7 @@ history-no-match-text = { $count ->
 }
 history-clear = Limpar o filtro
 history-by-level = Resultados por nível
-history-by-level-text = Ganhas–perdidas em cada nível, sem empates. Verde: mais ganhas do que perdidas. Âmbar: o nível que sugerimos a seguir. As partidas com dicas não contam aqui.
+history-by-level-text = Ganhas–perdidas em cada nível, sem empates. Verde: mais ganhas do que perdidas. Âmbar: o nível que sugerimos a seguir. As partidas com dicas só contam nos totais.
 history-sum-won = { $count ->
     [one] 1 ganha
    *[other] { $count } ganhas

@@ -325,6 +325,7 @@ class LearnPage extends Page {
     const { game, step } = lesson;
     const steps = this.#steps().length;
     const count = say("learn-step", { step: index + 1, steps });
+    const actions = this.#actions(lesson, index);
     return html`<div class=${`stage task lesson-stage ${this.clause === undefined ? "" : "sheet-open"}`}>
       <div class="hd">
         <a class="brand" href="/learn" aria-label=${say("nav-learn")}><svg class="ico" aria-hidden="true"><use href="#i-prev" /></svg></a>
@@ -357,11 +358,16 @@ class LearnPage extends Page {
           <b>${step.title}</b>
           <span class="small">${emphasise(step.text)}</span>
         </div>
-        ${actionBar({ ...this.#sentence(lesson), actions: this.#actions(lesson, index) })}
+        ${actionBar({ ...this.#sentence(lesson), actions })}
         <div class=${`more ${this.listing ? "open" : ""}`}>
           ${this.#comparison(lesson)} ${this.#guide(lesson)}
           <div class="row sp only-wide">
             <div><h1 class="title-lg">${gameName(game)}</h1><span class="small muted">${this.#part(step)} · ${count}</span></div>
+            ${actions.some(({ id }) => id === "rules")
+              ? nothing
+              : html`<button class="btn quiet" id="rules" @click=${() => this.#rules(step.rule)}>
+                  <svg class="ico" aria-hidden="true"><use href="#i-book" /></svg>${say("sheet-rules")}
+                </button>`}
             ${this.#stepper(game, index)}
           </div>
           ${this.#list(game, index)}

@@ -58,7 +58,15 @@ class PuzzlesPage extends Page {
     const solved = this.all[today]?.solved !== undefined;
     return html`<div class="wrap">
       <div class="head"><h1>${say("nav-puzzles")}</h1><p>${say("puzzles-lead")}</p></div>
-      <div class="two">
+      <div class="two daily">
+        <div class="stack">
+          <section class="panel flow" aria-labelledby="today">
+            <h2 id="today">${say("puzzle-day-title")}</h2>
+            <p class="small muted">${formatDay(new Date())} · ${say("puzzles-today-about", { grade })}</p>
+            <a class="btn pri block" href="/puzzles/today">${say(solved ? "puzzles-today-again" : "puzzles-today-solve")}</a>
+          </section>
+          ${theStreak(this.all, today)}
+        </div>
         <div class="stack">
           <section aria-labelledby="published">
             <div class="sec-h">
@@ -69,12 +77,6 @@ class PuzzlesPage extends Page {
           </section>
         </div>
         <aside class="stack">
-          <section class="panel flow" aria-labelledby="today">
-            <h2 id="today">${say("puzzle-day-title")}</h2>
-            <p class="small muted">${formatDay(new Date())} · ${say("puzzles-today-about", { grade })}</p>
-            <a class="btn pri block" href="/puzzles/today">${say(solved ? "puzzles-today-again" : "puzzles-today-solve")}</a>
-          </section>
-          ${theStreak(this.all, today)}
           <section class="panel" aria-labelledby="new">
             <h2 id="new">${say("puzzles-new")}</h2>
             <p class="small muted gap-below">${say("puzzles-new-about")}</p>

@@ -156,6 +156,17 @@ export default [
     },
   ],
   [
+    "the rules have a button in every lesson on a desk, also where the bar is full of pieces",
+    async (world) => {
+      const page = await world.page({ viewport: { width: 1366, height: 657 } });
+      for (const [game, step] of [["gorogo", 3], ["chess-loop", 2], ["moai", 1]]) {
+        await page.goto(`${world.server.url}/learn/${game}/${step}`);
+        await page.locator("#rules:visible").click();
+        await page.locator("henge-rules details.clause").first().waitFor();
+      }
+    },
+  ],
+  [
     "progress and links of an older version still open",
     async (world) => {
       const page = await world.visit("/learn");

@@ -43,6 +43,18 @@ async function walk(page, square) {
 
 export default [
   [
+    "the loop of the day comes before the published puzzles on a phone, and at the head of the side column elsewhere",
+    async (world) => {
+      const page = await world.visit("/puzzles", { viewport: { width: 390, height: 844 } });
+      const box = (id) => page.locator(`section[aria-labelledby="${id}"]`).boundingBox();
+      const [today, list] = [await box("today"), await box("published")];
+      assert(today.y + today.height < list.y && today.y + today.height < 844, `the loop at ${today.y}, the list at ${list.y}`);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      const [wide, beside, fresh] = [await box("today"), await box("published"), await box("new")];
+      assert(beside.x + beside.width < wide.x && wide.y < fresh.y && Math.abs(wide.y - beside.y) < 60, `${JSON.stringify([wide, beside, fresh])}`);
+    },
+  ],
+  [
     "a puzzle is solved with a hint, by keys only, and stays solved",
     async (world) => {
       const page = await world.visit("/puzzles/12");

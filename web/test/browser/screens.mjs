@@ -58,6 +58,14 @@ function measure(minTarget) {
     return false;
   };
   for (const button of buttons) if (breaksWord(button)) wrong.push(`a word of ${button.innerText.replaceAll("\n", " ")} is broken`);
+  for (const button of buttons) {
+    const { top, bottom } = button.getBoundingClientRect();
+    for (const part of button.querySelectorAll(".tiny, .label, .ico")) {
+      const box = part.getBoundingClientRect();
+      if (box.top < top + 0.5 || box.bottom > bottom - 0.5) wrong.push(`the content of ${button.innerText.replaceAll("\n", " ")} touches its frame`);
+    }
+  }
+  for (const name of document.querySelectorAll(".stage > .hd > b")) if (visible(name) && name.scrollWidth > name.clientWidth) wrong.push(`“${name.innerText}” is cut`);
   for (const button of document.querySelectorAll(".stage > .hd :is(a, button)")) if (visible(button)) inside(button, `${button.ariaLabel ?? button.innerText} in the header`);
   for (const part of document.querySelectorAll(".stage > .strip .ends > *")) inside(part, `${part.className || part.localName} of a player`);
   for (const name of document.querySelectorAll(".stage > .hd > :is(h1, b), .stage > .strip .nm")) {
