@@ -123,11 +123,11 @@ why-all-lose = { $player } loses whatever happens
 # Behind a sentence that is about the move.
 why-takes = it captures { $count ->
     [one] { $piece-a } on { $squares }
-   *[other] { $count } pieces, on { $squares }
+   *[other] { $count } pieces ({ $squares })
 }
 why-answer-takes = the best answer, { $answer }, captures { $count ->
     [one] { $piece-a } on { $squares }
-   *[other] { $count } pieces, on { $squares }
+   *[other] { $count } pieces ({ $squares })
 }
 why-same = { $move } is the best move
 why-as-good = { $move } is as good as { $best }

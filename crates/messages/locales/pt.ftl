@@ -147,11 +147,11 @@ why-all-lose = as { $player } perdem, joguem o que jogarem
 # Depois de uma frase sobre o lance.
 why-takes = captura { $count ->
     [one] { $piece-a } em { $squares }
-   *[other] { $count } peças, em { $squares }
+   *[other] { $count } peças ({ $squares })
 }
 why-answer-takes = a melhor resposta, { $answer }, captura { $count ->
     [one] { $piece-a } em { $squares }
-   *[other] { $count } peças, em { $squares }
+   *[other] { $count } peças ({ $squares })
 }
 why-same = { $move } é precisamente o melhor lance
 why-as-good = { $move } é tão bom como { $best }

@@ -53,6 +53,26 @@ fn locales_choose_the_language() {
 }
 
 #[test]
+fn captures_are_told_without_repeating_the_move() {
+    let say = |language, count: u32, squares: &str| {
+        let reason = Reason::new("why-takes")
+            .with("move", "b2xb1*")
+            .with("count", count)
+            .with("piece", Arg::Message("piece-other"))
+            .with("squares", squares);
+        Messages::new(language, []).sentence(&reason)
+    };
+    assert_eq!(
+        say(Language::English, 2, "f3, f1"),
+        "It captures 2 pieces (f3, f1)."
+    );
+    assert_eq!(
+        say(Language::Portuguese, 2, "f3, f1"),
+        "Captura 2 peças (f3, f1)."
+    );
+}
+
+#[test]
 fn unknown_message_is_shown_by_its_id() {
     assert_eq!(
         Messages::new(Language::English, []).get("no-such-thing"),

@@ -68,7 +68,8 @@ racing-kings-race = { $player }'s king is then { $left ->
 }
 racing-kings-king-forward = { $count ->
     [0] { $other }'s king can't step forward then
-   *[other] { $other }'s king can then step forward only to { $squares }
+    [one] { $other }'s king can then step forward only to { $squares }
+   *[other] { $other }'s king can then step forward to { $count } squares ({ $squares })
 }
 
 ## Moves in words

@@ -71,7 +71,8 @@ racing-kings-race = o rei das { $player } fica { $left ->
 }
 racing-kings-king-forward = { $count ->
     [0] o rei das { $other } não pode então avançar
-   *[other] o rei das { $other } só pode então avançar para { $squares }
+    [one] o rei das { $other } só pode então avançar para { $squares }
+   *[other] o rei das { $other } pode então avançar para { $count } casas ({ $squares })
 }
 
 ## Lances por palavras

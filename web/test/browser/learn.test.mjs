@@ -161,6 +161,7 @@ export default [
       const page = await world.page({ viewport: { width: 1366, height: 657 } });
       for (const [game, step] of [["gorogo", 3], ["chess-loop", 2], ["moai", 1]]) {
         await page.goto(`${world.server.url}/learn/${game}/${step}`);
+        await stepShown(page, game, (await lessonOf(world, game))[step - 1].id);
         await page.locator("#rules:visible").click();
         await page.locator("henge-rules details.clause").first().waitFor();
       }
