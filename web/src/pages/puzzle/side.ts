@@ -119,7 +119,7 @@ export function theStreak(all: Readonly<Record<string, Progress>>, today: string
   return html`<section class="panel" id="streak" aria-labelledby="streak-title">
     <div class="row sp gap-below">
       <h2 class="title-lg" id="streak-title">${say("puzzle-streak", { days: length })}</h2>
-      <span class="small muted num">${say("puzzle-streak-best", { days: best })}</span>
+      <span class="small muted num one-line">${say("puzzle-streak-best", { days: best })}</span>
     </div>
     ${stones(week, today)}
     <p class="small muted gap-top-m">${say(solved ? "puzzle-week-done" : "puzzle-week-open", { stones: standing })}</p>
