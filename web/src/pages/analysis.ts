@@ -256,14 +256,16 @@ class AnalysisPage extends Page {
               : say("analysis-try", { side: playerName(line.to_move), count: line.legal.length });
     const steps = stepActions((by) => study.step(by), { first: study.path.length === 0, last: node.children.length === 0 });
     const flip: Action = { label: say("analysis-flip"), id: "flip", icon: "i-flip", pressed: this.flipped, act: () => (this.flipped = !this.flipped) };
+    const clause = notice?.clause;
+    // Pieces in hand and the rule of a refusal take the place of what the keys Home and End do.
+    const near = inHand.length > 0 || clause ? steps.filter((it) => it.where !== "desk") : steps;
     const usual: Action[] = [
       ...inHand,
-      // Pieces in hand take the place of what the keys Home and End do, and of the button that flips the board.
-      ...(inHand.length > 0 ? steps.filter((it) => it.where !== "desk") : [...steps, flip]),
+      ...near,
+      ...(inHand.length > 0 ? [] : [flip]),
       { label: say("sheet-rules"), id: "rules", icon: "i-book", act: () => this.#showRules("") },
       { label: say("analysis-more"), id: "more", icon: "i-more", where: "slim", act: () => (this.open = true) },
     ];
-    const clause = notice?.clause;
     const refused: Action[] = clause ? [{ label: say("sheet-show"), id: "show-rule", icon: "i-book", act: () => this.#showRules(clause) }] : [];
     const cancel: Action = { label: say("cancel"), icon: "i-x", id: "cancel", iconOnly: true, act: () => study.cancel() };
     const actions = choices.length > 0 ? [...choices, ...(entry.begun ? [cancel] : [])] : [...refused, ...(refused.length > 0 ? usual.filter((it) => it.id !== "rules") : usual)];
