@@ -42,6 +42,28 @@ pub trait Heuristic<P: Position>: Send + Sync {
     {
     }
 
+    /// Calls `f` with each quiet legal move that may soon decide the game, such as a step towards the
+    /// goal of a race. Quiescence search plays them only in its first plies.
+    fn pressing_moves(&self, _pos: &P, _f: impl FnMut(P::Move))
+    where
+        Self: Sized,
+    {
+    }
+
+    /// Whether a legal move gains at least `threshold` by all captures on its target square, each by
+    /// the cheapest piece, if either player may stop capturing at any time (static exchange
+    /// evaluation). In the unit of [`evaluate`](Self::evaluate). Moves for which it is `false` with a
+    /// negative `threshold` are pruned at low depth.
+    fn exchange_is_at_least(&self, _pos: &P, _m: P::Move, threshold: i32) -> bool {
+        threshold <= 0
+    }
+
+    /// Whether the game may be decided within a few plies, so that the search must not conclude
+    /// anything from the evaluation alone.
+    fn is_critical(&self, _pos: &P) -> bool {
+        false
+    }
+
     /// Returns the position after the player to move passes, for null-move pruning. `None` where
     /// passing may be better than every move (zugzwang), or would leave an invalid position.
     fn pass(&self, _pos: &P) -> Option<P> {

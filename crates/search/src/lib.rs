@@ -46,6 +46,7 @@ mod ordering;
 mod path;
 mod pruning;
 mod pvs;
+mod quiescence;
 mod report;
 mod score;
 mod search_thread;

@@ -48,36 +48,28 @@ pub(crate) fn swap_best_to_front<M>(moves: &mut [Ranked<M>]) {
 }
 
 /// The history heuristic: a running score of each move, raised when it causes a cutoff and lowered
-/// when it is tried before one in vain. Each thread has its own tables and starts with empty ones.
+/// when it is tried before one in vain. Each thread has its own tables.
 #[derive(Debug)]
 pub(crate) struct HistoryTables {
+    /// Binary logarithm of the number of entries of each table. Moves that share an entry share
+    /// their score.
+    bits: u32,
     /// History scores of moves, by the player who moves and the tag (16-bit hash) of the move.
     by_move: [Vec<i16>; 2],
-    /// History scores of moves as replies, by a hash of the move and of the move that it replies
-    /// to.
-    by_reply: Vec<i16>,
+    /// History scores of moves as replies to the move one, two and four plies before, by a hash of
+    /// both moves. The last two are empty unless the search uses them.
+    by_reply: [Vec<i16>; MAX_REPLIES],
 }
 
-/// Binary logarithm of a history table's number of entries. Moves that share an entry share their
-/// score.
-const TABLE_BITS: u32 = 14;
+/// Maximum number of earlier moves to which history counts a move as a reply.
+pub(crate) const MAX_REPLIES: usize = 3;
 
-/// Number of entries of a history table.
-const TABLE_SIZE: usize = 1 << TABLE_BITS;
+/// The moves played one, two and four plies before a position: [`Tag::NONE`] for a pass, before the
+/// root, and for moves that the search does not count replies to.
+pub(crate) type Context = [Tag; MAX_REPLIES];
 
 /// Bound of a score in a history table, in either direction. Fits 16 bits.
 const MAX_HISTORY: i32 = 8_000;
-
-#[inline]
-fn slot(tag: Tag) -> usize {
-    usize::from(tag.0) & (TABLE_SIZE - 1)
-}
-
-#[inline]
-fn reply_slot(before: Tag, tag: Tag) -> usize {
-    let pair = u32::from(before.0) << 16 | u32::from(tag.0);
-    (pair.wrapping_mul(0x9e37_79b1) >> (32 - TABLE_BITS)) as usize
-}
 
 /// Adds `by` to a history score, scaled down as the score approaches the bound, so that it never
 /// exceeds [`MAX_HISTORY`] and recent results weigh more than old ones.
@@ -87,19 +79,45 @@ fn shift(score: &mut i16, by: i32) {
 }
 
 impl HistoryTables {
-    pub(crate) fn new() -> HistoryTables {
+    /// Empty tables of `1 << bits` entries each. With `distant`, moves count as replies to the moves
+    /// two and four plies before, too.
+    pub(crate) fn new(bits: i32, distant: bool) -> HistoryTables {
+        let bits = bits.clamp(4, 24) as u32;
+        let table = |is_used: bool| vec![0; if is_used { 1 << bits } else { 0 }];
         HistoryTables {
-            by_move: [vec![0; TABLE_SIZE], vec![0; TABLE_SIZE]],
-            by_reply: vec![0; TABLE_SIZE],
+            bits,
+            by_move: [table(true), table(true)],
+            by_reply: [table(true), table(distant), table(distant)],
         }
     }
 
-    /// History score of a move that replies to the move `before`: the sum of both history tables,
-    /// within twice [`MAX_HISTORY`].
+    /// Whether the tables are like those that [`new`](Self::new) makes with these arguments.
+    pub(crate) fn fits(&self, bits: i32, distant: bool) -> bool {
+        self.bits as i32 == bits && self.by_reply[1].is_empty() != distant
+    }
+
     #[inline]
-    pub(crate) fn of(&self, player: Player, before: Tag, tag: Tag) -> i32 {
-        i32::from(self.by_move[player as usize][slot(tag)])
-            + i32::from(self.by_reply[reply_slot(before, tag)])
+    fn slot(&self, tag: Tag) -> usize {
+        usize::from(tag.0) & ((1 << self.bits) - 1)
+    }
+
+    #[inline]
+    fn reply_slot(&self, before: Tag, tag: Tag) -> usize {
+        let pair = u32::from(before.0) << 16 | u32::from(tag.0);
+        (pair.wrapping_mul(0x9e37_79b1) >> (32 - self.bits)) as usize
+    }
+
+    /// History score of a move in its context: the sum over the history tables, each within
+    /// [`MAX_HISTORY`].
+    #[inline]
+    pub(crate) fn of(&self, player: Player, context: Context, tag: Tag) -> i32 {
+        let mut sum = i32::from(self.by_move[player as usize][self.slot(tag)]);
+        for (table, before) in self.by_reply.iter().zip(context) {
+            sum += table
+                .get(self.reply_slot(before, tag))
+                .map_or(0, |it| i32::from(*it));
+        }
+        sum
     }
 
     /// Rank in the move ordering of a move that the transposition table doesn't suggest.
@@ -107,7 +125,7 @@ impl HistoryTables {
     pub(crate) fn rank(
         &self,
         player: Player,
-        before: Tag,
+        context: Context,
         tag: Tag,
         killers: [Tag; 2],
         urgency: i32,
@@ -118,7 +136,7 @@ impl HistoryTables {
             0
         };
         let urgency = urgency.clamp(-MAX_URGENCY, MAX_URGENCY);
-        urgency * URGENCY_WEIGHT + killer + self.of(player, before, tag)
+        urgency * URGENCY_WEIGHT + killer + self.of(player, context, tag)
     }
 
     /// Raises the history score of a move that caused a cutoff at this depth, or lowers it if
@@ -126,15 +144,21 @@ impl HistoryTables {
     pub(crate) fn update(
         &mut self,
         player: Player,
-        before: Tag,
+        context: Context,
         tag: Tag,
         depth: i32,
         was_good: bool,
     ) {
         let weight = (32 * depth * depth).min(1200);
         let by = if was_good { weight } else { -weight };
-        shift(&mut self.by_move[player as usize][slot(tag)], by);
-        shift(&mut self.by_reply[reply_slot(before, tag)], by);
+        let slot = self.slot(tag);
+        shift(&mut self.by_move[player as usize][slot], by);
+        for (i, before) in context.into_iter().enumerate() {
+            let slot = self.reply_slot(before, tag);
+            if let Some(score) = self.by_reply[i].get_mut(slot) {
+                shift(score, by);
+            }
+        }
     }
 }
 
@@ -144,13 +168,18 @@ mod tests {
 
     #[test]
     fn history_stays_within_its_bound() {
-        let mut history = HistoryTables::new();
-        for good in [true, false] {
-            for _ in 0..10_000 {
-                history.update(Player::First, Tag(1), Tag(2), 255, good);
+        let context = [Tag(1), Tag(3), Tag(4)];
+        for (distant, n_tables) in [(false, 2), (true, 4)] {
+            let mut history = HistoryTables::new(14, distant);
+            assert!(history.fits(14, distant) && !history.fits(14, !distant));
+            for good in [true, false] {
+                for _ in 0..10_000 {
+                    history.update(Player::First, context, Tag(2), 255, good);
+                }
+                let score = history.of(Player::First, context, Tag(2)).abs();
+                let bounds = MAX_HISTORY..=n_tables * MAX_HISTORY;
+                assert!(bounds.contains(&score), "{score}");
             }
-            let score = history.of(Player::First, Tag(1), Tag(2)).abs();
-            assert!((MAX_HISTORY..=2 * MAX_HISTORY).contains(&score), "{score}");
         }
     }
 

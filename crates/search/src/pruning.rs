@@ -7,10 +7,10 @@ use game::{Heuristic, Position, Probe};
 
 use crate::{
     limits::Stopped,
-    ordering::{Ranked, TABLE_MOVE_RANK},
+    ordering::{Context, Ranked, TABLE_MOVE_RANK, swap_best_to_front},
     score::{Score, Window, is_decisive},
     search_thread::{Node, SearchThread, Shared},
-    table::TableEntry,
+    table::{Bound, TableEntry},
     tag::Tag,
 };
 
@@ -24,7 +24,7 @@ where
     /// ordering. They are not sorted.
     pub(crate) fn generate(&mut self, pos: &P, ply: usize, suggested: Tag) {
         let player = pos.to_move();
-        let before = self.tag_before(ply);
+        let context = self.context(ply);
         let killers = self.frames[ply].killers;
         let heuristic = self.shared.heuristic;
         let (moves, history) = (&mut self.moves, &self.history);
@@ -33,20 +33,63 @@ where
             let rank = if tag == suggested {
                 TABLE_MOVE_RANK
             } else {
-                history.rank(player, before, tag, killers, heuristic.urgency(pos, m))
+                history.rank(player, context, tag, killers, heuristic.urgency(pos, m))
             };
             moves.push(Ranked { m, tag, rank });
         });
     }
 
-    /// Tries to conclude from estimates that `beta <= score` without searching the moves. Returns
-    /// the estimate that is at least `beta`, or `None` if the position must be searched.
+    /// Tries to conclude from estimates that the score is outside of the window without searching
+    /// the moves. Returns the estimate, at most alpha or at least beta, or `None` if the position
+    /// must be searched.
     ///
-    /// Two methods. Reverse futility pruning, at low depth: the static evaluation exceeds `beta` by
-    /// a margin that a few moves are unlikely to lose. Null-move pruning: if passing still exceeds
-    /// `beta` at reduced depth, some move will too (never twice in a row, and only where the
-    /// heuristic allows a [`pass`](Heuristic::pass)).
+    /// - Razoring, at low depth: the evaluation is so far below alpha that only noisy moves might
+    ///   raise it, and quiescence search finds none that does.
+    /// - Reverse futility pruning, at low depth: the evaluation exceeds beta by a margin that a few
+    ///   moves are unlikely to lose.
+    /// - Null-move pruning.
+    /// - `ProbCut`.
     pub(crate) fn early_cutoff(
+        &mut self,
+        pos: &P,
+        depth: i32,
+        ply: usize,
+        window: Window,
+        found: Option<TableEntry>,
+    ) -> Result<Option<Score>, Stopped> {
+        let Shared {
+            tuning, heuristic, ..
+        } = *self.shared;
+        let estimate = self.frames[ply].estimate;
+        if is_decisive(window.beta) || tuning.spares_critical && heuristic.is_critical(pos) {
+            return Ok(None);
+        }
+        if depth <= tuning.razor_depth
+            && estimate + tuning.razor_base + tuning.razor_margin * depth * depth <= window.alpha
+        {
+            let score = self.quiesce(pos, 0, ply, window)?;
+            if score.value <= window.alpha {
+                return Ok(Some(score));
+            }
+        }
+        if window.beta <= estimate {
+            if depth <= tuning.standing_depth {
+                let relief = i32::from(self.is_improving(ply)) * tuning.standing_margin / 2;
+                if window.beta <= estimate - tuning.standing_margin * depth + relief {
+                    return Ok(Some(Score::estimate(estimate)));
+                }
+            }
+            if let Some(score) = self.try_pass(pos, depth, ply, window.beta)? {
+                return Ok(Some(score));
+            }
+        }
+        self.try_probcut(pos, depth, ply, window.beta, found)
+    }
+
+    /// Null-move pruning: if passing still exceeds `beta` at reduced depth, some move will too. Never
+    /// twice in a row, and only where the heuristic allows a [`pass`](Heuristic::pass). At high
+    /// depth, a reduced search without null moves near the root must confirm the result.
+    fn try_pass(
         &mut self,
         pos: &P,
         depth: i32,
@@ -56,47 +99,115 @@ where
         let Shared {
             tuning, heuristic, ..
         } = *self.shared;
-        let eval = self.frames[ply].eval;
-        if is_decisive(beta) || eval < beta {
-            return Ok(None);
-        }
-        if depth <= tuning.standing_depth {
-            let relief = i32::from(self.is_improving(ply)) * tuning.standing_margin / 2;
-            if beta <= eval - tuning.standing_margin * depth + relief {
-                return Ok(Some(Score::estimate(eval)));
-            }
-        }
         let passed_before = self.tag_before(ply) == Tag::NONE;
-        if depth < tuning.pass_depth || passed_before {
+        if depth < tuning.pass_depth || passed_before || ply < self.pass_from {
             return Ok(None);
         }
         let Some(child) = heuristic.pass(pos) else {
             return Ok(None);
         };
+        let excess = (self.frames[ply].estimate - beta) / tuning.pass_excess;
+        let reduced = depth - tuning.pass_base - depth / tuning.pass_slope - excess.min(3);
+        let null = Window::just_above(beta - 1);
         self.frames[ply].tag = Tag::NONE;
         self.path.push(&child);
         let same = child.to_move() == pos.to_move();
-        let null = Window::just_above(beta - 1);
-        let reduced = depth - 3 - depth / 4;
         let score = self.search_child::<false>(&child, same, reduced, ply, null, false)?;
         self.path.pop();
-        Ok((beta <= score.value).then(|| Score::estimate(score.value)))
+        if score.value < beta {
+            return Ok(None);
+        }
+        if tuning.pass_verified <= depth && self.pass_from == 0 {
+            self.pass_from = ply + (3 * reduced.max(0) / 4) as usize + 1;
+            let verified = self.search::<false>(pos, reduced, ply, null, false)?;
+            self.pass_from = 0;
+            if verified.value < beta {
+                return Ok(None);
+            }
+        }
+        Ok(Some(Score::estimate(score.value)))
     }
 
-    /// Extension of the move that the transposition table suggests, in plies: one if it is singular,
-    /// else zero.
-    ///
-    /// Searches the position at half depth without the table's move. If every other move scores
-    /// below the table's score by a margin, the table's move is the only good one, and worth a
-    /// search one ply deeper.
-    pub(crate) fn singular_extension(
+    /// `ProbCut`: if a noisy move exceeds `beta` by a margin at much reduced depth, it will most
+    /// likely exceed `beta` at full depth.
+    fn try_probcut(
         &mut self,
         pos: &P,
         depth: i32,
         ply: usize,
+        beta: i32,
+        found: Option<TableEntry>,
+    ) -> Result<Option<Score>, Stopped> {
+        let Shared {
+            tuning,
+            heuristic,
+            table,
+            ..
+        } = *self.shared;
+        let goal = beta + tuning.probcut_margin;
+        let is_refuted = |it: TableEntry| depth - 3 <= it.depth && it.score.value < goal;
+        if depth < tuning.probcut_depth || is_decisive(goal) || found.is_some_and(is_refuted) {
+            return Ok(None);
+        }
+        let first = self.moves.len();
+        let needed = goal - self.frames[ply].estimate;
+        let moves = &mut self.moves;
+        heuristic.noisy_moves(pos, |m| {
+            let rank = heuristic.urgency(pos, m);
+            if needed <= rank {
+                let tag = Tag::of(m);
+                moves.push(Ranked { m, tag, rank });
+            }
+        });
+        let null = Window::just_above(goal - 1);
+        let mut cutoff = None;
+        for i in first..self.moves.len() {
+            swap_best_to_front(&mut self.moves[i..]);
+            let Ranked { m, tag, .. } = self.moves[i];
+            self.frames[ply].tag = tag;
+            let mut child = pos.clone();
+            child.play_unchecked(m);
+            self.path.push(&child);
+            let same = child.to_move() == pos.to_move();
+            let mut score = self.search_child::<false>(&child, same, 0, ply, null, true)?;
+            if goal <= score.value {
+                score = self.search_child::<false>(&child, same, depth - 4, ply, null, true)?;
+            }
+            self.path.pop();
+            if goal <= score.value {
+                let entry = TableEntry {
+                    score: TableEntry::score_from_here(score, ply),
+                    bound: Bound::Lower,
+                    depth: depth - 3,
+                    eval: self.frames[ply].eval,
+                    tag,
+                };
+                table.store(pos.key(), entry);
+                cutoff = Some(score);
+                break;
+            }
+        }
+        self.moves.truncate(first);
+        Ok(cutoff)
+    }
+
+    /// Examines the move that the transposition table suggests: searches the position at half depth
+    /// without it.
+    ///
+    /// If every other move scores below the table's score by a margin, the table's move is
+    /// *singular*: the only good one, and worth a search one ply deeper, or two if the margin is
+    /// large. Otherwise, if another move exceeds beta too, so does the position (*multi-cut*); and if
+    /// the table's score does, its move is searched less deeply, as one of several good ones.
+    pub(crate) fn examine_table_move<const PV: bool>(
+        &mut self,
+        pos: &P,
+        node: Node,
         entry: TableEntry,
-    ) -> Result<i32, Stopped> {
+    ) -> Result<TableMove, Stopped> {
         let tuning = self.shared.tuning;
+        let Node {
+            depth, ply, window, ..
+        } = node;
         let applies = tuning.singular_depth <= depth
             && depth <= entry.depth + 3
             && entry.bound.is_lower()
@@ -104,50 +215,116 @@ where
             && !is_decisive(entry.score.value)
             && self.may_extend(ply);
         if !applies {
-            return Ok(0);
+            return Ok(TableMove::Extended(0));
         }
         let goal = entry.score.value - tuning.singular_margin * depth;
         self.frames[ply].excluded = entry.tag;
         let null = Window::just_above(goal - 1);
-        let score = self.search::<false>(pos, (depth - 1) / 2, ply, null, true)?;
+        let is_cut = !tuning.multi_cut || node.is_cut;
+        let score = self.search::<false>(pos, (depth - 1) / 2, ply, null, is_cut)?;
         self.frames[ply].excluded = Tag::NONE;
-        Ok(i32::from(score.value < goal))
+        if score.value < goal {
+            let is_far = !PV && tuning.double_margin != 0;
+            let is_double = is_far && score.value < goal - tuning.double_margin;
+            return Ok(TableMove::Extended(1 + i32::from(is_double)));
+        }
+        if !tuning.multi_cut {
+            return Ok(TableMove::Extended(0));
+        }
+        if !PV && window.beta <= score.value && !is_decisive(window.beta) {
+            return Ok(TableMove::Cutoff(Score::estimate(score.value)));
+        }
+        let is_good = window.beta <= entry.score.value;
+        Ok(TableMove::Extended(if is_good { -2 } else { 0 }))
     }
 
-    /// Whether the quiet move with this number in the order can be skipped: late in the order at low
-    /// depth (late move pruning), or in a position too far below alpha to recover (futility
-    /// pruning). The caller must have found a move that does not lose before.
-    pub(crate) fn is_prunable(&self, node: Node, number: usize) -> bool {
+    /// Whether the quiet move with this number in the order and all later ones can be skipped: late
+    /// in the order at low depth (late move pruning), or in a position too far below alpha to
+    /// recover (futility pruning). The caller must have found a move that does not lose before.
+    pub(crate) fn skips_quiet(&self, node: Node, number: usize) -> bool {
         let tuning = self.shared.tuning;
         let Node { depth, ply, .. } = node;
-        let n_early = tuning.late_moves + depth * depth;
-        if depth <= tuning.late_depth && n_early <= number as i32 {
+        let n_early = tuning.late_moves + depth * depth * tuning.late_slope / 100;
+        let is_halved = tuning.late_improving && !self.is_improving(ply);
+        if depth <= tuning.late_depth && n_early / (1 + i32::from(is_halved)) <= number as i32 {
             return true;
         }
-        let hope = self.frames[ply].eval + tuning.futility_margin * (depth + 1);
+        !tuning.futility_reduced && self.is_futile(node, depth)
+    }
+
+    /// Whether the evaluation is so far below alpha that a quiet move can't recover within `depth`.
+    fn is_futile(&self, node: Node, depth: i32) -> bool {
+        let tuning = self.shared.tuning;
+        let hope =
+            self.frames[node.ply].estimate + tuning.futility_base + tuning.futility_margin * depth;
         depth <= tuning.futility_depth && hope <= node.window.alpha
     }
 
-    /// Late move reduction: plies by which a quiet move is first searched less deeply. Smaller for
-    /// moves with a good history, on the principal variation and when the evaluation is improving;
-    /// larger where a cutoff is expected.
+    /// Whether a move can be skipped at low depth. The caller must have found a move that does not
+    /// lose before.
+    ///
+    /// - Futility pruning and history pruning: of quiet moves, by the depth after the late move
+    ///   `reduction`.
+    /// - Exchange pruning: of moves that lose too much material.
+    pub(crate) fn is_prunable(
+        &self,
+        pos: &P,
+        node: Node,
+        m: P::Move,
+        tag: Tag,
+        is_quiet: bool,
+        reduction: i32,
+    ) -> bool {
+        let Shared {
+            tuning, heuristic, ..
+        } = *self.shared;
+        let depth = (node.depth - 1 - reduction).max(0);
+        if is_quiet {
+            if tuning.futility_reduced && self.is_futile(node, depth) {
+                return true;
+            }
+            if depth < tuning.history_depth {
+                let history = self.history.of(pos.to_move(), self.context(node.ply), tag);
+                if history < -tuning.history_margin * (depth + 1) {
+                    return true;
+                }
+            }
+        }
+        node.depth <= tuning.exchange_depth
+            && !heuristic.exchange_is_at_least(pos, m, -tuning.exchange_margin * node.depth)
+    }
+
+    /// Late move reduction: plies by which a move is first searched less deeply. Smaller for moves
+    /// with a good history, on the principal variation and when the evaluation is improving; larger
+    /// where a cutoff is expected.
     pub(crate) fn reduction<const PV: bool>(
         &self,
         pos: &P,
         node: Node,
         tag: Tag,
         number: usize,
+        is_quiet: bool,
     ) -> i32 {
+        let Shared {
+            tuning, reductions, ..
+        } = self.shared;
         let Node { depth, ply, .. } = node;
-        if depth < self.shared.tuning.reduction_depth {
+        if depth < tuning.reduction_depth || !is_quiet && !tuning.reduces_noisy {
             return 0;
         }
-        let history = self.history.of(pos.to_move(), self.tag_before(ply), tag);
-        let reduction = self.shared.reductions.of(depth, number) - history / 5000
-            + i32::from(node.is_cut)
-            - i32::from(PV)
-            - i32::from(self.is_improving(ply));
-        reduction.clamp(0, depth - 2)
+        let mut reduction = reductions.of(depth, number);
+        if is_quiet {
+            let history = self.history.of(pos.to_move(), self.context(ply), tag);
+            let step = tuning.reduction_step.clamp(1, 100);
+            reduction -= history * (100 / step) / tuning.reduction_history * step;
+        } else {
+            reduction -= 100;
+        }
+        let applies = |is_so: bool, by: i32| if is_so { by } else { 0 };
+        reduction += applies(node.is_cut, tuning.reduction_cut)
+            + applies(PV, tuning.reduction_pv)
+            + applies(self.is_improving(ply), tuning.reduction_improving);
+        (reduction / 100).clamp(0, depth - 2)
     }
 
     /// Updates history and killer moves after a cutoff: the move with this number in the order
@@ -155,12 +332,12 @@ where
     /// move.
     pub(crate) fn record_cutoff(&mut self, pos: &P, node: Node, number: usize, is_quiet: bool) {
         let Node { depth, ply, .. } = node;
-        let before = self.tag_before(ply);
+        let context = self.context(ply);
         let player = pos.to_move();
         let tried = &self.moves[node.first..=node.first + number];
         for (i, ranked) in tried.iter().enumerate() {
             self.history
-                .update(player, before, ranked.tag, depth, i == number);
+                .update(player, context, ranked.tag, depth, i == number);
         }
         let tag = self.moves[node.first + number].tag;
         let killers = &mut self.frames[ply].killers;
@@ -185,6 +362,28 @@ where
     /// Tag (16-bit hash) of the move that led to the position at `ply`: [`Tag::NONE`] at the root
     /// or after a pass.
     fn tag_before(&self, ply: usize) -> Tag {
-        ply.checked_sub(1).map_or(Tag::NONE, |i| self.frames[i].tag)
+        self.earlier_tag(ply, 1)
     }
+
+    /// Tag (16-bit hash) of the move `n` plies before the position at `ply`: [`Tag::NONE`] before the
+    /// root and for a pass.
+    #[inline]
+    fn earlier_tag(&self, ply: usize, n: usize) -> Tag {
+        ply.checked_sub(n).map_or(Tag::NONE, |i| self.frames[i].tag)
+    }
+
+    /// The moves before the position at `ply` to which history counts its moves as replies.
+    #[inline]
+    fn context(&self, ply: usize) -> Context {
+        [1, 2, 4].map(|n| self.earlier_tag(ply, n))
+    }
+}
+
+/// What the search concludes about the move that the transposition table suggests.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum TableMove {
+    /// The move is searched this number of plies deeper than the others.
+    Extended(i32),
+    /// The position has this score, at least beta.
+    Cutoff(Score),
 }

@@ -290,6 +290,7 @@ where
             self.thread.share.postpone_report();
         }
         self.thread.share.return_unused();
+        self.thread.keep_history();
     }
 
     /// Runs one iteration: finds all variations to be reported by searches to one depth.
@@ -358,7 +359,7 @@ where
                 depth: depth - 1,
                 reduction: self.reduction(j - i, depth),
                 window,
-                is_first: j == i,
+                best: (j != i).then_some(best),
                 is_cut: false,
             };
             self.thread.frames[0].tag = self.moves[j].tag;
@@ -396,7 +397,7 @@ where
         if number < 3 || depth < tuning.reduction_depth {
             return 0;
         }
-        (reductions.of(depth, number) - 1).clamp(0, depth - 2)
+        (reductions.of(depth, number) / 100 - 1).clamp(0, depth - 2)
     }
 
     /// The report of everything found so far, with exact node counts for this thread.

@@ -10,6 +10,7 @@ use crate::{
     limits::{Budget, OnProgress, Share, Stopped},
     ordering::{HistoryTables, Ranked, TABLE_MOVE_RANK, swap_best_to_front},
     path::SearchPath,
+    pruning::TableMove,
     score::{Score, Window, is_decisive},
     table::{Bound, TableEntry, TranspositionTable},
     tag::Tag,
@@ -43,6 +44,9 @@ pub(crate) struct PlyFrame {
     pub(crate) excluded: Tag,
     /// The static evaluation of the position at this ply.
     pub(crate) eval: i32,
+    /// The best estimate of the score of the position at this ply: the static evaluation, or a score
+    /// of the transposition table.
+    pub(crate) estimate: i32,
 }
 
 /// A position whose moves are being searched, with the parameters of its search.
@@ -57,8 +61,8 @@ pub(crate) struct Node {
     pub(crate) is_cut: bool,
     /// Index of the position's first move on the move stack.
     pub(crate) first: usize,
-    /// Singular extension in plies, 0 or 1: how much deeper the move that the transposition table
-    /// suggests is searched.
+    /// Singular extension in plies: how much deeper the move that the transposition table suggests is
+    /// searched than the others, or less deeply if negative.
     pub(crate) singular: i32,
 }
 
@@ -70,8 +74,9 @@ pub(crate) struct Trial {
     /// Number of plies by which the first search of the move is less deep (late move reduction).
     pub(crate) reduction: i32,
     pub(crate) window: Window,
-    /// Whether the move is the first tried in its position, which is searched with the full window.
-    pub(crate) is_first: bool,
+    /// Best score of the moves tried before it, or `None` for the first one, which is searched with
+    /// the full window.
+    pub(crate) best: Option<i32>,
     /// Whether a beta cutoff is expected at the position before the move (a "cut node").
     pub(crate) is_cut: bool,
 }
@@ -92,6 +97,9 @@ pub(crate) struct SearchThread<'a, P: Position, H, K> {
     /// allocation per position.
     pub(crate) moves: Vec<Ranked<P::Move>>,
     pub(crate) history: HistoryTables,
+    /// Null-move pruning applies from this distance from the root on. Nearer, its result is being
+    /// verified.
+    pub(crate) pass_from: usize,
 }
 
 impl<'a, P, H, K> SearchThread<'a, P, H, K>
@@ -105,6 +113,9 @@ where
         path: SearchPath<P>,
         on_progress: Option<OnProgress<'a>>,
     ) -> SearchThread<'a, P, H, K> {
+        let Shared { table, tuning, .. } = *shared;
+        let kept = tuning.keeps_history.then(|| table.take_history()).flatten();
+        let (bits, distant) = (tuning.history_bits, tuning.distant_replies);
         SearchThread {
             shared,
             share: Share::new(&shared.budget).reporting_to(on_progress),
@@ -114,7 +125,10 @@ where
             deepest: 0,
             frames: vec![PlyFrame::default(); MAX_PLY + 2],
             moves: Vec::new(),
-            history: HistoryTables::new(),
+            history: kept
+                .filter(|it| it.fits(bits, distant))
+                .unwrap_or_else(|| HistoryTables::new(bits, distant)),
+            pass_from: 0,
         }
     }
 
@@ -161,10 +175,10 @@ where
             return Ok(score);
         }
         let suggested = found.map_or(Tag::NONE, |it| it.tag);
-        self.frames[ply].eval = found.map_or_else(|| self.evaluate(pos), |it| it.eval);
+        self.estimate(pos, ply, found);
         if !PV
             && excluded == Tag::NONE
-            && let Some(score) = self.early_cutoff(pos, depth, ply, window.beta)?
+            && let Some(score) = self.early_cutoff(pos, depth, ply, window, found)?
         {
             return Ok(score);
         }
@@ -173,29 +187,27 @@ where
         } else {
             depth
         };
-        let singular = match found {
-            Some(entry) => self.singular_extension(pos, depth, ply, entry)?,
-            _ => 0,
+        let mut node = Node {
+            depth,
+            ply,
+            window,
+            is_cut,
+            first: self.moves.len(),
+            singular: 0,
         };
+        if let Some(entry) = found {
+            match self.examine_table_move::<PV>(pos, node, entry)? {
+                TableMove::Extended(plies) => node.singular = plies,
+                TableMove::Cutoff(score) => return Ok(score),
+            }
+        }
 
-        let first = self.moves.len();
         self.generate(pos, ply, suggested);
-        let n_moves = self.moves.len() - first;
-        if n_moves == 0 {
+        if self.moves.len() == node.first {
             return Ok(Score::of(pos.stuck(), pos.to_move(), ply));
         }
-        let (best, best_tag) = self.try_moves::<PV>(
-            pos,
-            Node {
-                depth,
-                ply,
-                window,
-                is_cut,
-                first,
-                singular,
-            },
-        )?;
-        self.moves.truncate(first);
+        let (best, best_tag) = self.try_moves::<PV>(pos, node)?;
+        self.moves.truncate(node.first);
         if excluded == Tag::NONE {
             let entry = TableEntry {
                 score: TableEntry::score_from_here(best, ply),
@@ -209,6 +221,17 @@ where
         Ok(best)
     }
 
+    /// Evaluates a position for its frame, from its entry of the transposition table if it has one.
+    fn estimate(&mut self, pos: &P, ply: usize, found: Option<TableEntry>) {
+        let eval = found.map_or_else(|| self.evaluate(pos), |it| it.eval);
+        let frame = &mut self.frames[ply];
+        frame.eval = eval;
+        frame.estimate = match found {
+            Some(entry) if self.shared.tuning.table_evaluates => entry.better_estimate(eval),
+            _ => eval,
+        };
+    }
+
     /// Searches the moves of a position, which are on top of the move stack. Returns the best
     /// score, and the tag (16-bit hash) of the last move that raised alpha, or [`Tag::NONE`] if
     /// none did.
@@ -216,7 +239,8 @@ where
         let Shared {
             tuning, heuristic, ..
         } = *self.shared;
-        let Node { depth, ply, .. } = node;
+        let Node { ply, .. } = node;
+        let mut depth = node.depth;
         let n_moves = self.moves.len() - node.first;
         let excluded = self.frames[ply].excluded;
         let mut window = node.window;
@@ -225,10 +249,10 @@ where
         // Whether every move was searched and every score is proven.
         let mut all_solid = excluded == Tag::NONE;
         // Whether all further quiet moves are pruned, so that their order does not matter.
-        let mut is_prunable = false;
+        let mut skips_quiet = false;
 
         for number in 0..n_moves {
-            if !is_prunable {
+            if !skips_quiet {
                 swap_best_to_front(&mut self.moves[node.first + number..]);
             }
             let Ranked { m, tag, rank } = self.moves[node.first + number];
@@ -236,13 +260,22 @@ where
                 continue;
             }
             let is_quiet = !heuristic.is_noisy(pos, m);
+            let node = Node { depth, ..node };
+            let reduction = if 0 < number && rank != TABLE_MOVE_RANK {
+                self.reduction::<PV>(pos, node, tag, number, is_quiet)
+            } else {
+                0
+            };
             // A loss is concluded from all moves or not at all: nothing is pruned before a move
             // that does not lose has been found.
-            let may_skip = best.is_some_and(|it| -Score::WIN_THRESHOLD <= it.value);
-            is_prunable |= !PV && may_skip && is_quiet && self.is_prunable(node, number);
-            if is_prunable && is_quiet {
-                all_solid = false;
-                continue;
+            if !PV && best.is_some_and(|it| -Score::WIN_THRESHOLD <= it.value) {
+                skips_quiet |= is_quiet && self.skips_quiet(node, number);
+                if skips_quiet && is_quiet
+                    || self.is_prunable(pos, node, m, tag, is_quiet, reduction)
+                {
+                    all_solid = false;
+                    continue;
+                }
             }
 
             let mut extension = 0;
@@ -251,17 +284,12 @@ where
             } else if n_moves == 1 && tuning.extends_only_moves && self.may_extend(ply) {
                 extension = 1;
             }
-            let reduction = if is_quiet && 0 < number && rank != TABLE_MOVE_RANK {
-                self.reduction::<PV>(pos, node, tag, number)
-            } else {
-                0
-            };
             self.frames[ply].tag = tag;
             let trial = Trial {
                 depth: depth - 1 + extension,
                 reduction,
                 window,
-                is_first: best.is_none(),
+                best: best.map(|it| it.value),
                 is_cut: node.is_cut,
             };
             let score = self.try_move::<PV>(pos, m, ply, trial)?;
@@ -281,6 +309,9 @@ where
                         self.record_cutoff(pos, node, number, is_quiet);
                     }
                     return Ok((score, best_tag));
+                }
+                if 2 < depth && depth < 12 && !is_decisive(score.value) {
+                    depth -= tuning.raised_reduction;
                 }
             }
         }
@@ -305,7 +336,7 @@ where
             depth,
             reduction,
             window,
-            is_first,
+            best,
             is_cut,
         } = trial;
         if PV {
@@ -315,12 +346,11 @@ where
         child.play_unchecked(m);
         self.path.push(&child);
         let same = child.to_move() == pos.to_move();
-        let score = if is_first {
-            self.search_child::<PV>(&child, same, depth, ply, window, !PV && !is_cut)?
-        } else {
+        let score = if let Some(best) = best {
             let null = Window::just_above(window.alpha);
             let mut score =
                 self.search_child::<false>(&child, same, depth - reduction, ply, null, true)?;
+            let depth = depth + self.shared.tuning.correction(score.value, best, reduction);
             if 0 < reduction && window.alpha < score.value {
                 score = self.search_child::<false>(&child, same, depth, ply, null, !is_cut)?;
             }
@@ -328,6 +358,8 @@ where
                 score = self.search_child::<PV>(&child, same, depth, ply, window, false)?;
             }
             score
+        } else {
+            self.search_child::<PV>(&child, same, depth, ply, window, !PV && !is_cut)?
         };
         self.path.pop();
         Ok(score)
@@ -356,7 +388,7 @@ where
     /// The score of a position that needs no search: the game is over, the position recurs, the
     /// move clock has run out, the probe knows the position, or it is too far from the root. `None`
     /// if it must be searched.
-    fn immediate_score(&self, pos: &P, ply: usize) -> Option<Score> {
+    pub(crate) fn immediate_score(&self, pos: &P, ply: usize) -> Option<Score> {
         if let Some(outcome) = pos.decided() {
             return Some(Score::of(outcome, pos.to_move(), ply));
         }
@@ -380,76 +412,17 @@ where
     }
 
     #[inline]
-    fn evaluate(&self, pos: &P) -> i32 {
+    pub(crate) fn evaluate(&self, pos: &P) -> i32 {
         Score::estimate(self.shared.heuristic.evaluate(pos)).value
     }
 
-    /// Quiescence search: the score of a position at the horizon, where noisy moves (such as
-    /// captures) are played out because the static evaluation is not reliable before them. The
-    /// player may always stand pat, that is, take the static evaluation instead. `n_noisy` counts
-    /// the noisy moves in a row.
-    fn quiesce(
-        &mut self,
-        pos: &P,
-        n_noisy: i32,
-        ply: usize,
-        mut window: Window,
-    ) -> Result<Score, Stopped> {
-        if !pos.has_moves() {
-            return Ok(Score::of(pos.stuck(), pos.to_move(), ply));
+    /// Hands the thread's history tables to the next search with the same transposition table.
+    pub(crate) fn keep_history(&mut self) {
+        if self.shared.tuning.keeps_history {
+            let empty = HistoryTables::new(0, false);
+            let history = std::mem::replace(&mut self.history, empty);
+            self.shared.table.keep_history(history);
         }
-        let Shared {
-            tuning, heuristic, ..
-        } = *self.shared;
-        let eval = self.evaluate(pos);
-        let mut best = Score::estimate(eval);
-        if tuning.quiescence <= n_noisy || window.beta <= best.value {
-            return Ok(best);
-        }
-        window.alpha = window.alpha.max(best.value);
-
-        let first = self.moves.len();
-        let moves = &mut self.moves;
-        heuristic.noisy_moves(pos, |m| {
-            let rank = heuristic.urgency(pos, m);
-            let tag = Tag::NONE;
-            moves.push(Ranked { m, tag, rank });
-        });
-        for i in first..self.moves.len() {
-            swap_best_to_front(&mut self.moves[i..]);
-            let Ranked { m, rank, .. } = self.moves[i];
-            let hope = eval
-                .saturating_add(rank)
-                .saturating_add(tuning.delta_margin);
-            if hope <= window.alpha && !is_decisive(window.alpha) {
-                break; // The other moves are less urgent still.
-            }
-            let mut child = pos.clone();
-            child.play_unchecked(m);
-            self.share.visit()?;
-            self.deepest = self.deepest.max(ply + 1);
-            self.path.push(&child);
-            let same = child.to_move() == pos.to_move();
-            let seen = if same { window } else { -window };
-            let score = match self.immediate_score(&child, ply + 1) {
-                Some(score) => score,
-                None => self.quiesce(&child, n_noisy + 1, ply + 1, seen)?,
-            };
-            let score = if same { score } else { -score };
-            self.path.pop();
-            if best.value < score.value {
-                best = score;
-                window.alpha = window.alpha.max(score.value);
-                if window.beta <= score.value {
-                    self.moves.truncate(first);
-                    return Ok(best);
-                }
-            }
-        }
-        self.moves.truncate(first);
-        // Quiet moves were not searched, so a draw is not proven.
-        best.solid = false;
-        Ok(best)
     }
 
     /// Removes from the path and the move stack of the thread what the search has added, and clears
@@ -457,6 +430,7 @@ where
     pub(crate) fn rewind(&mut self) {
         self.path.rewind();
         self.moves.clear();
+        self.pass_from = 0;
         for frame in &mut self.frames {
             frame.excluded = Tag::NONE;
         }

@@ -9,11 +9,15 @@
 //! position, or else the one worth least: shallow, from an older search, and not proven. A proven
 //! entry is never replaced by an unproven one of the same position.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::{
+    Mutex, MutexGuard, PoisonError,
+    atomic::{AtomicU8, AtomicU64, Ordering},
+};
 
 use game::Key;
 
 use crate::{
+    ordering::HistoryTables,
     score::{Score, Window, is_decisive},
     tag::Tag,
 };
@@ -25,6 +29,8 @@ pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     /// Number of searches begun so far with the table, modulo [`AGES`].
     age: AtomicU8,
+    /// History tables of the threads of the last search with the table, for the next one.
+    histories: Mutex<Vec<HistoryTables>>,
 }
 
 /// Four slots of the transposition table that share one cache line. An entry may be in any slot of
@@ -148,6 +154,22 @@ impl TableEntry {
         decides.then_some(score)
     }
 
+    /// The stored score where it is a better estimate of the position than the evaluation `eval`:
+    /// where its bound lies beyond it. Else `eval`.
+    pub(crate) fn better_estimate(&self, eval: i32) -> i32 {
+        let value = self.score.value;
+        let is_better = if eval < value {
+            self.bound.is_lower()
+        } else {
+            self.bound.is_upper()
+        };
+        if is_better && !is_decisive(value) {
+            value
+        } else {
+            eval
+        }
+    }
+
     /// Packs an entry of the transposition table and its age into a 64-bit word: value (16 bits),
     /// evaluation (16), tag (16), depth (8), bound (2), solid (1), age (5).
     fn pack(&self, age: u8) -> u64 {
@@ -195,6 +217,7 @@ impl TranspositionTable {
         TranspositionTable {
             buckets,
             age: AtomicU8::new(0),
+            histories: Mutex::default(),
         }
     }
 
@@ -205,6 +228,24 @@ impl TranspositionTable {
             slot.data.store(0, Ordering::Relaxed);
         }
         self.age.store(0, Ordering::Relaxed);
+        self.histories().clear();
+    }
+
+    fn histories(&self) -> MutexGuard<'_, Vec<HistoryTables>> {
+        self.histories
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Removes and returns the history tables of a thread of the last search, or `None` if other
+    /// threads have taken them all.
+    pub(crate) fn take_history(&self) -> Option<HistoryTables> {
+        self.histories().pop()
+    }
+
+    /// Keeps the history tables of a thread for the next search.
+    pub(crate) fn keep_history(&self, history: HistoryTables) {
+        self.histories().push(history);
     }
 
     /// Share of the table's slots written by the latest search, from 0 to 1, estimated from the first

@@ -6,6 +6,7 @@
 //! network (`net.rs`) adds interactions between terms. All parameters are fitted to games as
 //! described in `../tuning/README.md`.
 
+mod exchange;
 mod net;
 mod terms;
 mod weights;
@@ -34,6 +35,12 @@ pub struct RaceEval;
 const ARRIVAL_URGENCY: i32 = 10_000;
 /// Urgency (priority in move ordering) of a king's move to an empty square, per rank gained.
 const RANK_URGENCY: i32 = 40;
+
+/// The ranks to which a king's step is a pressing move: the sixth and seventh. A step to the eighth is
+/// noisy.
+const PRESSING_RANKS: u64 = 0xffff << 40;
+/// The ranks on which a king may soon end the game: the seventh and eighth.
+const CRITICAL_RANKS: u64 = 0xffff << 48;
 
 /// Rough value of a kind of piece in points, for move ordering only.
 const fn price(role: Role) -> i32 {
@@ -113,6 +120,32 @@ impl Heuristic<RacingKings> for RaceEval {
             std::ops::ControlFlow::Continue(())
         });
         debug_assert!(all.is_continue());
+    }
+
+    fn pressing_moves(&self, pos: &RacingKings, mut f: impl FnMut(Move)) {
+        let king = pos.board.king(pos.to_move);
+        let goal = KING[king as usize] & (u64::MAX << (8 * (king >> 3) + 8)) & PRESSING_RANKS;
+        if goal & !pos.board.occupied() == 0 {
+            return;
+        }
+        let all = pos.each_piece::<()>(|from, targets| {
+            if from == king {
+                let steps = targets & goal & !pos.board.occupied();
+                for to in steps.ones() {
+                    f(Move::new(from, to));
+                }
+            }
+            std::ops::ControlFlow::Continue(())
+        });
+        debug_assert!(all.is_continue());
+    }
+
+    fn exchange_is_at_least(&self, pos: &RacingKings, m: Move, threshold: i32) -> bool {
+        exchange::is_at_least(pos, m, threshold)
+    }
+
+    fn is_critical(&self, pos: &RacingKings) -> bool {
+        pos.board.kings() & CRITICAL_RANKS != 0
     }
 
     fn pass(&self, pos: &RacingKings) -> Option<RacingKings> {

@@ -8,12 +8,12 @@ use search::{Limits, Search, SearchReport, TranspositionTable, Tuning, uct};
 use crate::Result;
 
 /// How a player chooses its moves.
-#[derive(Copy, Clone, Debug)]
+#[derive(Clone, Debug)]
 enum Method {
     Random,
     /// UCT with this many playouts.
     Uct(u64),
-    Pvs(Limits, Tuning),
+    Pvs(Limits, Box<Tuning>),
 }
 
 /// A chosen move.
@@ -57,25 +57,9 @@ fn parse_tuning<'a>(changes: impl Iterator<Item = &'a str>) -> Result<Tuning> {
     let mut tuning = Tuning::DEFAULT;
     for change in changes {
         let (name, value) = change.split_once('=').ok_or("a change without a value")?;
-        let knob = match name {
-            "aspiration" => &mut tuning.aspiration,
-            "quiescence" => &mut tuning.quiescence,
-            "delta_margin" => &mut tuning.delta_margin,
-            "standing_depth" => &mut tuning.standing_depth,
-            "standing_margin" => &mut tuning.standing_margin,
-            "futility_depth" => &mut tuning.futility_depth,
-            "futility_margin" => &mut tuning.futility_margin,
-            "late_depth" => &mut tuning.late_depth,
-            "late_moves" => &mut tuning.late_moves,
-            "reduction_depth" => &mut tuning.reduction_depth,
-            "reduction_base" => &mut tuning.reduction_base,
-            "reduction_slope" => &mut tuning.reduction_slope,
-            "internal_depth" => &mut tuning.internal_depth,
-            "singular_depth" => &mut tuning.singular_depth,
-            "singular_margin" => &mut tuning.singular_margin,
-            _ => return Err(format!("no number of the search is called {name}").into()),
-        };
-        *knob = value.parse()?;
+        if !tuning.set(name, value.parse()?) {
+            return Err(format!("no number of the search is called {name}").into());
+        }
     }
     Ok(tuning)
 }
@@ -115,7 +99,7 @@ impl<H> Contender<H> {
             Some(("pvs", text)) => {
                 let mut words = text.split(',');
                 let limits = parse_effort(words.next().unwrap_or_default())?;
-                Method::Pvs(limits, parse_tuning(words)?)
+                Method::Pvs(limits, Box::new(parse_tuning(words)?))
             }
             _ => return Err(format!("no player is called {text}").into()),
         };
@@ -147,18 +131,18 @@ impl<H> Contender<H> {
     {
         let never = AtomicBool::new(false);
         let silent = |_: &SearchReport<P::Move>| ControlFlow::Continue(());
-        let report = match self.method {
+        let report = match &self.method {
             Method::Random => {
                 let m = line.position().pick_move(|n| self.rng.below(n))?;
                 return Some(ChosenMove { m, report: None });
             }
             Method::Uct(playouts) => {
-                let m = uct(line, playouts, self.rng.bits(), &|| true)?;
+                let m = uct(line, *playouts, self.rng.bits(), &|| true)?;
                 return Some(ChosenMove { m, report: None });
             }
             Method::Pvs(limits, tuning) => {
-                let search = Search::new(&self.heuristic, &self.table).tuning(tuning);
-                search.run(line, limits, &never, silent)
+                let search = Search::new(&self.heuristic, &self.table).tuning(**tuning);
+                search.run(line, *limits, &never, silent)
             }
         };
         self.nodes += report.nodes;

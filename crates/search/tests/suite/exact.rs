@@ -121,7 +121,7 @@ fn check_sound<P: Position>(
 
 #[test]
 fn pruning_never_proves_a_wrong_outcome() {
-    for tuning in [Tuning::DEFAULT, Tuning::SOLVE, RECKLESS] {
+    for tuning in [Tuning::DEFAULT, Tuning::STEADY, Tuning::SOLVE, RECKLESS] {
         let mut n_proven = [0; 3];
         for line in thickets(400) {
             let fact = truth(&line, &Blank, 8);
