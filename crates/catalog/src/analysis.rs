@@ -7,7 +7,7 @@ use std::{
 };
 
 use game::{AnyLine, Depict, Heuristic, KnownValue, Line, Outcome, Position, Probe, Reason};
-use search::{Limits, Search, SearchReport, TranspositionTable, Value};
+use search::{Limits, Search, SearchReport, TranspositionTable, Tuning, Value};
 
 use crate::{Knowledge, knowledge::GameKnowledge};
 
@@ -20,15 +20,18 @@ pub struct SearchSettings {
     pub lines: NonZeroUsize,
     /// Number of search threads. With more than one, results are not repeatable.
     pub threads: NonZeroUsize,
+    /// Parameters of the search.
+    pub tuning: Tuning,
 }
 
 impl SearchSettings {
-    /// Settings with the given limits, one variation and one thread.
+    /// Settings with the given limits, one variation, one thread and the default parameters.
     pub fn new(limits: Limits) -> SearchSettings {
         SearchSettings {
             limits,
             lines: NonZeroUsize::MIN,
             threads: NonZeroUsize::MIN,
+            tuning: Tuning::DEFAULT,
         }
     }
 }
@@ -136,6 +139,7 @@ impl AnalysisTask<'_> {
         let line = (self.line as &dyn Any).downcast_ref::<Line<P>>()?;
         let search = Search::new(heuristic, self.context.table)
             .probe(probe)
+            .tuning(self.settings.tuning)
             .threads(self.settings.threads)
             .lines(self.settings.lines);
         let pos = line.position();

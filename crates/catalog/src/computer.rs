@@ -4,7 +4,7 @@ use std::{fmt, num::NonZeroUsize, sync::atomic::AtomicBool};
 
 use game::{AnyLine, Rng};
 use messages::Messages;
-use search::{Limits, TranspositionTable};
+use search::{Limits, TranspositionTable, Tuning};
 
 use crate::{Bot, Game, Knowledge, Level, levels};
 
@@ -13,6 +13,8 @@ use crate::{Bot, Game, Knowledge, Level, levels};
 pub struct Computer {
     game: &'static Game,
     kind: ComputerKind,
+    /// Search parameters of the strongest level.
+    tuning: Tuning,
 }
 
 /// The two kinds of computer players: levels, which search, and bots, which don't.
@@ -47,7 +49,18 @@ pub struct Resources<'a> {
 
 impl Computer {
     pub(crate) fn new(game: &'static Game, kind: ComputerKind) -> Computer {
-        Computer { game, kind }
+        Computer {
+            game,
+            kind,
+            tuning: Tuning::DEFAULT,
+        }
+    }
+
+    /// Replaces the search parameters of the strongest level, to compare two of them. Other players
+    /// ignore them.
+    #[must_use]
+    pub fn tuned(self, tuning: Tuning) -> Computer {
+        Computer { tuning, ..self }
     }
 
     /// The kind of the player: a level or a bot, with its details.
@@ -112,7 +125,7 @@ impl Computer {
             ComputerKind::Level(level) => {
                 match self.game.skills.get(usize::from(level.number()) - 1) {
                     Some(skill) => levels::choose(self.game, skill, line, resources),
-                    None => levels::best(self.game, line, resources),
+                    None => levels::best(self.game, self.tuning, line, resources),
                 }
             }
             ComputerKind::Bot(bot) => bot.choose(line, resources.rng),

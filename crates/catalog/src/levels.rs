@@ -8,12 +8,14 @@
 //! - they choose among moves of similar value at random (`mood`), with a softmax over the values.
 //!
 //! A win in one is never missed; otherwise, the worse a move seems, the less likely it is chosen.
-//! Limits are in nodes, not in time, so that the same seed gives the same move.
+//! Limits are in nodes, not in time, so that the same seed gives the same move. The search of these
+//! levels has parameters of its own ([`Tuning::STEADY`]), which don't change with those of level 8,
+//! so that the measured strength of the levels stays right.
 
 use std::{collections::HashMap, fmt, num::NonZeroUsize, ops::ControlFlow, time::Duration};
 
 use game::{AnyLine, Outcome, Player, Rng};
-use search::{Limits, TranspositionTable, Value};
+use search::{Limits, TranspositionTable, Tuning, Value};
 
 use crate::{Analysis, Game, Knowledge, Resources, SearchContext, SearchSettings, Variation};
 
@@ -128,6 +130,7 @@ pub(crate) fn choose(
         },
         lines: NonZeroUsize::new(skill.lines).unwrap_or(NonZeroUsize::MIN),
         threads: NonZeroUsize::MIN,
+        tuning: Tuning::STEADY,
     };
     let mut impression = None;
     let mut remember = |round: &Analysis| {
@@ -153,15 +156,17 @@ pub(crate) fn choose(
 }
 
 /// Chooses the move of the strongest level: the best that the given limits, threads and knowledge
-/// allow to find. `None` if the game is over or `line` is of another game.
+/// allow to find with these search parameters. `None` if the game is over or `line` is of another game.
 pub(crate) fn best(
     game: &Game,
+    tuning: Tuning,
     line: &dyn AnyLine,
     resources: &mut Resources<'_>,
 ) -> Option<String> {
     let limits = Limits::time(Level::FULL_TIME);
     let settings = SearchSettings {
         threads: resources.threads,
+        tuning,
         ..SearchSettings::new(resources.limits.unwrap_or(limits))
     };
     let mut ignore = |_: &Analysis| ControlFlow::Continue(());

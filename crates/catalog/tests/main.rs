@@ -15,5 +15,6 @@ mod lessons;
 mod levels;
 mod provers;
 mod rules;
+mod steady_levels;
 mod training;
 mod uci;

@@ -3,6 +3,9 @@
 
 use crate::{Outcome, Position};
 
+/// Number of [aspects](Heuristic::aspects) of a position.
+pub const ASPECTS: usize = 3;
+
 /// A static evaluation of positions, with optional hints for the search.
 ///
 /// Only [`evaluate`](Self::evaluate) is required. The other methods make a search faster or deeper,
@@ -56,6 +59,18 @@ pub trait Heuristic<P: Position>: Send + Sync {
     /// negative `threshold` are pruned at low depth.
     fn exchange_is_at_least(&self, _pos: &P, _m: P::Move, threshold: i32) -> bool {
         threshold <= 0
+    }
+
+    /// What moves and where to, as a small number, for statistics of moves as replies to earlier ones.
+    /// `None` for a number of its own for each move.
+    fn subject(&self, _pos: &P, _m: P::Move) -> Option<u16> {
+        None
+    }
+
+    /// Hashes of parts of a position, such as the placement of some pieces, in which the errors of
+    /// [`evaluate`](Self::evaluate) are alike. The search learns and corrects them.
+    fn aspects(&self, _pos: &P) -> [u64; ASPECTS] {
+        [0; ASPECTS]
     }
 
     /// Whether the game may be decided within a few plies, so that the search must not conclude

@@ -48,7 +48,7 @@ mod text;
 mod view;
 
 pub use dynamic::{AnyLine, LegalMove, Played, open};
-pub use heuristic::{Blank, Heuristic, KnownValue, NoProbe, Probe, logistic};
+pub use heuristic::{ASPECTS, Blank, Heuristic, KnownValue, NoProbe, Probe, logistic};
 pub use info::{GameInfo, PieceColour, PlayerInfo, VariantInfo};
 pub use line::{Ending, HistoryRules, Line};
 pub use linear::{LAST_STAGE, Linear, TermTable, TermValues, Weights};

@@ -40,6 +40,7 @@
     clippy::cast_sign_loss
 )]
 
+mod correction;
 mod limits;
 mod minimax;
 mod ordering;

@@ -7,15 +7,35 @@
 
 use game::Player;
 
-use crate::tag::Tag;
+use crate::{correction::Corrections, tag::Tag, tuning::Tuning};
 
 /// A legal move and its rank in the move ordering.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Ranked<M> {
     pub(crate) m: M,
     pub(crate) tag: Tag,
+    /// What history counts the move as, in replies: its tag, or the heuristic's
+    /// [subject](game::Heuristic::subject) of it.
+    pub(crate) subject: Tag,
     /// The move's rank; moves are tried in falling order of rank.
     pub(crate) rank: i32,
+}
+
+/// The two hashes of a move by which history knows it.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct MoveTags {
+    pub(crate) tag: Tag,
+    pub(crate) subject: Tag,
+}
+
+impl<M> Ranked<M> {
+    #[inline]
+    pub(crate) fn tags(&self) -> MoveTags {
+        MoveTags {
+            tag: self.tag,
+            subject: self.subject,
+        }
+    }
 }
 
 /// Rank of the move that the transposition table suggests, which is always tried first.
@@ -61,10 +81,27 @@ pub(crate) struct HistoryTables {
     by_reply: [Vec<i16>; MAX_REPLIES],
 }
 
+/// What a thread learns during a search and may keep for the next one.
+#[derive(Debug)]
+pub(crate) struct Experience {
+    pub(crate) history: HistoryTables,
+    pub(crate) corrections: Corrections,
+}
+
+impl Experience {
+    /// Empty tables, as large as a search with these parameters needs them.
+    pub(crate) fn new(tuning: &Tuning) -> Experience {
+        Experience {
+            history: HistoryTables::new(tuning.history_bits, tuning.distant_replies),
+            corrections: Corrections::new(tuning.correction_weight != 0),
+        }
+    }
+}
+
 /// Maximum number of earlier moves to which history counts a move as a reply.
 pub(crate) const MAX_REPLIES: usize = 3;
 
-/// The moves played one, two and four plies before a position: [`Tag::NONE`] for a pass, before the
+/// The subjects of the moves played one, two and four plies before a position: [`Tag::NONE`] for a pass, before the
 /// root, and for moves that the search does not count replies to.
 pub(crate) type Context = [Tag; MAX_REPLIES];
 
@@ -91,11 +128,6 @@ impl HistoryTables {
         }
     }
 
-    /// Whether the tables are like those that [`new`](Self::new) makes with these arguments.
-    pub(crate) fn fits(&self, bits: i32, distant: bool) -> bool {
-        self.bits as i32 == bits && self.by_reply[1].is_empty() != distant
-    }
-
     #[inline]
     fn slot(&self, tag: Tag) -> usize {
         usize::from(tag.0) & ((1 << self.bits) - 1)
@@ -110,11 +142,11 @@ impl HistoryTables {
     /// History score of a move in its context: the sum over the history tables, each within
     /// [`MAX_HISTORY`].
     #[inline]
-    pub(crate) fn of(&self, player: Player, context: Context, tag: Tag) -> i32 {
-        let mut sum = i32::from(self.by_move[player as usize][self.slot(tag)]);
+    pub(crate) fn of(&self, player: Player, context: Context, m: MoveTags) -> i32 {
+        let mut sum = i32::from(self.by_move[player as usize][self.slot(m.tag)]);
         for (table, before) in self.by_reply.iter().zip(context) {
             sum += table
-                .get(self.reply_slot(before, tag))
+                .get(self.reply_slot(before, m.subject))
                 .map_or(0, |it| i32::from(*it));
         }
         sum
@@ -126,35 +158,25 @@ impl HistoryTables {
         &self,
         player: Player,
         context: Context,
-        tag: Tag,
+        m: MoveTags,
         killers: [Tag; 2],
         urgency: i32,
     ) -> i32 {
-        let killer = if killers.contains(&tag) {
+        let killer = if killers.contains(&m.tag) {
             KILLER_BONUS
         } else {
             0
         };
         let urgency = urgency.clamp(-MAX_URGENCY, MAX_URGENCY);
-        urgency * URGENCY_WEIGHT + killer + self.of(player, context, tag)
+        urgency * URGENCY_WEIGHT + killer + self.of(player, context, m)
     }
 
-    /// Raises the history score of a move that caused a cutoff at this depth, or lowers it if
-    /// `was_good` is `false`. Deep cutoffs save more work, so they weigh more.
-    pub(crate) fn update(
-        &mut self,
-        player: Player,
-        context: Context,
-        tag: Tag,
-        depth: i32,
-        was_good: bool,
-    ) {
-        let weight = (32 * depth * depth).min(1200);
-        let by = if was_good { weight } else { -weight };
-        let slot = self.slot(tag);
+    /// Raises the history score of a move by `by`, or lowers it if that is negative.
+    pub(crate) fn update(&mut self, player: Player, context: Context, m: MoveTags, by: i32) {
+        let slot = self.slot(m.tag);
         shift(&mut self.by_move[player as usize][slot], by);
         for (i, before) in context.into_iter().enumerate() {
-            let slot = self.reply_slot(before, tag);
+            let slot = self.reply_slot(before, m.subject);
             if let Some(score) = self.by_reply[i].get_mut(slot) {
                 shift(score, by);
             }
@@ -171,12 +193,15 @@ mod tests {
         let context = [Tag(1), Tag(3), Tag(4)];
         for (distant, n_tables) in [(false, 2), (true, 4)] {
             let mut history = HistoryTables::new(14, distant);
-            assert!(history.fits(14, distant) && !history.fits(14, !distant));
-            for good in [true, false] {
+            let m = MoveTags {
+                tag: Tag(2),
+                subject: Tag(5),
+            };
+            for by in [1200, -1200] {
                 for _ in 0..10_000 {
-                    history.update(Player::First, context, Tag(2), 255, good);
+                    history.update(Player::First, context, m, by);
                 }
-                let score = history.of(Player::First, context, Tag(2)).abs();
+                let score = history.of(Player::First, context, m).abs();
                 let bounds = MAX_HISTORY..=n_tables * MAX_HISTORY;
                 assert!(bounds.contains(&score), "{score}");
             }
@@ -191,6 +216,7 @@ mod tests {
             .map(|(m, rank)| Ranked {
                 m,
                 tag: Tag::NONE,
+                subject: Tag::NONE,
                 rank,
             })
             .collect();

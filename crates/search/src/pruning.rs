@@ -6,8 +6,9 @@
 use game::{Heuristic, Position, Probe};
 
 use crate::{
+    correction::{CorrectionSlots, Corrections},
     limits::Stopped,
-    ordering::{Context, Ranked, TABLE_MOVE_RANK, swap_best_to_front},
+    ordering::{Context, MoveTags, Ranked, TABLE_MOVE_RANK, swap_best_to_front},
     score::{Score, Window, is_decisive},
     search_thread::{Node, SearchThread, Shared},
     table::{Bound, TableEntry},
@@ -27,15 +28,29 @@ where
         let context = self.context(ply);
         let killers = self.frames[ply].killers;
         let heuristic = self.shared.heuristic;
-        let (moves, history) = (&mut self.moves, &self.history);
+        let has_subjects = self.shared.tuning.history_subjects;
+        let (moves, history) = (&mut self.moves, &self.experience.history);
         pos.every_move(|m| {
             let tag = Tag::of(m);
+            let subject = if has_subjects {
+                heuristic
+                    .subject(pos, m)
+                    .map_or(tag, |it| Tag(it.saturating_add(1)))
+            } else {
+                tag
+            };
             let rank = if tag == suggested {
                 TABLE_MOVE_RANK
             } else {
-                history.rank(player, context, tag, killers, heuristic.urgency(pos, m))
+                let tags = MoveTags { tag, subject };
+                history.rank(player, context, tags, killers, heuristic.urgency(pos, m))
             };
-            moves.push(Ranked { m, tag, rank });
+            moves.push(Ranked {
+                m,
+                tag,
+                subject,
+                rank,
+            });
         });
     }
 
@@ -110,6 +125,7 @@ where
         let reduced = depth - tuning.pass_base - depth / tuning.pass_slope - excess.min(3);
         let null = Window::just_above(beta - 1);
         self.frames[ply].tag = Tag::NONE;
+        self.frames[ply].subject = Tag::NONE;
         self.path.push(&child);
         let same = child.to_move() == pos.to_move();
         let score = self.search_child::<false>(&child, same, reduced, ply, null, false)?;
@@ -156,7 +172,13 @@ where
             let rank = heuristic.urgency(pos, m);
             if needed <= rank {
                 let tag = Tag::of(m);
-                moves.push(Ranked { m, tag, rank });
+                let subject = tag;
+                moves.push(Ranked {
+                    m,
+                    tag,
+                    subject,
+                    rank,
+                });
             }
         });
         let null = Window::just_above(goal - 1);
@@ -165,6 +187,7 @@ where
             swap_best_to_front(&mut self.moves[i..]);
             let Ranked { m, tag, .. } = self.moves[i];
             self.frames[ply].tag = tag;
+            self.frames[ply].subject = tag;
             let mut child = pos.clone();
             child.play_unchecked(m);
             self.path.push(&child);
@@ -179,7 +202,7 @@ where
                     score: TableEntry::score_from_here(score, ply),
                     bound: Bound::Lower,
                     depth: depth - 3,
-                    eval: self.frames[ply].eval,
+                    eval: self.frames[ply].raw,
                     tag,
                 };
                 table.store(pos.key(), entry);
@@ -270,8 +293,7 @@ where
         &self,
         pos: &P,
         node: Node,
-        m: P::Move,
-        tag: Tag,
+        ranked: Ranked<P::Move>,
         is_quiet: bool,
         reduction: i32,
     ) -> bool {
@@ -284,14 +306,18 @@ where
                 return true;
             }
             if depth < tuning.history_depth {
-                let history = self.history.of(pos.to_move(), self.context(node.ply), tag);
+                let history = self.experience.history.of(
+                    pos.to_move(),
+                    self.context(node.ply),
+                    ranked.tags(),
+                );
                 if history < -tuning.history_margin * (depth + 1) {
                     return true;
                 }
             }
         }
         node.depth <= tuning.exchange_depth
-            && !heuristic.exchange_is_at_least(pos, m, -tuning.exchange_margin * node.depth)
+            && !heuristic.exchange_is_at_least(pos, ranked.m, -tuning.exchange_margin * node.depth)
     }
 
     /// Late move reduction: plies by which a move is first searched less deeply. Smaller for moves
@@ -301,7 +327,7 @@ where
         &self,
         pos: &P,
         node: Node,
-        tag: Tag,
+        tags: MoveTags,
         number: usize,
         is_quiet: bool,
     ) -> i32 {
@@ -314,7 +340,10 @@ where
         }
         let mut reduction = reductions.of(depth, number);
         if is_quiet {
-            let history = self.history.of(pos.to_move(), self.context(ply), tag);
+            let history = self
+                .experience
+                .history
+                .of(pos.to_move(), self.context(ply), tags);
             let step = tuning.reduction_step.clamp(1, 100);
             reduction -= history * (100 / step) / tuning.reduction_history * step;
         } else {
@@ -335,9 +364,14 @@ where
         let context = self.context(ply);
         let player = pos.to_move();
         let tried = &self.moves[node.first..=node.first + number];
+        // Deep cutoffs save more work, so they weigh more.
+        let tuning = self.shared.tuning;
+        let weight = (tuning.history_bonus * depth * depth).min(tuning.history_cap);
         for (i, ranked) in tried.iter().enumerate() {
-            self.history
-                .update(player, context, ranked.tag, depth, i == number);
+            let by = if i == number { weight } else { -weight };
+            self.experience
+                .history
+                .update(player, context, ranked.tags(), by);
         }
         let tag = self.moves[node.first + number].tag;
         let killers = &mut self.frames[ply].killers;
@@ -362,20 +396,66 @@ where
     /// Tag (16-bit hash) of the move that led to the position at `ply`: [`Tag::NONE`] at the root
     /// or after a pass.
     fn tag_before(&self, ply: usize) -> Tag {
-        self.earlier_tag(ply, 1)
+        ply.checked_sub(1).map_or(Tag::NONE, |i| self.frames[i].tag)
     }
 
-    /// Tag (16-bit hash) of the move `n` plies before the position at `ply`: [`Tag::NONE`] before the
-    /// root and for a pass.
+    /// Subject of the move `n` plies before the position at `ply`: [`Tag::NONE`] before the root and
+    /// for a pass.
     #[inline]
-    fn earlier_tag(&self, ply: usize, n: usize) -> Tag {
-        ply.checked_sub(n).map_or(Tag::NONE, |i| self.frames[i].tag)
+    fn earlier_subject(&self, ply: usize, n: usize) -> Tag {
+        let before = ply.checked_sub(n);
+        before.map_or(Tag::NONE, |i| self.frames[i].subject)
+    }
+
+    /// The static evaluation `raw` of the position at `ply`, corrected by correction history.
+    #[inline]
+    pub(crate) fn corrected(&self, pos: &P, ply: usize, raw: i32) -> i32 {
+        let weight = self.shared.tuning.correction_weight;
+        if weight == 0 {
+            return raw;
+        }
+        let error = self
+            .experience
+            .corrections
+            .of(&self.correction_slots(pos, ply), weight);
+        Score::estimate(raw + error).value
+    }
+
+    fn correction_slots(&self, pos: &P, ply: usize) -> CorrectionSlots {
+        let aspects = self.shared.heuristic.aspects(pos);
+        let moves = [1, 2].map(|n| self.earlier_subject(ply, n));
+        Corrections::slots(pos.to_move(), aspects, moves)
+    }
+
+    /// Updates correction history after a search that found the score `best`, unless a noisy move is
+    /// the best, which no static evaluation foresees, or the bound says nothing about the error.
+    pub(crate) fn correct(&mut self, pos: &P, node: Node, best: Score, bound: Bound, tag: Tag) {
+        let Shared {
+            tuning, heuristic, ..
+        } = *self.shared;
+        if tuning.correction_weight == 0 || is_decisive(best.value) {
+            return;
+        }
+        let error = best.value - self.frames[node.ply].eval;
+        let is_known = if 0 < error {
+            bound.is_lower()
+        } else {
+            bound.is_upper()
+        };
+        let is_best = |it: &&Ranked<P::Move>| it.tag == tag;
+        let best_move = self.moves[node.first..].iter().find(is_best);
+        if is_known && !best_move.is_some_and(|it| heuristic.is_noisy(pos, it.m)) {
+            let slots = self.correction_slots(pos, node.ply);
+            self.experience
+                .corrections
+                .update(&slots, error, node.depth);
+        }
     }
 
     /// The moves before the position at `ply` to which history counts its moves as replies.
     #[inline]
     fn context(&self, ply: usize) -> Context {
-        [1, 2, 4].map(|n| self.earlier_tag(ply, n))
+        [1, 2, 4].map(|n| self.earlier_subject(ply, n))
     }
 }
 

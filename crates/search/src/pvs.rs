@@ -194,6 +194,8 @@ impl<M: Clone, F: FnMut(&SearchReport<M>) -> ControlFlow<()>> Listener<M, F> {
 struct RootMove<M> {
     m: M,
     tag: Tag,
+    /// What history counts the move as: see [`Ranked::subject`].
+    subject: Tag,
     /// Score of the move when it was last searched as the first move or exceeded alpha. Solid
     /// (proven) only if it is exact, not a bound.
     score: Score,
@@ -247,13 +249,18 @@ where
         ranked.sort_by_key(|it| Reverse(it.rank));
         let moves = ranked
             .into_iter()
-            .map(|Ranked { m, tag, .. }| RootMove {
-                m,
-                tag,
-                score,
-                ceiling: score,
-                line: vec![m],
-            })
+            .map(
+                |Ranked {
+                     m, tag, subject, ..
+                 }| RootMove {
+                    m,
+                    tag,
+                    subject,
+                    score,
+                    ceiling: score,
+                    line: vec![m],
+                },
+            )
             .collect::<Vec<_>>();
         Root {
             thread,
@@ -290,7 +297,7 @@ where
             self.thread.share.postpone_report();
         }
         self.thread.share.return_unused();
-        self.thread.keep_history();
+        self.thread.keep_experience();
     }
 
     /// Runs one iteration: finds all variations to be reported by searches to one depth.
@@ -363,6 +370,7 @@ where
                 is_cut: false,
             };
             self.thread.frames[0].tag = self.moves[j].tag;
+            self.thread.frames[0].subject = self.moves[j].subject;
             let score = self.thread.try_move::<true>(self.pos, m, 0, trial)?;
             best = best.max(score.value);
             let is_exact = window.alpha < score.value && score.value < window.beta;

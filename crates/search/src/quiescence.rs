@@ -47,7 +47,7 @@ where
         }
         let Shared { tuning, table, .. } = *self.shared;
         if !tuning.table_in_quiescence {
-            let eval = self.evaluate(pos);
+            let eval = self.corrected(pos, ply, self.evaluate(pos));
             let stand = StandPat {
                 eval,
                 estimate: eval,
@@ -63,7 +63,8 @@ where
         {
             return Ok(score);
         }
-        let eval = found.map_or_else(|| self.evaluate(pos), |it| it.eval);
+        let raw = found.map_or_else(|| self.evaluate(pos), |it| it.eval);
+        let eval = self.corrected(pos, ply, raw);
         let stand = StandPat {
             eval,
             estimate: found.map_or(eval, |it| it.better_estimate(eval)),
@@ -76,7 +77,7 @@ where
                 score: TableEntry::score_from_here(best, ply),
                 bound: Bound::of(best.value, window),
                 depth: 0,
-                eval,
+                eval: raw,
                 tag,
             };
             table.store(pos.key(), entry);
@@ -121,7 +122,13 @@ where
             } else {
                 heuristic.urgency(pos, m)
             };
-            moves.push(Ranked { m, tag, rank });
+            let subject = tag;
+            moves.push(Ranked {
+                m,
+                tag,
+                subject,
+                rank,
+            });
         };
         heuristic.noisy_moves(pos, &mut push);
         if n_noisy < tuning.quiescence_pressing {
@@ -129,7 +136,7 @@ where
         }
         for i in first..self.moves.len() {
             swap_best_to_front(&mut self.moves[i..]);
-            let Ranked { m, tag, rank } = self.moves[i];
+            let Ranked { m, tag, rank, .. } = self.moves[i];
             if !is_decisive(window.alpha) && rank != TABLE_MOVE_RANK {
                 let hope = eval
                     .saturating_add(rank)
@@ -145,6 +152,7 @@ where
             child.play_unchecked(m);
             self.share.visit()?;
             self.deepest = self.deepest.max(ply + 1);
+            self.frames[ply].subject = tag;
             self.path.push(&child);
             let same = child.to_move() == pos.to_move();
             let seen = if same { window } else { -window };

@@ -8,7 +8,7 @@ use game::{Heuristic, Position, Probe};
 
 use crate::{
     limits::{Budget, OnProgress, Share, Stopped},
-    ordering::{HistoryTables, Ranked, TABLE_MOVE_RANK, swap_best_to_front},
+    ordering::{Experience, Ranked, TABLE_MOVE_RANK, swap_best_to_front},
     path::SearchPath,
     pruning::TableMove,
     score::{Score, Window, is_decisive},
@@ -39,10 +39,14 @@ pub(crate) struct PlyFrame {
     pub(crate) killers: [Tag; 2],
     /// The tag (16-bit hash) of the move being searched at this ply, [`Tag::NONE`] for a pass.
     pub(crate) tag: Tag,
+    /// What history counts that move as, as a move that others reply to: see [`Ranked::subject`].
+    pub(crate) subject: Tag,
     /// The tag (16-bit hash) of a move to skip, while a singular extension search measures all
     /// others. Else [`Tag::NONE`].
     pub(crate) excluded: Tag,
-    /// The static evaluation of the position at this ply.
+    /// The static evaluation of the position at this ply, without correction.
+    pub(crate) raw: i32,
+    /// The static evaluation of the position at this ply, corrected by correction history.
     pub(crate) eval: i32,
     /// The best estimate of the score of the position at this ply: the static evaluation, or a score
     /// of the transposition table.
@@ -96,7 +100,7 @@ pub(crate) struct SearchThread<'a, P: Position, H, K> {
     /// The moves of all positions from the root to the current one, in one stack to avoid an
     /// allocation per position.
     pub(crate) moves: Vec<Ranked<P::Move>>,
-    pub(crate) history: HistoryTables,
+    pub(crate) experience: Experience,
     /// Null-move pruning applies from this distance from the root on. Nearer, its result is being
     /// verified.
     pub(crate) pass_from: usize,
@@ -114,8 +118,7 @@ where
         on_progress: Option<OnProgress<'a>>,
     ) -> SearchThread<'a, P, H, K> {
         let Shared { table, tuning, .. } = *shared;
-        let kept = tuning.keeps_history.then(|| table.take_history()).flatten();
-        let (bits, distant) = (tuning.history_bits, tuning.distant_replies);
+        let kept = tuning.keeps_experience.then(|| table.take_experience());
         SearchThread {
             shared,
             share: Share::new(&shared.budget).reporting_to(on_progress),
@@ -125,9 +128,7 @@ where
             deepest: 0,
             frames: vec![PlyFrame::default(); MAX_PLY + 2],
             moves: Vec::new(),
-            history: kept
-                .filter(|it| it.fits(bits, distant))
-                .unwrap_or_else(|| HistoryTables::new(bits, distant)),
+            experience: kept.flatten().unwrap_or_else(|| Experience::new(tuning)),
             pass_from: 0,
         }
     }
@@ -207,24 +208,28 @@ where
             return Ok(Score::of(pos.stuck(), pos.to_move(), ply));
         }
         let (best, best_tag) = self.try_moves::<PV>(pos, node)?;
-        self.moves.truncate(node.first);
         if excluded == Tag::NONE {
+            let bound = Bound::of(best.value, window);
+            self.correct(pos, node, best, bound, best_tag);
             let entry = TableEntry {
                 score: TableEntry::score_from_here(best, ply),
-                bound: Bound::of(best.value, window),
+                bound,
                 depth,
-                eval: self.frames[ply].eval,
+                eval: self.frames[ply].raw,
                 tag: best_tag,
             };
             table.store(pos.key(), entry);
         }
+        self.moves.truncate(node.first);
         Ok(best)
     }
 
     /// Evaluates a position for its frame, from its entry of the transposition table if it has one.
     fn estimate(&mut self, pos: &P, ply: usize, found: Option<TableEntry>) {
-        let eval = found.map_or_else(|| self.evaluate(pos), |it| it.eval);
+        let raw = found.map_or_else(|| self.evaluate(pos), |it| it.eval);
+        let eval = self.corrected(pos, ply, raw);
         let frame = &mut self.frames[ply];
+        frame.raw = raw;
         frame.eval = eval;
         frame.estimate = match found {
             Some(entry) if self.shared.tuning.table_evaluates => entry.better_estimate(eval),
@@ -255,14 +260,15 @@ where
             if !skips_quiet {
                 swap_best_to_front(&mut self.moves[node.first + number..]);
             }
-            let Ranked { m, tag, rank } = self.moves[node.first + number];
+            let ranked = self.moves[node.first + number];
+            let Ranked { m, tag, rank, .. } = ranked;
             if tag == excluded {
                 continue;
             }
             let is_quiet = !heuristic.is_noisy(pos, m);
             let node = Node { depth, ..node };
             let reduction = if 0 < number && rank != TABLE_MOVE_RANK {
-                self.reduction::<PV>(pos, node, tag, number, is_quiet)
+                self.reduction::<PV>(pos, node, ranked.tags(), number, is_quiet)
             } else {
                 0
             };
@@ -271,7 +277,7 @@ where
             if !PV && best.is_some_and(|it| -Score::WIN_THRESHOLD <= it.value) {
                 skips_quiet |= is_quiet && self.skips_quiet(node, number);
                 if skips_quiet && is_quiet
-                    || self.is_prunable(pos, node, m, tag, is_quiet, reduction)
+                    || self.is_prunable(pos, node, ranked, is_quiet, reduction)
                 {
                     all_solid = false;
                     continue;
@@ -285,6 +291,7 @@ where
                 extension = 1;
             }
             self.frames[ply].tag = tag;
+            self.frames[ply].subject = ranked.subject;
             let trial = Trial {
                 depth: depth - 1 + extension,
                 reduction,
@@ -416,12 +423,12 @@ where
         Score::estimate(self.shared.heuristic.evaluate(pos)).value
     }
 
-    /// Hands the thread's history tables to the next search with the same transposition table.
-    pub(crate) fn keep_history(&mut self) {
-        if self.shared.tuning.keeps_history {
-            let empty = HistoryTables::new(0, false);
-            let history = std::mem::replace(&mut self.history, empty);
-            self.shared.table.keep_history(history);
+    /// Hands what the thread has learnt to the next search with the same transposition table.
+    pub(crate) fn keep_experience(&mut self) {
+        let Shared { table, tuning, .. } = self.shared;
+        if tuning.keeps_experience {
+            let empty = Experience::new(&Tuning::EXACT);
+            table.keep_experience(std::mem::replace(&mut self.experience, empty));
         }
     }
 

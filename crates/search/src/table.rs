@@ -17,7 +17,7 @@ use std::sync::{
 use game::Key;
 
 use crate::{
-    ordering::HistoryTables,
+    ordering::Experience,
     score::{Score, Window, is_decisive},
     tag::Tag,
 };
@@ -29,8 +29,9 @@ pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     /// Number of searches begun so far with the table, modulo [`AGES`].
     age: AtomicU8,
-    /// History tables of the threads of the last search with the table, for the next one.
-    histories: Mutex<Vec<HistoryTables>>,
+    /// What the threads of the last search with the table have learnt, for the next
+    /// one.
+    experiences: Mutex<Vec<Experience>>,
 }
 
 /// Four slots of the transposition table that share one cache line. An entry may be in any slot of
@@ -217,7 +218,7 @@ impl TranspositionTable {
         TranspositionTable {
             buckets,
             age: AtomicU8::new(0),
-            histories: Mutex::default(),
+            experiences: Mutex::default(),
         }
     }
 
@@ -228,24 +229,24 @@ impl TranspositionTable {
             slot.data.store(0, Ordering::Relaxed);
         }
         self.age.store(0, Ordering::Relaxed);
-        self.histories().clear();
+        self.experiences().clear();
     }
 
-    fn histories(&self) -> MutexGuard<'_, Vec<HistoryTables>> {
-        self.histories
+    fn experiences(&self) -> MutexGuard<'_, Vec<Experience>> {
+        self.experiences
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Removes and returns the history tables of a thread of the last search, or `None` if other
+    /// Removes and returns what a thread of the last search has learnt, or `None` if other
     /// threads have taken them all.
-    pub(crate) fn take_history(&self) -> Option<HistoryTables> {
-        self.histories().pop()
+    pub(crate) fn take_experience(&self) -> Option<Experience> {
+        self.experiences().pop()
     }
 
-    /// Keeps the history tables of a thread for the next search.
-    pub(crate) fn keep_history(&self, history: HistoryTables) {
-        self.histories().push(history);
+    /// Keeps what a thread has learnt for the next search.
+    pub(crate) fn keep_experience(&self, experience: Experience) {
+        self.experiences().push(experience);
     }
 
     /// Share of the table's slots written by the latest search, from 0 to 1, estimated from the first

@@ -181,8 +181,17 @@ parameters! {
         pub history_bits: i32,
         /// Whether history also counts a move as a reply to the moves two and four plies before.
         pub distant_replies: bool,
-        /// Whether a search begins with the history of the last search with the same table.
-        pub keeps_history: bool,
+        /// Weight of a result in the history tables, multiplied by the square of the depth in plies.
+        pub history_bonus: i32,
+        /// Upper bound of the weight of a result in the history tables.
+        pub history_cap: i32,
+        /// Whether history counts replies by the heuristic's [subject](game::Heuristic::subject) of
+        /// each move.
+        pub history_subjects: bool,
+        /// Maximum correction of the evaluation by each table of correction history; 0 for none.
+        pub correction_weight: i32,
+        /// Whether a search begins with the history and corrections of the last search with the same table.
+        pub keeps_experience: bool,
     }
 }
 
@@ -250,7 +259,11 @@ impl Tuning {
         extends_only_moves: true,
         history_bits: 14,
         distant_replies: false,
-        keeps_history: false,
+        history_bonus: 32,
+        history_cap: 1200,
+        history_subjects: false,
+        correction_weight: 0,
+        keeps_experience: false,
     };
 
     /// Alpha-beta without pruning, reductions, extensions or table cutoffs: the value is that of

@@ -11,7 +11,7 @@ mod net;
 mod terms;
 mod weights;
 
-use game::{Heuristic, Player, logistic};
+use game::{ASPECTS, Heuristic, Player, logistic};
 use grid::Word;
 
 use self::net::ActiveTerms;
@@ -142,6 +142,25 @@ impl Heuristic<RacingKings> for RaceEval {
 
     fn exchange_is_at_least(&self, pos: &RacingKings, m: Move, threshold: i32) -> bool {
         exchange::is_at_least(pos, m, threshold)
+    }
+
+    fn subject(&self, pos: &RacingKings, m: Move) -> Option<u16> {
+        let role = pos.board.role(m.origin()).unwrap_or(Role::King);
+        Some(role as u16 * 64 + m.target() as u16)
+    }
+
+    fn aspects(&self, pos: &RacingKings) -> [u64; ASPECTS] {
+        let board = &pos.board;
+        let mix = |a: u64, b: u64| {
+            (a.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ b).wrapping_mul(0xd6e8_feb8_6659_fd93) >> 16
+        };
+        let pieces = Player::BOTH.map(|player| {
+            let sliders = board.sliders(player);
+            let knights = board.knights() & board.side(player);
+            mix(mix(sliders.straight, sliders.diagonal), knights)
+        });
+        let white_king = board.kings() & board.side(Player::First);
+        [mix(board.kings(), white_king), pieces[0], pieces[1]]
     }
 
     fn is_critical(&self, pos: &RacingKings) -> bool {

@@ -59,7 +59,7 @@ pub(crate) const RECKLESS: Tuning = Tuning {
     multi_cut: true,
     history_bits: 8,
     distant_replies: true,
-    keeps_history: true,
+    keeps_experience: true,
     ..Tuning::DEFAULT
 };
 
