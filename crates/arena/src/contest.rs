@@ -2,6 +2,7 @@
 
 use std::{
     collections::BTreeMap,
+    fmt,
     num::NonZeroUsize,
     sync::{
         atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -27,7 +28,7 @@ pub struct ContestTerms {
     pub game: &'static Game,
     /// Name of the variant that is played; `None` for the game's standard variant.
     pub variant: Option<String>,
-    /// Text of the position from which openings begin; `None` for the variant's start.
+    /// Text of the position from which random openings begin; `None` for the variant's start.
     pub position: Option<String>,
     /// The two players of the contest. Results are from the view of the first one.
     pub entrants: [Entrant; 2],
@@ -36,8 +37,40 @@ pub struct ContestTerms {
     /// Number of different openings, which are repeated once all have been used. `None` for a
     /// further opening with every pair of games.
     pub openings: Option<u32>,
-    /// Number of random plies (single moves) with which every game opens.
-    pub plies: u32,
+    /// How every game opens.
+    pub opening: Opening,
+}
+
+/// How the games of a contest open.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Opening {
+    /// With a position of the game's list of balanced openings, in which neither player is ahead.
+    Balanced,
+    /// With this number of random plies (single moves).
+    Random(u32),
+}
+
+impl Opening {
+    /// The opening of contests whose terms don't say otherwise: balanced if the game has a list of
+    /// balanced openings of this variant (`None` for the standard one), else random.
+    pub fn usual(game: &Game, variant: Option<&str>) -> Opening {
+        let is_standard = variant.is_none_or(|it| it == game.info.standard());
+        if is_standard && game.balanced_openings().next().is_some() {
+            Opening::Balanced
+        } else {
+            Opening::Random(game.opening_plies)
+        }
+    }
+}
+
+/// Formats how games open as in the terms of a contest: `balanced` or `plies 4`.
+impl fmt::Display for Opening {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Opening::Balanced => f.write_str("balanced"),
+            Opening::Random(plies) => write!(f, "plies {plies}"),
+        }
+    }
 }
 
 impl ContestTerms {
@@ -48,17 +81,17 @@ impl ContestTerms {
         let or = |it: &Option<String>| it.clone().unwrap_or_else(|| "-".to_owned());
         let openings = self.openings.map_or("-".to_owned(), |it| it.to_string());
         format!(
-            "{a} vs {b}; game {} variant {} position {}; seed {} openings {openings} plies {}",
+            "{a} vs {b}; game {} variant {} position {}; seed {} openings {openings} {}",
             self.game.info.id,
             or(&self.variant),
             or(&self.position),
             self.seed,
-            self.plies
+            self.opening
         )
     }
 
     /// Index, from 0, of the opening that a game of the contest begins with, in the sequence of
-    /// random openings. `round` is the number of the game, from 0; both games of a pair get the
+    /// openings. `round` is the number of the game, from 0; both games of a pair get the
     /// same opening.
     pub(crate) fn opening(&self, round: u32) -> usize {
         let pair = round / 2;

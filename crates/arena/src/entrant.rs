@@ -8,6 +8,8 @@
 //! ugi:./henge engine
 //! 8@nodes=10000,hash=64    any of them with limits of its own
 //! uci:x@option.Skill=3     a program with an option set
+//! 8@search.late_depth=6    the strongest level with a search parameter set
+//! 8@search=steady          the strongest level with other search parameters
 //! ```
 
 use std::{fmt, num::NonZeroU64};
@@ -15,7 +17,7 @@ use std::{fmt, num::NonZeroU64};
 use crate::protocol::Dialect;
 use catalog::{Computer, Game};
 use game::Reason;
-use search::TimeSource;
+use search::{TimeSource, Tuning};
 
 use crate::{
     Contestant, PlayerFault, PlayerLimits, command_line,
@@ -32,6 +34,8 @@ pub struct Entrant {
     pub limits: PlayerLimits,
     game: &'static Game,
     clock: TimeSource,
+    /// Names and values of the search parameters that were set, as text.
+    search: Vec<(String, String)>,
 }
 
 /// The kind of player that takes part in a contest.
@@ -68,10 +72,17 @@ impl Entrant {
         };
         let mut kind = PlayerKind::read(name.trim(), game)?;
         let mut limits = PlayerLimits::default();
+        let mut search = Vec::new();
+        let mut tuning = Tuning::DEFAULT;
         for part in list.split(',').filter(|it| !it.is_empty()) {
             let (key, value) = part.split_once('=').unwrap_or((part, ""));
             let own = key.trim().strip_prefix("option.");
+            let is_search = key.trim() == "search" || key.trim().starts_with("search.");
             let is_set = match (&mut kind, own) {
+                (PlayerKind::Computer(_), None) if is_search => {
+                    search.push((key.trim().to_owned(), value.trim().to_owned()));
+                    tune(&mut tuning, key.trim(), value.trim())
+                }
                 (PlayerKind::Program { options, .. }, Some(name)) => {
                     options.push((name.to_owned(), value.trim().to_owned()));
                     true
@@ -83,7 +94,11 @@ impl Entrant {
                 return Err(Reason::new("match-bad-means").with("part", part));
             }
         }
+        if let PlayerKind::Computer(computer) = &mut kind {
+            *computer = computer.tuned(tuning);
+        }
         Ok(Entrant {
+            search,
             kind,
             limits: limits.or(common),
             game,
@@ -125,6 +140,21 @@ impl Entrant {
                 Box::new(Program::start(&words, &setup)?)
             }
         })
+    }
+}
+
+/// Sets a search parameter by its key in the text of a player, such as `search.late_depth`, or all of
+/// them by the key `search`. Returns `false` if the key or the value is unknown.
+fn tune(tuning: &mut Tuning, key: &str, value: &str) -> bool {
+    match key.strip_prefix("search.") {
+        Some(name) => value.parse().is_ok_and(|it| tuning.set(name, it)),
+        None => match Tuning::named(value) {
+            Some(named) => {
+                *tuning = named;
+                true
+            }
+            None => false,
+        },
     }
 }
 
@@ -186,6 +216,7 @@ impl fmt::Display for Entrant {
             .into_iter()
             .filter(|it| !it.is_empty())
             .collect();
+        parts.extend(self.search.iter().map(|(key, it)| format!("{key}={it}")));
         if let PlayerKind::Program { options, .. } = &self.kind {
             parts.extend(
                 options
@@ -226,6 +257,10 @@ mod tests {
             ("uct:100", "uct:100@nodes=500"),
             ("uci:a b@c @time=100ms", "uci:a b@c@time=0.1s"),
             (
+                "8@search=steady,search.late_depth=6",
+                "8@nodes=500,search=steady,search.late_depth=6",
+            ),
+            (
                 "ugi:'x y' z@nodes=7,option.Skill Level=3",
                 "ugi:'x y' z@nodes=7,option.Skill Level=3",
             ),
@@ -246,6 +281,9 @@ mod tests {
             ("uci:x", "match-uci-game"),
             ("8@time=soon", "match-bad-means"),
             ("8@option.x=1", "match-bad-means"),
+            ("8@search.x=1", "match-bad-means"),
+            ("8@search=fast", "match-bad-means"),
+            ("uct:10@search=steady", "match-bad-means"),
         ] {
             assert_eq!(read(text, "cage"), Err(problem.to_owned()), "{text}");
         }

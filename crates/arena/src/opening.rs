@@ -1,15 +1,26 @@
-//! Random openings of the games of a contest.
+//! The openings of the games of a contest.
 
 use std::collections::HashSet;
 
 use game::{AnyLine, Reason, Rng};
 
-use crate::ContestTerms;
+use crate::{ContestTerms, Opening};
 
-/// An endless sequence of random openings for the games of a contest. The seed determines the
-/// sequence, however many openings are drawn.
+/// An endless sequence of openings for the games of a contest. The seed determines the sequence,
+/// however many openings are drawn.
 #[derive(Debug)]
-pub(crate) struct Openings {
+pub(crate) enum Openings {
+    /// Balanced openings in a random order, over and over.
+    Balanced {
+        openings: Vec<Box<dyn AnyLine>>,
+        next: usize,
+    },
+    Random(RandomOpenings),
+}
+
+/// Random openings, from a start position and a number of random moves.
+#[derive(Debug)]
+pub(crate) struct RandomOpenings {
     start: Box<dyn AnyLine>,
     plies: u32,
     rng: Rng,
@@ -18,17 +29,42 @@ pub(crate) struct Openings {
 
 impl Openings {
     pub(crate) fn new(terms: &ContestTerms) -> Result<Openings, Reason> {
+        let mut rng = Rng::new(terms.seed);
+        let plies = match terms.opening {
+            Opening::Balanced => {
+                let texts = terms.game.balanced_openings();
+                let mut openings = texts
+                    .map(|text| terms.game.open(Some(text), None))
+                    .collect::<Result<Vec<_>, _>>()?;
+                shuffle(&mut openings, &mut rng);
+                if !openings.is_empty() {
+                    return Ok(Openings::Balanced { openings, next: 0 });
+                }
+                terms.game.opening_plies
+            }
+            Opening::Random(plies) => plies,
+        };
         let start = terms
             .game
             .open(terms.position.as_deref(), terms.variant.as_deref())?;
-        Ok(Openings {
+        Ok(Openings::Random(RandomOpenings {
             start,
-            plies: terms.plies,
-            rng: Rng::new(terms.seed),
+            plies,
+            rng,
             seen: HashSet::new(),
-        })
+        }))
     }
+}
 
+/// Puts a list into a random order.
+fn shuffle<T>(list: &mut [T], rng: &mut Rng) {
+    for i in (1..list.len()).rev() {
+        let n = u32::try_from(i + 1).unwrap_or(u32::MAX);
+        list.swap(i, rng.below(n) as usize);
+    }
+}
+
+impl RandomOpenings {
     /// Draws an opening: random moves to a position in which the game isn't over. Avoids positions of
     /// earlier openings, unless 100 tries find no new one.
     fn draw(&mut self) -> Box<dyn AnyLine> {
@@ -36,7 +72,7 @@ impl Openings {
         let mut line = self.start.boxed_clone();
         for _ in 0..TRIES {
             line = self.start.boxed_clone();
-            self.wander(&mut *line);
+            wander(&mut *line, self.plies, &mut self.rng);
             if line.ending().is_none() && self.seen.insert(line.position()) {
                 return line;
             }
@@ -44,18 +80,19 @@ impl Openings {
         while line.ending().is_some() && line.take_back() {}
         line
     }
+}
 
-    fn wander(&mut self, line: &mut dyn AnyLine) {
-        for _ in 0..self.plies {
-            let moves = line.legal_moves();
-            let n_moves = u32::try_from(moves.len()).unwrap_or(u32::MAX);
-            let chosen = self.rng.below(n_moves) as usize;
-            let Some(m) = moves.get(chosen) else {
-                return;
-            };
-            let played = line.try_play(&m.text);
-            debug_assert!(played.is_ok(), "{played:?}");
-        }
+/// Plays random moves, at most `plies`, until the game is over.
+pub(crate) fn wander(line: &mut dyn AnyLine, plies: u32, rng: &mut Rng) {
+    for _ in 0..plies {
+        let moves = line.legal_moves();
+        let n_moves = u32::try_from(moves.len()).unwrap_or(u32::MAX);
+        let chosen = rng.below(n_moves) as usize;
+        let Some(m) = moves.get(chosen) else {
+            return;
+        };
+        let played = line.try_play(&m.text);
+        debug_assert!(played.is_ok(), "{played:?}");
     }
 }
 
@@ -63,6 +100,13 @@ impl Iterator for Openings {
     type Item = Box<dyn AnyLine>;
 
     fn next(&mut self) -> Option<Box<dyn AnyLine>> {
-        Some(self.draw())
+        match self {
+            Openings::Balanced { openings, next } => {
+                let opening = openings.get(*next % openings.len())?;
+                *next += 1;
+                Some(opening.boxed_clone())
+            }
+            Openings::Random(random) => Some(random.draw()),
+        }
     }
 }

@@ -10,8 +10,8 @@ use std::{
 };
 
 use arena::{
-    Contest, ContestReport, ContestTerms, Entrant, LedgerError, PlayerLimits, Rounds, Sprt,
-    SprtVerdict,
+    Contest, ContestReport, ContestTerms, Entrant, LedgerError, Opening, PlayerLimits, Rounds,
+    Sprt, SprtVerdict,
 };
 use record::Record;
 
@@ -25,7 +25,7 @@ fn terms(game: &str, players: [&str; 2]) -> ContestTerms {
         entrants: players.map(entrant),
         seed: 7,
         openings: None,
-        plies: game.opening_plies,
+        opening: Opening::Random(game.opening_plies),
     }
 }
 
@@ -151,7 +151,7 @@ fn openings_are_shared_by_pairs_and_may_recur() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games");
     let mut terms = terms("cage", ["random", "random"]);
-    (terms.openings, terms.plies) = (Some(2), 6);
+    (terms.openings, terms.opening) = (Some(2), Opening::Random(6));
     run(&mut Contest::new(terms, 8).keep(&path).expect("a file"));
     let openings: Vec<Vec<String>> = games(&path)
         .into_values()

@@ -1,6 +1,8 @@
 //! The entry of a game in the catalog: its rules, messages, computer players and tests.
 
-use game::{AnyLine, Depict, GameInfo, Heuristic, NoProbe, Numbered, Reason};
+use std::any::Any;
+
+use game::{AnyLine, Depict, GameInfo, Heuristic, Key, Line, NoProbe, Numbered, Reason, Symmetric};
 use messages::Source;
 use solve::Verifier;
 use training::{AnyState, ByTaps, ByTurns, state_of};
@@ -37,6 +39,8 @@ pub struct Game {
     pub exact: &'static str,
     /// Number of random moves that open each game of a contest; so few that they seldom decide it.
     pub opening_plies: u32,
+    /// Balanced openings of contests on the standard variant, as written by `henge match openings`.
+    pub(crate) balanced: &'static str,
     /// Positions that `henge bench` searches to a fixed depth; their node counts show whether the
     /// engine has changed.
     pub bench: &'static [BenchPosition],
@@ -54,6 +58,22 @@ pub struct Game {
     analyse: AnalyseFn,
     uct: UctFn,
     state: MakeStateFn,
+    key: KeyFn,
+}
+
+/// Function that returns the smallest key of all images of a game's position under the symmetries of
+/// its board. `None` if it doesn't know the position.
+type KeyFn = fn(&dyn AnyLine) -> Option<Key>;
+
+fn no_key(_: &dyn AnyLine) -> Option<Key> {
+    None
+}
+
+fn key_of<P: Symmetric>(line: &dyn AnyLine) -> Option<Key> {
+    let line = (line as &dyn Any).downcast_ref::<Line<P>>()?;
+    let pos = line.position();
+    let images = pos.symmetries().iter();
+    images.map(|it| pos.transformed(*it).key()).min()
 }
 
 /// Function that opens a game at the position of the first text, in the variant that the second one
@@ -79,6 +99,7 @@ impl Game {
             bots: &[Bot::RANDOM],
             exact: "exact-by-search",
             opening_plies: 4,
+            balanced: "",
             bench: &[],
             bench_nodes: 0,
             speed: &[],
@@ -90,6 +111,7 @@ impl Game {
             analyse: judge::<P, H>,
             uct: uct_of::<P>,
             state: state_of::<P, ByTaps>,
+            key: no_key,
         }
     }
 
@@ -127,6 +149,30 @@ impl Game {
     pub const fn opening_plies(mut self, plies: u32) -> Game {
         self.opening_plies = plies;
         self
+    }
+
+    /// Sets the balanced openings of contests on the standard variant, whose positions are of type
+    /// `P`: a file written by `henge match openings`.
+    #[must_use]
+    pub const fn balanced<P: Symmetric>(mut self, openings: &'static str) -> Game {
+        self.balanced = openings;
+        self.key = key_of::<P>;
+        self
+    }
+
+    /// The positions of the balanced openings of contests on the standard variant.
+    pub fn balanced_openings(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let lines = self.balanced.lines();
+        lines
+            .filter(|line| !line.starts_with('#'))
+            .filter_map(|line| line.split_once(' '))
+            .map(|(_, position)| position)
+    }
+
+    /// A key that the position of a game in progress shares with its images under the symmetries of
+    /// the board only. `None` if the game has no symmetries, or none on this board.
+    pub fn symmetric_key(&self, line: &dyn AnyLine) -> Option<Key> {
+        (self.key)(line)
     }
 
     /// Sets the positions that `henge bench` searches to a fixed depth, and the total number of

@@ -7,7 +7,7 @@ use std::{
     sync::atomic::AtomicBool,
 };
 
-use arena::{Contest, ContestTerms, Entrant, PlayerLimits};
+use arena::{Contest, ContestTerms, Entrant, Opening, PlayerLimits};
 
 use crate::common;
 
@@ -26,7 +26,7 @@ fn whole_games(game: &str, variant: Option<&str>, players: [&str; 2]) {
         entrants: players.map(entrant),
         seed: 1,
         openings: None,
-        plies: game.opening_plies,
+        opening: Opening::Random(game.opening_plies),
     };
     let never = AtomicBool::new(false);
     let words = |reason: &game::Reason| reason.to_string();

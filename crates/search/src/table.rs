@@ -214,6 +214,8 @@ impl TranspositionTable {
         while 1 < n_buckets && buckets.try_reserve_exact(n_buckets).is_err() {
             n_buckets /= 2;
         }
+        #[cfg(target_os = "linux")]
+        advise_huge_pages(&mut buckets);
         buckets.resize_with(n_buckets, Bucket::default);
         TranspositionTable {
             buckets,
@@ -330,6 +332,36 @@ impl TranspositionTable {
             slot.check.store(key.0 ^ data, Ordering::Relaxed);
         }
     }
+}
+
+/// Asks the system to back the reserved memory of a large table by huge pages, before it is first
+/// written. A probe reads a random cache line, and with pages of 4 kB it nearly always misses the
+/// processor's cache of page addresses, too. Measured on Racing Kings with a table of 32 MB: 1.90 instead
+/// of 1.51 million positions a second of processor time.
+#[cfg(target_os = "linux")]
+#[expect(
+    unsafe_code,
+    reason = "the system call takes a raw range of memory; no crate has a safe form of it for a vector"
+)]
+fn advise_huge_pages(buckets: &mut Vec<Bucket>) {
+    /// The range must begin at a page, and no system in use has larger ordinary pages than this.
+    const ALIGNMENT: usize = 1 << 16;
+    /// Small tables are made for every move of a weak level and fit the processor's caches.
+    const MIN_BYTES: usize = 1 << 22;
+    let memory = buckets.spare_capacity_mut();
+    let size = size_of_val(memory);
+    let start = memory.as_mut_ptr().cast::<u8>();
+    let offset = start.align_offset(ALIGNMENT);
+    if size < MIN_BYTES || size <= offset {
+        return;
+    }
+    // SAFETY: the range lies within the vector's own allocation, and this advice changes no contents.
+    let advised = unsafe {
+        let first = start.add(offset).cast();
+        rustix::mm::madvise(first, size - offset, rustix::mm::Advice::LinuxHugepage)
+    };
+    // A system without huge pages refuses, and the table works without them.
+    advised.unwrap_or_default();
 }
 
 #[cfg(test)]

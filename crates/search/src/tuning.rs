@@ -200,6 +200,15 @@ parameters! {
 const NEVER: i32 = i32::MAX;
 
 impl Tuning {
+    /// The parameters of this name: `default` or `steady`. `None` for other names.
+    pub fn named(name: &str) -> Option<Tuning> {
+        match name {
+            "default" => Some(Tuning::DEFAULT),
+            "steady" => Some(Tuning::STEADY),
+            _ => None,
+        }
+    }
+
     /// The default parameters of a search, for play and analysis.
     pub const DEFAULT: Tuning = Tuning { ..Tuning::STEADY };
 

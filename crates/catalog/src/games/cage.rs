@@ -31,6 +31,7 @@ pub(super) static GAME: Game = Game::new::<Cage, CageEval>(&cage::RULES, &cage::
     ])
     .bots(&[Bot::RANDOM, Bot::RANDOM.named("feup-random")])
     .opening_plies(4)
+.balanced::<Cage>(include_str!("../../openings/cage.txt"))
     .bench(&[
         BenchPosition::new(
             "10",

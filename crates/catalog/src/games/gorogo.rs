@@ -33,6 +33,7 @@ pub(super) static GAME: Game = Game::new::<GoRoGo, GoRoGoEval>(&gorogo::RULES, &
     ])
     .bots(&[Bot::RANDOM, Bot::RANDOM.named("feup-easy"), MEDIUM, HARD])
     .opening_plies(1)
+    .balanced::<GoRoGo>(include_str!("../../openings/gorogo.txt"))
     .bench(
         &[
             BenchPosition::new("standard", 6, "5/5/2h2/5/5 b 10,2 10,2 0,0"),

@@ -37,6 +37,7 @@ pub(super) static GAME: Game = Game::new::<Moai<u64>, MoaiEval>(&moai::RULES, &m
     ])
     .bots(&[Bot::RANDOM])
     .opening_plies(4)
+    .balanced::<Moai<u64>>(include_str!("../../openings/moai.txt"))
     .bench(
         &[
             BenchPosition::new("8x8", 6, "#6#/8/8/4B3/3W4/8/8/#6# w"),

@@ -37,6 +37,7 @@ pub(super) static GAME: Game =
         ))
         .bots(&[Bot::RANDOM, PEACEFUL, Bot::RANDOM.named("feup-2")])
         .opening_plies(4)
+        .balanced::<RacingKings>(include_str!("../../openings/racing-kings.txt"))
         .bench(
             &[
                 BenchPosition::new("standard", 11, "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1"),

@@ -5,6 +5,13 @@ help-match = Play a match between two computer players and say which is stronger
 example-match = {"  "}henge match 8 uci:fairy-stockfish --game racing-kings --games 200 --time 100ms --output games.txt
 help-match-ladder = Play every level against the one below and print a table
 example-match-ladder = {"  "}henge match ladder --game cage --games 200 --output ladder
+help-match-openings = Find openings in which neither player is ahead, and keep them in a file
+example-match-openings = {"  "}henge match openings --game cage --output openings.txt
+help-match-openings-game = Which game: { $games }
+help-match-openings-count = How many openings, from 1 to 100000; otherwise 500
+help-match-openings-nodes = Positions that each search looks at, 10 or more; otherwise 100000
+help-match-openings-seed = A whole number, 0 or more, that makes the openings repeatable
+help-match-openings-output = Write every opening to this file, and resume from it
 help-replay = Replay recorded games, checking every move and result
 example-replay = {"  "}henge replay games.txt --number 1
 help-engine = Run as a UCI or UGI engine on standard input and output
@@ -17,8 +24,8 @@ help-match-ladder-games = How many games for each level, from 1 to 1000000
 help-match-ladder-output = Keep the games in files whose names begin with this
 help-option-games = How many games, from 1 to 1000000, rounded up to pairs
 help-option-sprt = Stop as soon as it's clear whether the first player is stronger by E1 Elo or only by E0
-help-option-openings = How many random openings, 1 or more; otherwise one for each pair of games
-help-option-plies = How many random plies an opening has, from 0 to 1000
+help-option-openings = How many openings, 1 or more; otherwise one for each pair of games
+help-option-plies = Open with this many random plies, from 0 to 1000, instead of a balanced opening
 help-match-time = Time per move, such as 100ms or 1s
 help-match-ladder-time = Time per move of the strongest level, such as 100ms or 1s
 help-match-nodes = Positions per move, 1 or more
@@ -40,7 +47,8 @@ help-option-protocol = Which protocol to speak: ugi or uci; otherwise the one th
 help-engine-game = Which game to start with: { $games }
 
 ## Complaints
-match-bad-means = “{ $part }” isn't a valid time, nodes, depth, clock, hash or threads setting
+match-bad-means = “{ $part }” isn't a valid time, nodes, depth, clock, hash, threads or search setting
+match-other-openings = { $path } isn't a file of these openings: use another file
 match-bad-playouts = “{ $text }” isn't a number of playouts. Try uct:10000
 match-bad-command = “{ $text }” isn't a command line
 match-uci-game = UCI programs play only { $game }. Use ugi: for other games
@@ -74,6 +82,7 @@ fault-crashed = the program failed: { $error }
 fault-cancelled = the match was stopped
 
 ## Results
+match-openings-found = { $openings } balanced openings of { $game }
 match-title = { $a } against { $b }, { $game }
 match-score = score   { $score } % of { $games } games: { $wins } won, { $draws } drawn, { $losses } lost
 match-elo = Elo     { $elo }, 95 % confidence: { $low } to { $high }

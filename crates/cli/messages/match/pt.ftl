@@ -5,6 +5,13 @@ help-match = Disputar um encontro entre dois jogadores do computador e dizer qua
 example-match = {"  "}henge match 8 uci:fairy-stockfish --game racing-kings --games 200 --time 100ms --output games.txt
 help-match-ladder = Pôr cada nível a jogar contra o nível abaixo e mostrar uma tabela
 example-match-ladder = {"  "}henge match ladder --game cage --games 200 --output ladder
+help-match-openings = Procurar aberturas em que nenhum jogador está à frente, e guardá-las num ficheiro
+example-match-openings = {"  "}henge match openings --game cage --output openings.txt
+help-match-openings-game = Que jogo: { $games }
+help-match-openings-count = Quantas aberturas, de 1 a 100000; se não for indicado, 500
+help-match-openings-nodes = Posições que cada procura vê, 10 ou mais; se não for indicado, 100000
+help-match-openings-seed = Um número inteiro, 0 ou mais, que torna repetíveis as aberturas
+help-match-openings-output = Escrever cada abertura neste ficheiro, e retomar a partir dele
 help-replay = Reproduzir partidas registadas, verificando todos os lances e resultados
 example-replay = {"  "}henge replay games.txt --number 1
 help-engine = Funcionar como motor UCI ou UGI na entrada e na saída padrão
@@ -17,8 +24,8 @@ help-match-ladder-games = Quantas partidas para cada nível, de 1 a 1000000
 help-match-ladder-output = Guardar as partidas em ficheiros cujos nomes começam assim
 help-option-games = Quantas partidas, de 1 a 1000000, arredondadas para pares
 help-option-sprt = Parar assim que for claro se o primeiro jogador é mais forte em E1 pontos Elo, e não só em E0
-help-option-openings = Quantas aberturas ao acaso, 1 ou mais; se não for indicado, uma para cada par de partidas
-help-option-plies = Quantos meios-lances ao acaso tem uma abertura, de 0 a 1000
+help-option-openings = Quantas aberturas, 1 ou mais; se não for indicado, uma para cada par de partidas
+help-option-plies = Abrir com este número de meios-lances ao acaso, de 0 a 1000, em vez de uma abertura equilibrada
 help-match-time = Tempo por lance, como 100ms ou 1s
 help-match-ladder-time = Tempo por lance do nível mais forte, como 100ms ou 1s
 help-match-nodes = Posições por lance, 1 ou mais
@@ -40,7 +47,8 @@ help-option-protocol = Que protocolo falar: ugi ou uci; se não for indicado, aq
 help-engine-game = Com que jogo começar: { $games }
 
 ## Queixas
-match-bad-means = «{ $part }» não é um valor válido de time, nodes, depth, clock, hash ou threads
+match-bad-means = «{ $part }» não é um valor válido de time, nodes, depth, clock, hash, threads ou search
+match-other-openings = { $path } não é um ficheiro destas aberturas: use outro ficheiro
 match-bad-playouts = «{ $text }» não é um número de simulações. Escreva, por exemplo, uct:10000
 match-bad-command = «{ $text }» não é uma linha de comandos
 match-uci-game = os programas UCI só jogam { $game }. Use ugi: para os outros jogos
@@ -74,6 +82,7 @@ fault-crashed = o programa falhou: { $error }
 fault-cancelled = o encontro foi interrompido
 
 ## Resultados
+match-openings-found = { $openings } aberturas equilibradas de { $game }
 match-title = { $a } contra { $b }, { $game }
 match-score = pontos  { $score } % de { $games } partidas: { $wins } ganhas, { $draws } empatadas, { $losses } perdidas
 match-elo = Elo     { $elo }, 95 % de confiança: de { $low } a { $high }

@@ -2,7 +2,7 @@
 
 use std::{fmt, sync::Arc};
 
-use arena::{Bout, ContestTerms, Entrant, PlayerKind, PlayerLimits, Rounds};
+use arena::{Bout, ContestTerms, Entrant, Opening, PlayerKind, PlayerLimits, Rounds};
 use serde::{Deserialize, Serialize};
 
 use super::TaskError;
@@ -18,7 +18,8 @@ pub struct PairTask {
     players: [String; 2],
     seed: u64,
     openings: Option<u32>,
-    plies: u32,
+    /// Number of random plies of an opening; `None` for balanced openings.
+    plies: Option<u32>,
     number: u32,
 }
 
@@ -37,7 +38,10 @@ impl PairTask {
             players: terms.entrants.each_ref().map(ToString::to_string),
             seed: terms.seed,
             openings: terms.openings,
-            plies: terms.plies,
+            plies: match terms.opening {
+                Opening::Balanced => None,
+                Opening::Random(plies) => Some(plies),
+            },
             number: pair,
         })
     }
@@ -69,7 +73,7 @@ impl PairTask {
             entrants: [read(&self.players[0])?, read(&self.players[1])?],
             seed: self.seed,
             openings: self.openings,
-            plies: self.plies,
+            opening: self.plies.map_or(Opening::Balanced, Opening::Random),
         };
         // Checked here as well: a program that can write to the database must not be able to start others.
         match PairTask::of(&terms, self.number) {

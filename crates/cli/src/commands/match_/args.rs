@@ -2,7 +2,7 @@
 
 use std::{num::NonZeroUsize, path::PathBuf, time::Duration};
 
-use arena::{GameTime, PlayerLimits};
+use arena::{GameTime, Opening, PlayerLimits};
 use catalog::Game;
 use clap::{Args, Subcommand};
 use server::Database;
@@ -43,6 +43,41 @@ impl Match {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Ladder(Ladder),
+    Openings(Openings),
+}
+
+/// Options of `henge match openings`.
+#[derive(Debug, Args)]
+pub(crate) struct Openings {
+    #[arg(long)]
+    pub(super) game: String,
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value = "500",
+        hide_default_value = true,
+        value_parser = clap::value_parser!(u32).range(1..=100_000)
+    )]
+    pub(super) count: u32,
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value = "100000",
+        hide_default_value = true,
+        value_parser = clap::value_parser!(u64).range(10..)
+    )]
+    pub(super) nodes: u64,
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        default_value = "1",
+        hide_default_value = true
+    )]
+    pub(super) seed: u64,
+    #[arg(long, value_name = "FILE", required = true)]
+    pub(super) output: PathBuf,
+    #[command(flatten)]
+    form: JsonFlag,
 }
 
 #[derive(Debug, Args)]
@@ -108,7 +143,16 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
-    /// The number of random moves that open each game: the option, or else the game's default.
+    /// How each game opens: with the number of random moves that an option sets, or else as is usual
+    /// for the game. A position of its own is followed by random moves.
+    pub(super) fn opening(&self, game: &Game) -> Opening {
+        if self.plies.is_some() || self.position.is_some() {
+            return Opening::Random(self.plies(game));
+        }
+        Opening::usual(game, self.variant.as_deref())
+    }
+
+    /// The number of random moves of a random opening: the option, or else the game's default.
     pub(super) fn plies(&self, game: &Game) -> u32 {
         self.plies.unwrap_or(game.opening_plies)
     }

@@ -2,7 +2,7 @@
 
 use std::{fmt::Write as _, path::PathBuf, process::ExitCode};
 
-use arena::{ContestReport, Tally};
+use arena::{ContestReport, ContestTerms, Opening, Tally};
 use catalog::{Game, Level};
 use serde_json::{Value as Json, json};
 
@@ -18,8 +18,14 @@ pub(crate) fn run(options: &Ladder, context: &Context) -> Result<ExitCode, Failu
             .output
             .as_ref()
             .map(|prefix| PathBuf::from(format!("{prefix}-{upper}-{lower}.txt")));
+        // Weak players need no balanced openings, and the documented ladders were played with random
+        // ones.
+        let terms = ContestTerms {
+            opening: Opening::Random(options.setup.plies(game)),
+            ..terms(game, [&upper, &lower], &options.setup)?
+        };
         let run = ContestRun {
-            terms: terms(game, [&upper, &lower], &options.setup)?,
+            terms,
             games: options.games,
             sprt: None,
             output: output.as_deref(),

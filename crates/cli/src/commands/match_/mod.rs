@@ -2,6 +2,7 @@
 
 pub(crate) mod args;
 mod ladder;
+mod openings;
 mod shared;
 
 use std::{
@@ -25,8 +26,10 @@ use crate::{context::Context, failure::Failure, interrupt, progress};
 use args::{Command, Match, Setup};
 
 pub(crate) fn run(options: &Match, context: &Context) -> Result<ExitCode, Failure> {
-    if let Some(Command::Ladder(ladder)) = &options.command {
-        return ladder::run(ladder, context);
+    match &options.command {
+        Some(Command::Ladder(options)) => return ladder::run(options, context),
+        Some(Command::Openings(options)) => return openings::run(options, context),
+        None => {}
     }
     let game = find(options.game())?;
     let sprt = options.sprt.as_deref().map(parse_sprt).transpose()?;
@@ -77,7 +80,7 @@ fn terms(game: &'static Game, names: [&str; 2], setup: &Setup) -> Result<Contest
         entrants: [read(names[0])?, read(names[1])?],
         seed: setup.seed,
         openings: setup.openings,
-        plies: setup.plies(game),
+        opening: setup.opening(game),
     })
 }
 
