@@ -210,7 +210,44 @@ impl Tuning {
     }
 
     /// The default parameters of a search, for play and analysis.
-    pub const DEFAULT: Tuning = Tuning { ..Tuning::STEADY };
+    pub const DEFAULT: Tuning = Tuning {
+        table_in_quiescence: true,
+        aspiration: 18,
+        quiescence_pressing: 1,
+        spares_critical: true,
+        standing_depth: 8,
+        standing_margin: 60,
+        futility_depth: 7,
+        futility_base: 70,
+        futility_margin: 105,
+        futility_reduced: true,
+        history_depth: 3,
+        history_margin: 4500,
+        exchange_depth: 6,
+        exchange_margin: 110,
+        pass_base: 4,
+        pass_slope: 3,
+        pass_excess: 110,
+        pass_verified: 14,
+        reduction_base: 90,
+        reduction_slope: 52,
+        reduction_step: 1,
+        reduction_history: 4500,
+        reduction_cut: 70,
+        reduction_pv: -80,
+        deeper_margin: 60,
+        shallower_margin: 8,
+        singular_depth: 5,
+        double_margin: 20,
+        multi_cut: true,
+        distant_replies: true,
+        history_bonus: 45,
+        history_cap: 1100,
+        history_subjects: true,
+        correction_weight: 40,
+        keeps_experience: true,
+        ..Tuning::STEADY
+    };
 
     /// The parameters with which the levels below the strongest play. They stay as they are when
     /// [`Tuning::DEFAULT`] changes, because the strength of the levels was measured with them.

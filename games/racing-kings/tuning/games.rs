@@ -2,11 +2,17 @@
 //! the moves. A move found by a search is followed by its score, as seen by the player who made it,
 //! or by `#` if the search proved the result.
 
-use std::{error::Error, ops::ControlFlow, sync::atomic::AtomicBool};
+use std::{
+    error::Error,
+    fs::OpenOptions,
+    io::{Read as _, Write as _},
+    ops::ControlFlow,
+    sync::atomic::AtomicBool,
+};
 
 use game::{Line, Outcome, Player, Position, Rng};
 use racing_kings::{Move, RaceEval, RacingKings};
-use search::{Limits, Search, TranspositionTable, Value};
+use search::{Limits, Search, SearchReport, TranspositionTable, Value};
 
 /// A position with two estimates of its value, both as seen by the player to move.
 pub(crate) struct Sample {
@@ -17,17 +23,69 @@ pub(crate) struct Sample {
     pub(crate) result: f64,
 }
 
-/// Plays `n_games` games of the engine against itself, each beginning with 2 to 12 random moves,
-/// and prints one per line.
-pub(crate) fn play(n_games: &str, nodes: &str, seed: &str) -> Result<(), Box<dyn Error>> {
-    let (n_games, nodes, seed) = (n_games.parse::<u32>()?, nodes.parse()?, seed.parse()?);
-    let mut rng = Rng::new(seed);
+/// An opening is used only if a quick search gives neither player more than this number of points.
+/// Nine of ten random openings are decided, and games from them teach little.
+const MAX_ADVANTAGE: i32 = 250;
+
+/// Number of positions that the search visits which judges an opening.
+const OPENING_NODES: u64 = 1_000;
+
+/// Plays games of the engine against itself until the file has `n_games` of them, one per line. Each
+/// game depends on its number and the seed only, so that an interrupted run can be resumed, and
+/// continued with another number of games. A last line that was cut off is dropped.
+pub(crate) fn play(
+    path: &str,
+    n_games: &str,
+    nodes: &str,
+    seed: &str,
+) -> Result<(), Box<dyn Error>> {
+    let (n_games, nodes, seed) = (n_games.parse::<u64>()?, nodes.parse()?, seed.parse()?);
+    let mut file = OpenOptions::new()
+        .read(true)
+        .append(true)
+        .create(true)
+        .open(path)?;
+    let mut text = String::new();
+    file.read_to_string(&mut text)?;
+    let whole = text.rfind('\n').map_or(0, |it| it + 1);
+    file.set_len(whole as u64)?;
+    let n_played = text[..whole].lines().count() as u64;
     let table = TranspositionTable::new(8);
-    for _ in 0..n_games {
+    for number in n_played..n_games {
         table.clear();
-        println!("{}", one_game(&mut rng, nodes, &table)?);
+        let mut rng = Rng::new(Rng::step(number).1 ^ seed);
+        let game = one_game(&mut rng, nodes, &table)?;
+        file.write_all(format!("{game}\n").as_bytes())?;
     }
     Ok(())
+}
+
+fn search(line: &Line<RacingKings>, nodes: u64, table: &TranspositionTable) -> SearchReport<Move> {
+    let never = AtomicBool::new(false);
+    let ignore = |_: &SearchReport<Move>| ControlFlow::Continue(());
+    Search::new(&RaceEval, table).run(line, Limits::nodes(nodes), &never, ignore)
+}
+
+/// A game after 2 to 12 random moves in which neither player is much ahead yet.
+fn opening(rng: &mut Rng, table: &TranspositionTable) -> Result<Line<RacingKings>, Box<dyn Error>> {
+    loop {
+        let start = RacingKings::start("standard").map_err(|it| format!("{it:?}"))?;
+        let mut line = Line::new(start);
+        for _ in 0..2 + rng.below(11) {
+            if let Some(m) = line.position().pick_move(|n| rng.below(n)) {
+                line.try_play(m).map_err(|it| format!("{it:?}"))?;
+            }
+        }
+        let is_even =
+            |value| matches!(value, Value::Estimate { raw, .. } if raw.abs() <= MAX_ADVANTAGE);
+        if line.outcome().is_none()
+            && search(&line, OPENING_NODES, table)
+                .value
+                .is_some_and(is_even)
+        {
+            return Ok(line);
+        }
+    }
 }
 
 fn one_game(
@@ -35,10 +93,11 @@ fn one_game(
     nodes: u64,
     table: &TranspositionTable,
 ) -> Result<String, Box<dyn Error>> {
-    let start = RacingKings::start("standard").map_err(|it| format!("{it:?}"))?;
-    let mut line = Line::new(start);
+    let mut line = opening(rng, table)?;
     let mut text = String::new();
-    let n_random = 2 + rng.below(11);
+    for m in line.moves() {
+        text = format!("{text} {m}");
+    }
     let outcome = loop {
         if let Some(outcome) = line.outcome() {
             break outcome;
@@ -46,27 +105,15 @@ fn one_game(
         if 3 <= line.occurrences() {
             break Outcome::Draw;
         }
-        let m = if (line.moves().len() as u32) < n_random {
-            line.position().pick_move(|n| rng.below(n))
-        } else {
-            let report = Search::new(&RaceEval, table).run(
-                &line,
-                Limits::nodes(nodes),
-                &AtomicBool::new(false),
-                |_| ControlFlow::Continue(()),
-            );
-            report.best().inspect(|m| {
-                let score = match report.value {
-                    Some(Value::Estimate { raw, .. }) => raw.to_string(),
-                    _ => "#".to_owned(),
-                };
-                text = format!("{text} {m} {score}");
-            })
+        let report = search(&line, nodes, table);
+        let Some(m) = report.best() else {
+            break Outcome::Draw;
         };
-        let Some(m) = m else { break Outcome::Draw };
-        if (line.moves().len() as u32) < n_random {
-            text = format!("{text} {m}");
-        }
+        let score = match report.value {
+            Some(Value::Estimate { raw, .. }) => raw.to_string(),
+            _ => "#".to_owned(),
+        };
+        text = format!("{text} {m} {score}");
         line.try_play(m).map_err(|it| format!("{it:?}"))?;
     };
     let result = match outcome {

@@ -1,5 +1,5 @@
 //! Fits the parameters of the evaluation to games of the engine against itself, as described in
-//! `README.md`: `play GAMES NODES SEED` prints games, `fit ROUNDS FOLDER FILE...` fits to them.
+//! `README.md`: `play FILE GAMES NODES SEED` plays games, `fit ROUNDS FOLDER FILE...` fits to them.
 
 // Squares, counts and scores are small by construction: casts between their widths lose nothing.
 #![allow(
@@ -19,11 +19,11 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match arguments[..] {
-        ["play", n_games, nodes, seed] => games::play(n_games, nodes, seed),
+        ["play", path, n_games, nodes, seed] => games::play(path, n_games, nodes, seed),
         ["fit", rounds, folder, ref files @ ..] if !files.is_empty() => {
             fit::run(rounds, folder, files)
         }
-        _ => Err("usage: play GAMES NODES SEED | fit ROUNDS FOLDER FILE...".into()),
+        _ => Err("usage: play FILE GAMES NODES SEED | fit ROUNDS FOLDER FILE...".into()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

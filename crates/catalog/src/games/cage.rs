@@ -53,7 +53,7 @@ pub(super) static GAME: Game = Game::new::<Cage, CageEval>(&cage::RULES, &cage::
             8,
             "7r/7b/b1brbrbr/2rbr2b/1r4b1/rbrbr2b/1rbrb3/1brbrb2 r",
         ),
-    ], 70_331)
+    ], 54_204)
     .speed(&[SpeedTest::playouts::<Cage>(
         "Cage 10x10 playouts",
         10_000,

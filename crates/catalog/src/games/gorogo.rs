@@ -41,7 +41,7 @@ pub(super) static GAME: Game = Game::new::<GoRoGo, GoRoGoEval>(&gorogo::RULES, &
             BenchPosition::new("standard", 8, "2h1h/5/bhw2/hh3/2b2 w 9,0 8,0 0,0"),
             BenchPosition::new("standard", 9, "1hb1b/4b/whwb1/1w1w1/hh1h1 b 6,0 6,0 0,0"),
         ],
-        24_210,
+        20_648,
     )
     .speed(&[SpeedTest::playouts::<GoRoGo>(
         "GoRoGo playouts",

@@ -45,7 +45,7 @@ pub(super) static GAME: Game = Game::new::<Moai<u64>, MoaiEval>(&moai::RULES, &m
             BenchPosition::new("8x8", 7, "#xx4#/x1x1xW1x/B2xx3/3x2x1/8/x3x3/1x6/#2x3# w"),
             BenchPosition::new("9x8", 6, "#1xx4#/9/9/4x4/6x2/6Wx1/1x7/#2Bx2x# w"),
         ],
-        307_079,
+        40_567,
     )
     .speed(&[SpeedTest::playouts::<Moai<u64>>(
         "Moai 8x8 playouts",

@@ -53,7 +53,7 @@ pub(super) static GAME: Game =
                 ),
                 BenchPosition::new("feup", 10, "6R1/8/8/8/5N2/1nn5/krb2B1K/qrb1NBRQ w - - 4 3"),
             ],
-            252_435,
+            125_845,
         )
         .speed(&[
             SpeedTest::perft::<RacingKings>("Racing Kings perft 6", 6, 298_712_641, 100e6),
