@@ -4,7 +4,7 @@
 //! wins, and the pair of games says nothing about the players. A balanced opening is a random one
 //! whose value three searches agree to be about even.
 
-use std::{collections::HashSet, num::NonZeroUsize, ops::ControlFlow, sync::atomic::AtomicBool};
+use std::{collections::HashSet, ops::ControlFlow, sync::atomic::AtomicBool};
 
 use catalog::{Game, Knowledge, SearchContext, SearchSettings};
 use game::{AnyLine, Key, Rng};
@@ -96,11 +96,7 @@ impl Balance {
     /// Whether a search judges the position to be about even.
     fn is_even(&self, line: &dyn AnyLine, tuning: Tuning, nodes: u64, cancel: &AtomicBool) -> bool {
         self.table.clear();
-        let settings = SearchSettings {
-            threads: NonZeroUsize::MIN,
-            tuning,
-            ..SearchSettings::new(Limits::nodes(nodes))
-        };
+        let settings = SearchSettings::new(Limits::nodes(nodes));
         let context = SearchContext {
             table: &self.table,
             knowledge: Knowledge::none(),
@@ -108,7 +104,9 @@ impl Balance {
         };
         let found = self
             .game
-            .analyse(line, &settings, context, &mut |_| ControlFlow::Continue(()));
+            .analyse_with(&tuning, line, &settings, context, &mut |_| {
+                ControlFlow::Continue(())
+            });
         let is_cancelled = cancel.load(std::sync::atomic::Ordering::Relaxed);
         !is_cancelled
             && matches!(

@@ -9,7 +9,7 @@ use std::{
 use crate::protocol::{Clocks, Go};
 use catalog::{Computer, ComputerKind, Knowledge, Level, Resources};
 use game::{AnyLine, Rng};
-use search::{Limits, TimeSource, TranspositionTable};
+use search::{Limits, TimeSource, TranspositionTable, Tuning};
 
 use crate::{PlayerFault, PlayerLimits};
 
@@ -44,15 +44,22 @@ pub trait Contestant: Send {
 pub(crate) struct BuiltIn {
     computer: Computer,
     limits: PlayerLimits,
+    tuning: Tuning,
     table: TranspositionTable,
     rng: Rng,
     clock: TimeSource,
 }
 
 impl BuiltIn {
-    pub(crate) fn new(computer: Computer, limits: &PlayerLimits, clock: TimeSource) -> BuiltIn {
+    pub(crate) fn new(
+        computer: Computer,
+        limits: &PlayerLimits,
+        tuning: Tuning,
+        clock: TimeSource,
+    ) -> BuiltIn {
         BuiltIn {
             computer,
+            tuning,
             limits: *limits,
             // Only the strongest level uses the table.
             table: TranspositionTable::new(if is_strongest(&computer) {
@@ -102,7 +109,9 @@ impl Contestant for BuiltIn {
             }),
             cancel,
         };
-        let m = self.computer.choose(line, &mut resources);
+        let m = self
+            .computer
+            .choose_with(&self.tuning, line, &mut resources);
         m.ok_or(PlayerFault::NoMove)
     }
 }

@@ -36,6 +36,8 @@ pub struct Entrant {
     clock: TimeSource,
     /// Names and values of the search parameters that were set, as text.
     search: Vec<(String, String)>,
+    /// Search parameters of a level that searches with full strength.
+    tuning: Tuning,
 }
 
 /// The kind of player that takes part in a contest.
@@ -94,11 +96,9 @@ impl Entrant {
                 return Err(Reason::new("match-bad-means").with("part", part));
             }
         }
-        if let PlayerKind::Computer(computer) = &mut kind {
-            *computer = computer.tuned(tuning);
-        }
         Ok(Entrant {
             search,
+            tuning,
             kind,
             limits: limits.or(common),
             game,
@@ -120,9 +120,12 @@ impl Entrant {
     /// The program can't be started or doesn't answer.
     pub fn enter(&self, variant: &str) -> Result<Box<dyn Contestant>, PlayerFault> {
         Ok(match &self.kind {
-            PlayerKind::Computer(computer) => {
-                Box::new(BuiltIn::new(*computer, &self.limits, self.clock))
-            }
+            PlayerKind::Computer(computer) => Box::new(BuiltIn::new(
+                *computer,
+                &self.limits,
+                self.tuning,
+                self.clock,
+            )),
             PlayerKind::Uct(playouts) => Box::new(UctPlayer::new(*playouts, self.clock)),
             PlayerKind::Program {
                 dialect,

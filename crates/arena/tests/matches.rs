@@ -10,8 +10,8 @@ use std::{
 };
 
 use arena::{
-    Contest, ContestReport, ContestTerms, Entrant, LedgerError, Opening, PlayerLimits, Rounds,
-    Sprt, SprtVerdict,
+    Balance, Contest, ContestReport, ContestTerms, Entrant, LedgerError, Opening, PlayerLimits,
+    Rounds, Sprt, SprtVerdict,
 };
 use record::Record;
 
@@ -159,6 +159,53 @@ fn openings_are_shared_by_pairs_and_may_recur() {
         .collect();
     assert!((0..8).all(|i| openings[i] == openings[i / 2 * 2 % 4]));
     assert_ne!(openings[0], openings[2]);
+}
+
+#[test]
+fn balanced_openings_are_used_in_an_order_of_the_seed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let starts = |seed: u64| {
+        let path = folder.path().join(seed.to_string());
+        let mut terms = terms("racing-kings", ["random", "random"]);
+        terms.opening = Opening::usual(terms.game, None);
+        assert_eq!(terms.opening, Opening::Balanced);
+        terms.seed = seed;
+        run(&mut Contest::new(terms, 8).keep(&path).expect("a file"));
+        let text = fs::read_to_string(&path).expect("a file of games");
+        let records = record::read_all(&text).expect("records");
+        let start = |it: &Record| it.replay().expect("legal moves").start();
+        records.iter().map(start).collect::<Vec<String>>()
+    };
+    let (one, two) = (starts(1), starts(2));
+    assert!(
+        (0..4).all(|pair| one[2 * pair] == one[2 * pair + 1]),
+        "{one:?}"
+    );
+    assert_ne!(one[0], one[2]);
+    assert_ne!(one, two);
+    let game = catalog::find("racing-kings").expect("in the list");
+    let all: Vec<&str> = game.balanced_openings().collect();
+    assert!(one.iter().chain(&two).all(|it| all.contains(&it.as_str())));
+    assert_eq!(Opening::usual(game, Some("feup")), Opening::Random(4));
+}
+
+#[test]
+fn search_of_balanced_openings_depends_on_its_seed_only_and_finds_no_opening_twice() {
+    let game = catalog::find("gorogo").expect("in the list");
+    let never = AtomicBool::new(false);
+    let find = |mut balance: Balance| -> Vec<(u64, String)> {
+        let all = (0..60).filter_map(|number| Some((number, balance.candidate(number, &never)?)));
+        all.collect()
+    };
+    let found = find(Balance::new(game, 3, 500));
+    assert!(2 < found.len(), "{found:?}");
+    assert_eq!(find(Balance::new(game, 3, 500)), found);
+    let mut rest = Balance::new(game, 3, 500);
+    assert!(rest.skip(&found[0].1) && !rest.skip("nonsense"));
+    assert_eq!(find(rest), found[1..]);
+    let cancelled = AtomicBool::new(true);
+    let mut stopped = Balance::new(game, 3, 500);
+    assert!((0..60).all(|number| stopped.candidate(number, &cancelled).is_none()));
 }
 
 #[test]

@@ -20,18 +20,15 @@ pub struct SearchSettings {
     pub lines: NonZeroUsize,
     /// Number of search threads. With more than one, results are not repeatable.
     pub threads: NonZeroUsize,
-    /// Parameters of the search.
-    pub tuning: Tuning,
 }
 
 impl SearchSettings {
-    /// Settings with the given limits, one variation, one thread and the default parameters.
+    /// Settings with the given limits, one variation and one thread.
     pub fn new(limits: Limits) -> SearchSettings {
         SearchSettings {
             limits,
             lines: NonZeroUsize::MIN,
             threads: NonZeroUsize::MIN,
-            tuning: Tuning::DEFAULT,
         }
     }
 }
@@ -122,6 +119,8 @@ pub(crate) type AnalyseFn = fn(&AnalysisTask<'_>, &mut Sink<'_>) -> Option<Analy
 pub(crate) struct AnalysisTask<'a> {
     pub(crate) line: &'a dyn AnyLine,
     pub(crate) settings: &'a SearchSettings,
+    /// Parameters of the search.
+    pub(crate) tuning: &'a Tuning,
     pub(crate) context: SearchContext<'a>,
 }
 
@@ -139,7 +138,7 @@ impl AnalysisTask<'_> {
         let line = (self.line as &dyn Any).downcast_ref::<Line<P>>()?;
         let search = Search::new(heuristic, self.context.table)
             .probe(probe)
-            .tuning(self.settings.tuning)
+            .tuning(*self.tuning)
             .threads(self.settings.threads)
             .lines(self.settings.lines);
         let pos = line.position();

@@ -13,8 +13,6 @@ use crate::{Bot, Game, Knowledge, Level, levels};
 pub struct Computer {
     game: &'static Game,
     kind: ComputerKind,
-    /// Search parameters of the strongest level.
-    tuning: Tuning,
 }
 
 /// The two kinds of computer players: levels, which search, and bots, which don't.
@@ -49,18 +47,7 @@ pub struct Resources<'a> {
 
 impl Computer {
     pub(crate) fn new(game: &'static Game, kind: ComputerKind) -> Computer {
-        Computer {
-            game,
-            kind,
-            tuning: Tuning::DEFAULT,
-        }
-    }
-
-    /// Replaces the search parameters of the strongest level, to compare two of them. Other players
-    /// ignore them.
-    #[must_use]
-    pub fn tuned(self, tuning: Tuning) -> Computer {
-        Computer { tuning, ..self }
+        Computer { game, kind }
     }
 
     /// The kind of the player: a level or a bot, with its details.
@@ -121,11 +108,22 @@ impl Computer {
     /// Chooses the player's move, in canonical notation. `None` if the game is over or `line` is of
     /// another game.
     pub fn choose(&self, line: &dyn AnyLine, resources: &mut Resources<'_>) -> Option<String> {
+        self.choose_with(&Tuning::DEFAULT, line, resources)
+    }
+
+    /// Chooses the player's move like [`choose`](Self::choose), with other search parameters of the
+    /// strongest level. Other players ignore them.
+    pub fn choose_with(
+        &self,
+        tuning: &Tuning,
+        line: &dyn AnyLine,
+        resources: &mut Resources<'_>,
+    ) -> Option<String> {
         match self.kind {
             ComputerKind::Level(level) => {
                 match self.game.skills.get(usize::from(level.number()) - 1) {
                     Some(skill) => levels::choose(self.game, skill, line, resources),
-                    None => levels::best(self.game, self.tuning, line, resources),
+                    None => levels::best(self.game, tuning, line, resources),
                 }
             }
             ComputerKind::Bot(bot) => bot.choose(line, resources.rng),

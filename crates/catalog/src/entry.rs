@@ -4,6 +4,7 @@ use std::any::Any;
 
 use game::{AnyLine, Depict, GameInfo, Heuristic, Key, Line, NoProbe, Numbered, Reason, Symmetric};
 use messages::Source;
+use search::Tuning;
 use solve::Verifier;
 use training::{AnyState, ByTaps, ByTurns, state_of};
 
@@ -314,9 +315,23 @@ impl Game {
         context: SearchContext<'_>,
         sink: &mut Sink<'_>,
     ) -> Analysis {
+        self.analyse_with(&Tuning::DEFAULT, line, settings, context, sink)
+    }
+
+    /// Searches like [`analyse`](Self::analyse), with other parameters of the search than the default
+    /// ones.
+    pub fn analyse_with(
+        &self,
+        tuning: &Tuning,
+        line: &dyn AnyLine,
+        settings: &SearchSettings,
+        context: SearchContext<'_>,
+        sink: &mut Sink<'_>,
+    ) -> Analysis {
         let task = AnalysisTask {
             line,
             settings,
+            tuning,
             context,
         };
         (self.analyse)(&task, sink).unwrap_or_default()

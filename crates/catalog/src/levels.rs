@@ -130,7 +130,6 @@ pub(crate) fn choose(
         },
         lines: NonZeroUsize::new(skill.lines).unwrap_or(NonZeroUsize::MIN),
         threads: NonZeroUsize::MIN,
-        tuning: Tuning::STEADY,
     };
     let mut impression = None;
     let mut remember = |round: &Analysis| {
@@ -144,7 +143,7 @@ pub(crate) fn choose(
         knowledge: Knowledge::none(),
         cancel: resources.cancel,
     };
-    let found = game.analyse(line, &settings, context, &mut remember);
+    let found = game.analyse_with(&Tuning::STEADY, line, &settings, context, &mut remember);
     let choice = pick(
         skill,
         &found.lines,
@@ -159,14 +158,13 @@ pub(crate) fn choose(
 /// allow to find with these search parameters. `None` if the game is over or `line` is of another game.
 pub(crate) fn best(
     game: &Game,
-    tuning: Tuning,
+    tuning: &Tuning,
     line: &dyn AnyLine,
     resources: &mut Resources<'_>,
 ) -> Option<String> {
     let limits = Limits::time(Level::FULL_TIME);
     let settings = SearchSettings {
         threads: resources.threads,
-        tuning,
         ..SearchSettings::new(resources.limits.unwrap_or(limits))
     };
     let mut ignore = |_: &Analysis| ControlFlow::Continue(());
@@ -175,7 +173,7 @@ pub(crate) fn best(
         knowledge: resources.knowledge,
         cancel: resources.cancel,
     };
-    let found = game.analyse(line, &settings, context, &mut ignore);
+    let found = game.analyse_with(tuning, line, &settings, context, &mut ignore);
     found.best().map(ToOwned::to_owned)
 }
 

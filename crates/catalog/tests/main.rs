@@ -13,6 +13,7 @@ mod catalog;
 mod knowledge;
 mod lessons;
 mod levels;
+mod openings;
 mod provers;
 mod rules;
 mod steady_levels;

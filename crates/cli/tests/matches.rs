@@ -37,6 +37,32 @@ fn whole_games(game: &str, variant: Option<&str>, players: [&str; 2]) {
 }
 
 #[test]
+fn search_of_openings_resumes_where_its_file_ends() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("openings");
+    let text = path.to_str().expect("text");
+    let find = |count| {
+        let args = ["match", "openings", "--game", "gorogo", "--nodes", "300"];
+        henge(&[&args[..], &["--count", count, "--output", text]].concat())
+    };
+    assert!(find("3").status.success());
+    let three = fs::read_to_string(&path).expect("a file");
+    assert_eq!(three.lines().count(), 4, "{three}");
+    // A write that was interrupted.
+    fs::write(&path, format!("{three}99 ")).expect("written");
+    assert!(find("5").status.success());
+    let five = fs::read_to_string(&path).expect("a file");
+    assert!(
+        five.starts_with(&three) && five.lines().count() == 6,
+        "{five}"
+    );
+    let other = henge(&[
+        "match", "openings", "--game", "cage", "--output", text, "--count", "1",
+    ]);
+    assert_eq!(other.status.code(), Some(2));
+}
+
+#[test]
 fn our_engine_plays_whole_games_of_every_game_by_ugi() {
     let engine = format!("ugi:{}@nodes=20,hash=1", common::engine());
     for game in catalog::games() {

@@ -56,10 +56,10 @@ const KILLER_BONUS: i32 = 12_000;
 /// Swaps the move of the highest rank to the front of the list, the first of equals.
 #[inline]
 pub(crate) fn swap_best_to_front<M>(moves: &mut [Ranked<M>]) {
-    let mut best = 0;
-    for i in 1..moves.len() {
-        if moves[best].rank < moves[i].rank {
-            best = i;
+    let (mut best, mut best_rank) = (0, i32::MIN);
+    for (i, ranked) in moves.iter().enumerate() {
+        if best_rank < ranked.rank {
+            (best, best_rank) = (i, ranked.rank);
         }
     }
     if best != 0 {

@@ -109,15 +109,14 @@ fn settings(options: &Analyse) -> SearchSettings {
         ..Limits::default()
     };
     let unlimited = limits == Limits::default();
-    let limits = if unlimited {
-        Limits::time(DEFAULT_TIME)
-    } else {
-        limits
-    };
     SearchSettings {
+        limits: if unlimited {
+            Limits::time(DEFAULT_TIME)
+        } else {
+            limits
+        },
         lines: options.lines,
         threads: options.threads,
-        ..SearchSettings::new(limits)
     }
 }
 

@@ -119,9 +119,9 @@ impl MoveSearch {
         let all = NonZeroUsize::new(self.line.count_moves() as usize);
         let lines = all.filter(|_| !self.moves.is_empty());
         let settings = SearchSettings {
+            limits,
             lines: lines.unwrap_or(self.lines),
             threads: self.threads,
-            ..SearchSettings::new(limits)
         };
         let mut written = Ok(());
         let mut last = Vec::new();
