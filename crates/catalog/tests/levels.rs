@@ -15,11 +15,16 @@ const POSITIONS: u64 = 12;
 /// Number of choices in each position.
 const SEEDS: u64 = 6;
 
-/// The position after some random moves, or `None` if the game is over by then.
-fn position(game: &Game, seed: u64) -> Option<Box<dyn AnyLine>> {
+/// The position after `least` random moves or up to `further` more, or `None` if the game is over by
+/// then.
+pub(crate) fn position(
+    game: &Game,
+    seed: u64,
+    [least, further]: [u32; 2],
+) -> Option<Box<dyn AnyLine>> {
     let mut rng = Rng::new(seed);
     let mut line = game.open(None, None).expect("the standard start");
-    for _ in 0..4 + rng.below(8) {
+    for _ in 0..least + rng.below(further) {
         let m = game.bot("random")?.choose(&*line, &mut rng)?;
         line.try_play(&m).expect("legal");
     }
@@ -56,7 +61,7 @@ fn worth(game: &Game, line: &dyn AnyLine, depth: u32) -> HashMap<String, f64> {
 fn loss(game: &'static Game, level: Level, depth: u32) -> f64 {
     let computer = game.computer(&level.to_string()).expect("a level");
     let (mut lost, mut n) = (0.0, 0);
-    for line in (0..POSITIONS).filter_map(|it| position(game, it)) {
+    for line in (0..POSITIONS).filter_map(|it| position(game, it, [4, 8])) {
         let worth = worth(game, &*line, depth);
         let best = worth.values().copied().fold(0.0, f64::max);
         for seed in 0..SEEDS {

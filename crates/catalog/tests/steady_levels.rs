@@ -3,29 +3,20 @@
 use std::{num::NonZeroUsize, sync::atomic::AtomicBool};
 
 use catalog::{Game, Knowledge, Level, Resources};
-use game::{AnyLine, Rng};
+use game::Rng;
 use search::TranspositionTable;
+
+use crate::levels::position;
 
 /// Number of positions of a game in which every level chooses a move.
 const POSITIONS: u64 = 8;
-
-/// The position after some random moves, or `None` if the game is over by then.
-fn position(game: &Game, seed: u64) -> Option<Box<dyn AnyLine>> {
-    let mut rng = Rng::new(seed);
-    let mut line = game.open(None, None).expect("the standard start");
-    for _ in 0..3 + rng.below(12) {
-        let m = game.bot("random")?.choose(&*line, &mut rng)?;
-        line.try_play(&m).expect("legal");
-    }
-    line.ending().is_none().then_some(line)
-}
 
 /// A hash of the moves that a level chooses.
 fn fingerprint(game: &'static Game, level: Level) -> u64 {
     let computer = game.computer(&level.to_string()).expect("a level");
     let mut hash = 0_u64;
     for seed in 0..POSITIONS {
-        let Some(line) = position(game, seed) else {
+        let Some(line) = position(game, seed, [3, 12]) else {
             continue;
         };
         let mut resources = Resources {
