@@ -80,7 +80,7 @@ pub(crate) fn run(rig: &Rig, text: &str) -> Result<()> {
         if (pair + 1) % REPORT_INTERVAL == 0 || pair + 1 == rig.n_pairs {
             let values: Vec<String> = parameters
                 .iter()
-                .map(|it| format!("{}={:.1}", it.name, it.value))
+                .map(|parameter| format!("{}={:.1}", parameter.name, parameter.value))
                 .collect();
             println!("{} games: {}", 2 * (pair + 1), values.join(" "));
         }
