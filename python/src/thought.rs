@@ -93,7 +93,7 @@ pub(crate) fn call(
         let host = host.lock().unwrap_or_else(PoisonError::into_inner);
         host.answer(&call, cancel, &mut |_| ControlFlow::Continue(()))
     })?;
-    Ok((reply.status, reply.body))
+    Ok((reply.status, reply.text().to_owned()))
 }
 
 /// Looks up the exact value of a state without searching: the winner (-1 for a draw), the number of

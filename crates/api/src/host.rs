@@ -2,18 +2,20 @@
 //! worker, a Python module, a cluster worker, a test. The response is what the server would send, byte
 //! for byte.
 
-use std::{ops::ControlFlow, sync::atomic::AtomicBool};
+use std::{
+    ops::ControlFlow,
+    sync::{OnceLock, atomic::AtomicBool},
+};
 
 use catalog::{Analysis, Knowledge, SearchContext};
-use game::Reason;
 use messages::{Language, Messages};
 use review::ReviewProgress;
 use search::TranspositionTable;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    Allowance, AnalyseTask, Handler, PictureFormat, Problem, RouteInput, Words, analyse, best,
-    picture, review, routes,
+    Allowance, AnalyseTask, Handler, Problem, RouteInput, Words, analyse, best, picture, review,
+    routes,
 };
 
 /// Size of the transposition table of a [`Host`], in megabytes. Small, because a browser's tab has
@@ -41,9 +43,43 @@ pub struct Request<'a> {
 pub struct Response {
     /// The HTTP status code of the response.
     pub status: u16,
-    /// The body of the response: JSON (also for an error), or SVG for a picture. Of a response with
-    /// many lines, the last one.
-    pub body: String,
+    /// The media type of the body, as the header `Content-Type` of an HTTP response has it.
+    pub media_type: &'static str,
+    /// The body of the response: JSON (also for an error), or a picture. Of a response with many
+    /// lines, the last one.
+    pub body: Vec<u8>,
+}
+
+impl Response {
+    fn of_json(body: String) -> Response {
+        Response {
+            status: 200,
+            media_type: "application/json",
+            body: body.into_bytes(),
+        }
+    }
+
+    /// Makes the response with many lines of which all but the last have been sent.
+    fn of_last_line(line: String) -> Response {
+        Response {
+            media_type: "application/x-ndjson",
+            ..Response::of_json(line)
+        }
+    }
+
+    /// Makes the response of a request that failed, in the reader's language.
+    fn of_problem(problem: &Problem, words: &Messages) -> Response {
+        Response {
+            status: problem.kind().status.0,
+            media_type: "application/problem+json",
+            body: problem.to_json(words).to_string().into_bytes(),
+        }
+    }
+
+    /// The body as text; empty for a picture in PNG or GIF.
+    pub fn text(&self) -> &str {
+        str::from_utf8(&self.body).unwrap_or_default()
+    }
 }
 
 /// Callback that receives each line (a JSON object) of the response to an analysis or a review
@@ -55,7 +91,8 @@ type LineSink<'a> = dyn FnMut(&str) -> ControlFlow<()> + 'a;
 pub struct Host {
     knowledge: &'static Knowledge,
     allowance: Allowance,
-    table: TranspositionTable,
+    /// Allocated by the first search: a host that answers without searching does without it.
+    table: OnceLock<TranspositionTable>,
     words: Words,
 }
 
@@ -65,7 +102,7 @@ impl Host {
         Host {
             knowledge,
             allowance,
-            table: TranspositionTable::new(TABLE_MEGABYTES),
+            table: OnceLock::new(),
             words: Words::new(&[]),
         }
     }
@@ -80,13 +117,8 @@ impl Host {
         lines: &mut LineSink<'_>,
     ) -> Response {
         let words = self.words.of(request.language);
-        match self.try_answer(request, words, cancel, lines) {
-            Ok(body) => Response { status: 200, body },
-            Err(problem) => Response {
-                status: problem.kind().status.0,
-                body: problem.to_json(words).to_string(),
-            },
-        }
+        let answered = self.try_answer(request, words, cancel, lines);
+        answered.unwrap_or_else(|problem| Response::of_problem(&problem, words))
     }
 
     fn try_answer(
@@ -95,7 +127,7 @@ impl Host {
         words: &Messages,
         cancel: &AtomicBool,
         lines: &mut LineSink<'_>,
-    ) -> Result<String, Problem> {
+    ) -> Result<Response, Problem> {
         let (route, game) = routes::find_route(request.method, request.path)?;
         let input = RouteInput {
             game,
@@ -104,41 +136,41 @@ impl Host {
             words,
             chance: request.chance,
         };
-        let context = SearchContext {
-            table: &self.table,
+        let context = || SearchContext {
+            table: (self.table).get_or_init(|| TranspositionTable::new(TABLE_MEGABYTES)),
             knowledge: self.knowledge,
             cancel,
         };
         let body = request.body;
-        match route.handler {
-            Handler::Immediate(answer) | Handler::Play(answer) => answer(&input),
-            Handler::Puzzle(task) => Ok(json(&task(&input)?.run(cancel, words)?)),
+        let answered = match route.handler {
+            Handler::Immediate(answer) | Handler::Play(answer) => answer(&input)?,
+            Handler::Puzzle(task) => json(&task(&input)?.run(cancel, words)?),
             Handler::Best => {
                 let task = best(game, &read_body(body)?, &self.allowance, request.chance)?;
-                Ok(json(&task.answer(&task.run(context), words)?))
+                json(&task.answer(&task.run(context()), words)?)
             }
             Handler::Analyse => {
                 let task = analyse(game, &read_body(body)?, &self.allowance)?;
-                Ok(run_analysis(&task, context, words, lines))
+                let last = run_analysis(&task, context(), words, lines);
+                return Ok(Response::of_last_line(last));
             }
             Handler::Review => {
                 let task = review(game, &read_body(body)?, &self.allowance)?;
                 let mut sink =
                     |progress: &ReviewProgress| lines(&json(&task.update(progress, words)));
-                let found = task.run(context, &mut sink);
-                Ok(json(&task.answer(&found, words)))
+                let found = task.run(context(), &mut sink);
+                return Ok(Response::of_last_line(json(&task.answer(&found, words))));
             }
             Handler::Picture => {
                 let task = picture(game, &read_body(body)?)?;
-                match task.format {
-                    PictureFormat::Svg => Ok(task.svg()),
-                    // The body of a response is text here.
-                    PictureFormat::Png | PictureFormat::Gif => {
-                        Err(Problem::Input(Reason::new("picture-svg-only")))
-                    }
-                }
+                return Ok(Response {
+                    status: 200,
+                    media_type: task.media_type(),
+                    body: task.draw(cancel).ok_or(Problem::OutOfTime)?,
+                });
             }
-        }
+        };
+        Ok(Response::of_json(answered))
     }
 }
 

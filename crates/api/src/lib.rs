@@ -29,7 +29,7 @@
 //! let never = AtomicBool::new(false);
 //! let response = host.answer(&request, &never, &mut |_| std::ops::ControlFlow::Continue(()));
 //! assert_eq!(response.status, 200);
-//! assert!(response.body.starts_with(r#"{"move":""#));
+//! assert!(response.text().starts_with(r#"{"move":""#));
 //! ```
 
 pub mod description;

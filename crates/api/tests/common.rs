@@ -39,8 +39,8 @@ pub(crate) fn post(host: &Host, path: &str, body: &Value) -> Response {
 #[track_caller]
 pub(crate) fn ask(host: &Host, path: &str, body: &Value) -> Value {
     let response = post(host, path, body);
-    assert_eq!(response.status, 200, "{path} {body}: {}", response.body);
-    json(&response.body)
+    assert_eq!(response.status, 200, "{path} {body}: {}", response.text());
+    json(response.text())
 }
 
 /// Sends a `GET` request.

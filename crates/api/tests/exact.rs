@@ -42,7 +42,7 @@ fn win_that_the_50_move_rule_may_spoil_has_a_caution() {
                     ..Request::default()
                 };
                 let (rounds, last) = send(&host, &call);
-                let all: Vec<Value> = (rounds.iter().chain([&last.body]))
+                let all: Vec<Value> = (rounds.iter().map(String::as_str).chain([last.text()]))
                     .map(|it| parsed(it))
                     .collect();
                 all
@@ -66,7 +66,7 @@ fn damaged_file_is_reported_without_its_folder() {
     fs::write(&path, "henge receipt 1\nkind: table\n").expect("room");
     let host = knowing(folder.path());
     let problems = |host: &Host, id: &str, language| {
-        let one = parsed(&get(host, &format!("/api/v1/games/{id}"), language).body);
+        let one = parsed(get(host, &format!("/api/v1/games/{id}"), language).text());
         one["exact"].get("problems").cloned()
     };
     // Files are opened when they are first needed.

@@ -12,7 +12,7 @@ use crate::common::{ask, get, host, json as parsed, send};
 fn catalog_lists_every_game_in_every_language() {
     let host = host();
     for language in Language::ALL {
-        let games = parsed(&get(&host, "/api/v1/games", language).body);
+        let games = parsed(get(&host, "/api/v1/games", language).text());
         let listed = games["games"].as_array().expect("a list");
         assert_eq!(listed.len(), catalog::games().len());
         for (told, game) in listed.iter().zip(catalog::games()) {
@@ -27,7 +27,7 @@ fn catalog_lists_every_game_in_every_language() {
                 assert_eq!(told["description"], computer.description(&words));
             }
             let path = format!("/api/v1/games/{}", game.info.id);
-            let one = parsed(&get(&host, &path, language).body);
+            let one = parsed(get(&host, &path, language).text());
             assert_eq!(one["rules"], language.choose(game.rules));
             assert_eq!(one["variants"], told["variants"]);
         }
@@ -203,14 +203,14 @@ fn analyses_with_fixed_depth_are_repeatable() {
             .map(|it| parsed(it)["depth"].clone())
             .collect();
         assert_eq!(depths, [1, 2], "{id}");
-        let last = timeless(&last.body);
+        let last = timeless(last.text());
         assert_eq!(last["done"], true);
         assert_eq!(last["lines"].as_array().map(Vec::len), Some(2));
         assert!(
             last["lines"][0]["score"]["win_chance"].is_number(),
             "{last}"
         );
-        assert_eq!(timeless(&send(&host, &call).1.body), last);
+        assert_eq!(timeless(send(&host, &call).1.text()), last);
         // A search within limits has a score.
         let request = json!({ "position": start["position"], "limits": { "nodes": 2000 } });
         let found = ask(&host, &format!("/games/{id}/best"), &request);
@@ -241,7 +241,7 @@ fn analysis_stops_when_its_sink_breaks() {
         std::ops::ControlFlow::Break(())
     });
     assert_eq!((heard, response.status), (1, 200));
-    assert_eq!(parsed(&response.body)["done"], true);
+    assert_eq!(parsed(response.text())["done"], true);
 }
 
 /// Over the API, a tap that can't be part of a legal move costs one request, which succeeds and has the
@@ -278,7 +278,7 @@ fn refused_tap_is_one_request_with_the_reason_that_the_move_gets() {
             &json!({ "moves": played }),
         );
         assert_eq!(response.status, 422);
-        let problem = crate::common::json(&response.body);
+        let problem = crate::common::json(response.text());
         assert_eq!(problem["clause"], json!(clause), "{problem}");
         let [detail, text] = [&problem["detail"], &reason["text"]]
             .map(|it| it.as_str().expect("text").to_lowercase());

@@ -44,8 +44,8 @@ fn invalid_request_gets_a_problem() {
             ..Request::default()
         };
         let (_, response) = send(&host, &sent);
-        assert_eq!(response.status, status, "{path} {}", response.body);
-        let problem = parsed(&response.body);
+        assert_eq!(response.status, status, "{path} {}", response.text());
+        let problem = parsed(response.text());
         assert_eq!(problem["type"], format!("urn:henge:problem:{kind}"));
         assert_eq!(problem["status"], status);
         assert!(problem["detail"].as_str().is_some_and(|it| 5 < it.len()));
@@ -56,7 +56,7 @@ fn invalid_request_gets_a_problem() {
 fn problems_are_in_the_readers_language() {
     let detail = |language| {
         let response = get(&host(), "/api/v1/games/chess", language);
-        parsed(&response.body)["detail"].clone()
+        parsed(response.text())["detail"].clone()
     };
     assert_eq!(detail(Language::English), "unknown game “chess”");
     assert_eq!(detail(Language::Portuguese), "jogo desconhecido: «chess»");
@@ -83,8 +83,12 @@ fn finished_game_has_no_best_move() {
         for what in ["best", "analyse"] {
             let path = format!("/games/{}/{what}", game.info.id);
             let response = crate::common::post(&host, &path, &body);
-            assert_eq!(response.status, 422, "{path} {}", response.body);
-            assert!(response.body.contains("illegal-move"), "{}", response.body);
+            assert_eq!(response.status, 422, "{path} {}", response.text());
+            assert!(
+                response.text().contains("illegal-move"),
+                "{}",
+                response.text()
+            );
         }
     }
 }

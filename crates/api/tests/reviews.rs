@@ -36,7 +36,7 @@ fn game() -> Value {
 #[test]
 fn review_streams_positions_and_then_the_report() {
     let (lines, response) = review(&game(), Language::English);
-    assert_eq!(response.status, 200, "{}", response.body);
+    assert_eq!(response.status, 200, "{}", response.text());
     let n = game()["moves"].as_array().map_or(0, Vec::len);
     for (i, line) in lines.iter().take(n + 1).map(|it| parsed(it)).enumerate() {
         assert_eq!(line["done"], false);
@@ -48,7 +48,7 @@ fn review_streams_positions_and_then_the_report() {
         assert_eq!(line["point"]["ply"], n - i);
         assert!(line.get("review").is_none());
     }
-    let last = parsed(&response.body);
+    let last = parsed(response.text());
     assert_eq!(last["done"], true);
     let review = &last["review"];
     assert_eq!(review["points"].as_array().map(Vec::len), Some(n + 1));
@@ -62,7 +62,7 @@ fn review_streams_positions_and_then_the_report() {
 #[test]
 fn review_is_repeatable_and_a_record_equals_its_moves() {
     let answer = |body: &Value| {
-        let mut answer = parsed(&review(body, Language::English).1.body);
+        let mut answer = parsed(review(body, Language::English).1.text());
         answer["review"]["seconds"] = json!(0);
         answer
     };
@@ -81,7 +81,7 @@ fn review_is_repeatable_and_a_record_equals_its_moves() {
 #[test]
 fn review_is_in_the_readers_language() {
     let (_, response) = review(&game(), Language::Portuguese);
-    let review = &parsed(&response.body)["review"];
+    let review = &parsed(response.text())["review"];
     let effort = review["effort"].as_str().expect("a sentence");
     assert!(effort.starts_with("Cada pesquisa visitou"), "{effort}");
 }
@@ -103,8 +103,8 @@ fn invalid_game_gets_a_problem() {
         (json!({ "game": 1 }), 400, "bad-body"),
     ] {
         let response = post(&host(), "/games/moai/review", &body);
-        assert_eq!(response.status, status, "{body}: {}", response.body);
+        assert_eq!(response.status, status, "{body}: {}", response.text());
         let kind = format!("urn:henge:problem:{kind}");
-        assert_eq!(parsed(&response.body)["type"], kind);
+        assert_eq!(parsed(response.text())["type"], kind);
     }
 }

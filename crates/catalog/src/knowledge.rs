@@ -101,6 +101,13 @@ impl Knowledge {
         &NONE
     }
 
+    /// The exact knowledge that can be built in memory, for a program without files, such as one in a
+    /// browser.
+    pub fn in_memory() -> &'static Knowledge {
+        static MEMORY: Knowledge = Knowledge::new(Access::Memory);
+        &MEMORY
+    }
+
     /// Whether exact knowledge is turned off, both receipts (files) and provers (in memory).
     pub(crate) fn is_nothing(&self) -> bool {
         matches!(self.access, Access::Nothing)

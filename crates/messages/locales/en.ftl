@@ -149,7 +149,6 @@ move-in-words = play { $move }
 picture-size = a picture must be { $least } to { $most } pixels on its longer side
 picture-delay = each picture of a film is shown for 0.02 to 60 seconds
 picture-frames = a film can have at most { $most } pictures: choose a part of the game
-picture-svg-only = only SVG pictures can be made here: ask a server for PNG or GIF
 
 ## Records
 record-bad = line { $line } of the record can't be read

@@ -173,7 +173,6 @@ move-in-words = jogue { $move }
 picture-size = uma imagem tem de ter entre { $least } e { $most } píxeis no lado maior
 picture-delay = cada imagem de um filme é mostrada entre 0,02 e 60 segundos
 picture-frames = um filme pode ter, no máximo, { $most } imagens: escolha uma parte da partida
-picture-svg-only = aqui só se fazem imagens SVG: peça PNG ou GIF a um servidor
 
 ## Registos
 record-bad = não é possível ler a linha { $line } do registo

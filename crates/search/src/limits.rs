@@ -147,7 +147,10 @@ impl<'a> Budget<'a> {
     /// Claims up to `self.grant` positions for a thread and returns their number. Fails, and stops
     /// all threads, when the node limit is used up or time is over.
     fn claim_grant(&self) -> Result<u64, Stopped> {
-        let is_late = self.limits.time.is_some_and(|it| it <= self.elapsed());
+        // The clock is read without a time limit, too: where there are no threads, a host's clock is
+        // the only place from which it can set the stop flag while a search runs.
+        let elapsed = self.elapsed();
+        let is_late = self.limits.time.is_some_and(|it| it <= elapsed);
         let max_nodes = self.limits.nodes.unwrap_or(u64::MAX);
         let more = |granted: u64| {
             let next = max_nodes.min(granted.saturating_add(self.grant));

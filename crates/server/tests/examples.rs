@@ -199,7 +199,7 @@ fn responses_equal_those_of_the_api_without_a_server() {
         }
         assert_eq!(
             without_seconds(last),
-            without_seconds(response.body.trim_end_matches('\n')),
+            without_seconds(response.text().trim_end_matches('\n')),
             "{path} {body}"
         );
     }

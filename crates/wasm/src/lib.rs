@@ -1,96 +1,46 @@
-//! The API as a WebAssembly module, for a browser's worker. `scripts/check-wasm` plays games with it in
-//! Node.
+//! The API as a WebAssembly module, for a browser's worker. `web/src/module` calls it there, and
+//! `scripts/check-wasm` in Node.
 //!
-//! The embedder writes a request with [`write_byte`], byte by byte: the method, the path, the language
-//! and the body, separated by newlines. [`answer`] executes it and returns the HTTP status;
-//! [`read_byte`] then returns the bytes of the response until it returns -1. The lines of an analysis
-//! but the last come first, each followed by a newline. Bytes one by one need no shared memory layout,
-//! and requests are short.
+//! Requests and responses cross the boundary as whole buffers in the module's memory:
+//!
+//! 1. The embedder calls [`request_buffer`] with the length of a request and writes the request at
+//!    the address it returns: a line with method, path and language, separated by spaces, then the
+//!    body.
+//! 2. It calls [`answer`], which executes the request and returns the length of the response. If the
+//!    response has many lines, all but the last are handed to the import `line` as they are found.
+//! 3. It reads the response at the address that [`response`] returns: a line with the status and the
+//!    media type, then the body. The address is valid until the next call.
+//!
+//! The module imports four functions from `env`: `line` (address and length of a line), `random` (64
+//! random bits), `milliseconds` (a monotonic clock), and `stopped`, which is called about every tenth of
+//! a millisecond of a search and returns other than zero to end it.
 
-use std::{cell::RefCell, collections::VecDeque, ops::ControlFlow, sync::atomic::AtomicBool};
+mod exchange;
+mod imports;
 
-use api::{Allowance, Host, Request};
-use catalog::Knowledge;
-use search::TimeSource;
+use std::cell::RefCell;
 
-/// The state of the WebAssembly module: the API, and the bytes of the current request and response.
-struct Exchange {
-    host: Host,
-    request: Vec<u8>,
-    response: VecDeque<u8>,
-}
+use exchange::Exchange;
 
 thread_local! {
-    static EXCHANGE: RefCell<Exchange> = RefCell::new(Exchange {
-        host: Host::new(
-            Knowledge::none(),
-            Allowance {
-                max_time: None,
-                clock: clock(),
-            },
-        ),
-        request: Vec::new(),
-        response: VecDeque::new(),
-    });
+    static EXCHANGE: RefCell<Exchange> = RefCell::new(Exchange::new());
 }
 
-/// The embedder's monotonic clock, imported as `env.milliseconds`. WebAssembly has none of its own.
-#[cfg(target_family = "wasm")]
-fn clock() -> TimeSource {
-    #[link(wasm_import_module = "env")]
-    unsafe extern "C" {
-        safe fn milliseconds() -> f64;
-    }
-    TimeSource::of_host(|| {
-        let seconds = (milliseconds() / 1000.0).max(0.0);
-        std::time::Duration::try_from_secs_f64(seconds).unwrap_or_default()
-    })
-}
-
-#[cfg(not(target_family = "wasm"))]
-fn clock() -> TimeSource {
-    TimeSource::system()
-}
-
-/// Appends a byte to the request that the next [`answer`] executes.
+/// Returns the address at which the embedder writes the next request, of `length` bytes.
 #[unsafe(no_mangle)]
-pub extern "C" fn write_byte(byte: u8) {
-    EXCHANGE.with_borrow_mut(|exchange| exchange.request.push(byte));
+pub extern "C" fn request_buffer(length: usize) -> *mut u8 {
+    EXCHANGE.with_borrow_mut(|exchange| exchange.request_buffer(length))
 }
 
-/// Executes the request that was written byte by byte (method, path, language and body, separated
-/// by line feeds), and returns the HTTP status of the response. `chance` is the seed for random
-/// choices of the request.
+/// Executes the request in the buffer that [`request_buffer`] returned. Returns the length of the
+/// response.
 #[unsafe(no_mangle)]
-pub extern "C" fn answer(chance: u32) -> u32 {
-    EXCHANGE.with_borrow_mut(|exchange| {
-        let bytes = std::mem::take(&mut exchange.request);
-        let mut parts = bytes.splitn(4, |byte| *byte == b'\n');
-        let mut part = || parts.next().unwrap_or_default();
-        let mut word = || std::str::from_utf8(part()).unwrap_or_default();
-        let (method, path, language) = (word(), word(), word());
-        let request = Request {
-            method,
-            path,
-            language: language.parse().unwrap_or_default(),
-            body: part(),
-            chance: chance.into(),
-        };
-        let Exchange { host, response, .. } = exchange;
-        response.clear();
-        let mut write_line = |line: &str| {
-            response.extend(line.bytes().chain([b'\n']));
-            ControlFlow::Continue(())
-        };
-        let never = AtomicBool::new(false);
-        let answered = host.answer(&request, &never, &mut write_line);
-        response.extend(answered.body.bytes());
-        answered.status.into()
-    })
+pub extern "C" fn answer() -> usize {
+    EXCHANGE.with_borrow_mut(Exchange::answer)
 }
 
-/// Removes and returns the next byte of the response, or -1 after the last.
+/// Returns the address of the response to the last request.
 #[unsafe(no_mangle)]
-pub extern "C" fn read_byte() -> i32 {
-    EXCHANGE.with_borrow_mut(|exchange| exchange.response.pop_front().map_or(-1, i32::from))
+pub extern "C" fn response() -> *const u8 {
+    EXCHANGE.with_borrow(|exchange| exchange.response().as_ptr())
 }

@@ -1,7 +1,12 @@
 //! The route `picture`: a board as a picture, or a game as a film with one picture per move.
 
+use std::{sync::atomic::AtomicBool, time::Duration};
+
 use game::AnyLine;
-use picture::{DrawStyle, Drawing, Theme};
+use picture::{
+    DrawStyle, Drawing, Theme,
+    raster::{self, Film},
+};
 
 use super::game_source::GameSource;
 use crate::{PictureFormat, PictureRequest, PictureTheme, Problem};
@@ -24,6 +29,10 @@ const MAX_FRAMES: usize = 600;
 
 /// Seconds that each picture of a film (animated GIF) is shown, unless the request says otherwise.
 const DEFAULT_DELAY: f64 = 0.8;
+
+/// The last picture of a film (an animated GIF) is shown this many times as long as the others, before
+/// the film starts again.
+const LAST_DELAY_FACTOR: f64 = 3.0;
 
 /// A validated request for a picture: the shapes to be drawn, and the format to draw them in.
 #[derive(Clone, Debug)]
@@ -121,11 +130,38 @@ impl PictureTask {
         &self.key
     }
 
+    /// The media type of the picture: SVG, PNG or GIF.
+    pub fn media_type(&self) -> &'static str {
+        match self.format {
+            PictureFormat::Svg => "image/svg+xml",
+            PictureFormat::Png => "image/png",
+            PictureFormat::Gif => "image/gif",
+        }
+    }
+
     /// Renders the picture as an SVG document; of several pictures (a film), the last one.
     pub fn svg(&self) -> String {
         self.drawings
             .last()
             .map(Drawing::to_svg)
             .unwrap_or_default()
+    }
+
+    /// The bytes of the picture (SVG, PNG) or film (GIF). `None` if it was cancelled or is too large
+    /// to be drawn.
+    pub fn draw(&self, cancel: &AtomicBool) -> Option<Vec<u8>> {
+        match self.format {
+            PictureFormat::Svg => Some(self.svg().into_bytes()),
+            PictureFormat::Png => raster::png(self.drawings.last()?, self.size).ok(),
+            PictureFormat::Gif => {
+                let delay = Duration::try_from_secs_f64(self.delay).ok()?;
+                let film = Film {
+                    size: self.size,
+                    delay,
+                    last_delay: delay.mul_f64(LAST_DELAY_FACTOR),
+                };
+                raster::gif(&self.drawings, &film, cancel).ok()?
+            }
+        }
     }
 }

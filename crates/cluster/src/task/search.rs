@@ -62,8 +62,8 @@ impl SearchTask {
             ControlFlow::Continue(())
         });
         match reply.status {
-            200 => Ok(reply.body.into_bytes()),
-            _ => Err(TaskError::Failed(reply.body)),
+            200 => Ok(reply.body),
+            _ => Err(TaskError::Failed(reply.text().to_owned())),
         }
     }
 }
