@@ -14,7 +14,10 @@ run: setup
 	@cargo build $(native) --package henge
 	@target/native/play/henge
 
-web: setup
+# Without a compiler for WebAssembly the app asks the server for everything.
+web:
+	@scripts/setup --web
+	@scripts/build-wasm >/dev/null || echo "web: continuing without the WebAssembly module"
 	@scripts/build-web
 	@echo "building henge for this machine: the first time takes a few minutes"
 	@cargo build $(native) --package henge

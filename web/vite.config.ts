@@ -1,10 +1,10 @@
 import { defineConfig } from "vite";
-import { compress, fluentMessages, measuredLevels, inlineSprites, serviceWorker } from "./build/plugins.ts";
+import { compress, fluentMessages, measuredLevels, inlineSprites, serviceWorker, wasmModule } from "./build/plugins.ts";
 
 const server = process.env.HENGE_URL ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
-  plugins: [fluentMessages(), measuredLevels(), inlineSprites(), serviceWorker(), compress()],
+  plugins: [fluentMessages(), measuredLevels(), inlineSprites(), wasmModule(), serviceWorker(), compress()],
   build: {
     outDir: "dist/app",
     emptyOutDir: true,

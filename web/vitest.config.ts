@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config";
-import { fluentMessages, measuredLevels } from "./build/plugins.ts";
+import { fluentMessages, measuredLevels, wasmModule } from "./build/plugins.ts";
 
 export default defineConfig({
-  plugins: [fluentMessages(), measuredLevels()],
+  plugins: [fluentMessages(), measuredLevels(), wasmModule()],
   // Some tests compare with what the other crates say.
   server: { fs: { allow: [".."] } },
   // Style sheets are processed: a test measures their contrasts.

@@ -75,6 +75,24 @@ export function measuredLevels(): Plugin {
   };
 }
 
+/** `virtual:module` is the address of the WebAssembly module, the file that MODULE names; empty without one. */
+export function wasmModule(): Plugin {
+  const id = "virtual:module";
+  let isBuild = false;
+  return {
+    name: "henge-module",
+    configResolved: (config) => void (isBuild = config.command === "build"),
+    resolveId: (wanted) => (wanted === id ? `\0${id}` : undefined),
+    load(wanted) {
+      if (wanted !== `\0${id}`) return undefined;
+      const { MODULE } = process.env;
+      if (!isBuild || !MODULE) return 'export default ""';
+      const file = this.emitFile({ type: "asset", name: "henge.wasm", source: readFileSync(MODULE) });
+      return `export default import.meta.ROLLUP_FILE_URL_${file}`;
+    },
+  };
+}
+
 function spriteSymbols(files: string[]): string[] {
   return files
     .map((file) => readFileSync(join(import.meta.dirname, file), "utf8"))
@@ -149,7 +167,7 @@ export function compress(): Plugin {
     configResolved: (config) => void (folder = resolve(config.root, config.build.outDir)),
     closeBundle() {
       let script = 0;
-      for (const path of files(folder).filter((it) => /\.(html|js|css|ftl|svg|json|webmanifest|txt)$/.test(it))) {
+      for (const path of files(folder).filter((it) => /\.(html|js|css|ftl|svg|json|wasm|webmanifest|txt)$/.test(it))) {
         const bytes = readFileSync(path);
         const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
         const gzip = gzipSync(bytes, { level: 9 });

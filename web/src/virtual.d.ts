@@ -17,3 +17,9 @@ declare module "virtual:sprites" {
   const symbols: string;
   export default symbols;
 }
+
+declare module "virtual:module" {
+  /** The address of the WebAssembly module; empty if the app was built without it. */
+  const address: string;
+  export default address;
+}

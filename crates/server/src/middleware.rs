@@ -81,9 +81,12 @@ pub(crate) struct ConnectionPermit(
 #[derive(Copy, Clone, Debug)]
 struct Panicked;
 
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+// `wasm-unsafe-eval` lets the app compile its WebAssembly module, and no other text.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
     connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; \
     base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+// With the opener policy: isolates the app's pages, so that they may share memory with their workers.
+const EMBEDDER_POLICY: HeaderName = HeaderName::from_static("cross-origin-embedder-policy");
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -105,6 +108,7 @@ pub(crate) fn wrap(
         fixed_header(header::CONTENT_SECURITY_POLICY, POLICY),
         fixed_header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         fixed_header(header::REFERRER_POLICY, "no-referrer"),
+        fixed_header(EMBEDDER_POLICY, "require-corp"),
         fixed_header(OPENER_POLICY, "same-origin"),
         fixed_header(header::VARY, "Accept-Language, Accept-Encoding, Origin"),
         from_fn_with_state(app(), share_across_origins),

@@ -187,6 +187,7 @@ fn every_response_has_security_headers() {
             "x-content-type-options: nosniff",
             "referrer-policy: no-referrer",
             "cross-origin-opener-policy: same-origin",
+            "cross-origin-embedder-policy: require-corp",
             "x-request-id: ",
         ] {
             assert!(

@@ -60,6 +60,7 @@ fn every_response_has_security_headers() {
                 "\r\nx-content-type-options: nosniff",
                 "\r\nreferrer-policy: no-referrer",
                 "\r\ncross-origin-opener-policy: same-origin",
+                "\r\ncross-origin-embedder-policy: require-corp",
                 "\r\ncross-origin-resource-policy: ",
                 "\r\nx-request-id: ",
             ] {
