@@ -286,3 +286,28 @@ fn refused_tap_is_one_request_with_the_reason_that_the_move_gets() {
         assert!(detail.ends_with(sentence), "{problem} {answer}");
     }
 }
+
+#[test]
+fn best_move_is_chosen_after_the_moves_of_a_request() {
+    let host = host();
+    for game in catalog::games() {
+        let mut line = game.open(None, None).expect("a start");
+        let start = line.position();
+        let bot = game.bot("random").expect("every game has it");
+        let mut rng = game::Rng::new(2);
+        for _ in 0..3 {
+            let m = bot.choose(&*line, &mut rng).expect("not over");
+            line.try_play(&m).expect("legal");
+        }
+        let path = format!("/games/{}/best", game.info.id);
+        let mut body = json!({
+            "position": start, "moves": line.moves(), "level": 2, "seed": 5
+        });
+        let found = ask(&host, &path, &body);
+        line.try_play(found["move"].as_str().expect("a move"))
+            .expect("legal after the moves");
+        assert_eq!(found["position"], json!(line.position()), "{path}");
+        body["moves"] = json!(["?"]);
+        assert_eq!(crate::common::post(&host, &path, &body).status, 422);
+    }
+}

@@ -519,6 +519,7 @@ export interface components {
             bot?: string | null;
             level?: number | null;
             limits?: components["schemas"]["Limits"] | null;
+            moves?: string[];
             position: string;
             seed?: number | null;
             variant?: string | null;

@@ -53,7 +53,10 @@ pub fn best(
     chance: u64,
 ) -> Result<BestTask, Problem> {
     let game = find(id)?;
-    let line = open(game, &request.position, request.variant.as_deref())?;
+    let mut line = open(game, &request.position, request.variant.as_deref())?;
+    for m in &request.moves {
+        line.try_play(m).map_err(Problem::Illegal)?;
+    }
     if let Some(ending) = line.ending() {
         return Err(Problem::Illegal(Reason::over(&ending.reason)));
     }
@@ -64,9 +67,10 @@ pub fn best(
     };
     let asked = request.limits.map(|limits| allowance.limits(limits));
     let key = format!(
-        "best {id} {} {} {name:?} {:?} {asked:?}",
+        "best {id} {} {} {:?} {name:?} {:?} {asked:?}",
         line.variant(),
-        line.position(),
+        line.start(),
+        line.moves(),
         request.seed
     );
     let player = match name {

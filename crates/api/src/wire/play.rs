@@ -59,6 +59,10 @@ pub struct BestRequest {
     pub position: String,
     /// Name of the variant that is played. Without it, the standard variant.
     pub variant: Option<String>,
+    /// Moves to be played from `position` first. The move for the position after them is chosen, with
+    /// regard to what has been repeated.
+    #[serde(default)]
+    pub moves: Vec<String>,
     /// Level of the computer that chooses the move: from 1, for beginners, to 8, full strength.
     pub level: Option<u8>,
     /// Name of the game's bot that chooses the move, if no `level` is given.

@@ -107,6 +107,7 @@ says-level-of-the-computer-that-chooses-the-move-from-1-for = Level of the compu
 says-limits-of-the-search-with-none-of-them-set-it-takes-one = Limits of the search. With none of them set, it takes one second.
 says-limits-of-the-search-for-the-move-without-them-and = Limits of the search for the move. Without them, and without `level` and `bot`, it takes one second.
 says-seed-of-the-random-choices-of-a-level-or-bot-with-the = Seed of the random choices of a level or bot: with the same seed, it chooses the same move. Without it, they differ each time.
+says-moves-to-be-played-from-position-first-the-move-for-the = Moves to be played from `position` first. The move for the position after them is chosen, with regard to what has been repeated.
 says-moves-to-be-played-from-position-first-the-position = Moves to be played from `position` first. The position after them is analysed.
 says-number-of-best-lines-to-find-10-at-most-without-it-1 = Number of best lines to find, 10 at most. Without it, 1.
 says-name-of-the-player-who-is-to-move = Name of the player who is to move.

@@ -106,6 +106,7 @@ says-level-of-the-computer-that-chooses-the-move-from-1-for = Nível do computad
 says-limits-of-the-search-with-none-of-them-set-it-takes-one = Limites da pesquisa. Sem nenhum deles, demora um segundo.
 says-limits-of-the-search-for-the-move-without-them-and = Limites da pesquisa do lance. Se faltarem, e sem nível nem robô, demora um segundo.
 says-seed-of-the-random-choices-of-a-level-or-bot-with-the = Semente das escolhas ao acaso de um nível ou robô: com a mesma semente, escolhe o mesmo lance. Se faltar, variam de cada vez.
+says-moves-to-be-played-from-position-first-the-move-for-the = Lances a jogar primeiro a partir de `position`. É escolhido o lance da posição depois deles, tendo em conta as repetições.
 says-moves-to-be-played-from-position-first-the-position = Lances a jogar primeiro a partir de `position`. É analisada a posição depois deles.
 says-number-of-best-lines-to-find-10-at-most-without-it-1 = Número de melhores linhas a encontrar, no máximo 10. Se faltar, 1.
 says-name-of-the-player-who-is-to-move = Nome do jogador que tem a vez.
