@@ -10,7 +10,7 @@ use game::{Outcome, Player, Reason};
 use record::{GameResult, Record, ReplayError};
 
 use crate::{
-    EventKind, How, ImportedDetails, Match, MatchEvent, MatchSetup, MatchTimeControl, Refusal,
+    EventKind, How, Id, ImportedDetails, Match, MatchEvent, MatchSetup, MatchTimeControl, Refusal,
     Seat, Side, Time, Topic,
 };
 
@@ -32,6 +32,8 @@ pub enum BadImport {
     Result,
 }
 
+/// Name of the tag of a text record that holds the id of the match.
+pub const MATCH_TAG: &str = "match";
 /// Record tag with the match's time control, in the format of [`clock_text`].
 const CLOCK: &str = "clock";
 /// Record tag with the time of the match's first event, in milliseconds since 1970.
@@ -47,6 +49,16 @@ const COMPUTER: &str = "computer";
 const ABORTED_BY: &str = "aborted-by";
 
 impl Match {
+    /// Exports the match as a text record that has the match's id in a tag. `say` formats the reason
+    /// of its end.
+    pub fn named_record(&self, id: &Id, say: impl Fn(&Reason) -> String) -> Record {
+        let mut record = self.record(say);
+        record
+            .tags
+            .insert(0, (MATCH_TAG.to_owned(), id.to_string()));
+        record
+    }
+
     /// Exports the match as a text record. `say` formats the reason of its end.
     pub fn record(&self, say: impl Fn(&Reason) -> String) -> Record {
         let seats = &self.setup().seats;

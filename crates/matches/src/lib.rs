@@ -36,20 +36,30 @@
 //! ```
 
 mod clock;
+mod computers;
 mod decide;
+mod entering;
 mod event;
 mod exchange;
+mod home;
+mod problem;
 mod public;
+mod request;
 mod setup;
 mod state;
 mod token;
 pub mod wire;
 
 pub use clock::{MatchClock, MatchTimeControl, Time};
+pub use computers::PendingAction;
 pub use decide::{Actor, Command, Refusal};
+pub use entering::Draft;
 pub use event::{BadEvent, EventKind, MatchEvent, Phrase, Side, Topic};
-pub use exchange::{BadImport, import};
+pub use exchange::{BadImport, MATCH_TAG, import};
+pub use home::{Home, KeptEvent};
+pub use problem::MatchError;
 pub use public::{MatchResult, Offer, PublicEvent, PublicEventKind, PublicSeat, Standing, View};
+pub use request::{CommandKey, MatchRequest};
 pub use setup::{ImportedDetails, MatchSetup, Seat};
 pub use state::{How, MAX_SAID_PER_TURN, Match, MatchEnd, Stage};
 pub use token::{BadId, BadToken, Id, Token, TokenHash};

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{MatchTimeControl, Side, View};
+use crate::{Command, MatchTimeControl, Side, View};
 
 /// A match to create: its game, its players and its clock.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -120,4 +120,108 @@ pub struct Joined {
     pub key: SeatKey,
     #[serde(rename = "match")]
     pub view: View,
+}
+
+/// A player's command, with the id that makes it safe to repeat.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Order))]
+pub struct SignedCommand {
+    /// A name for this command that the client makes up: up to 64 letters, digits, hyphens and
+    /// underscores. A command that is sent again with it, because no response came, takes effect
+    /// once.
+    #[cfg_attr(feature = "schema", schema(example = "3f2a91"))]
+    pub id: String,
+    /// Number of the match's last event that the client knows. The command is refused if there are
+    /// later ones.
+    #[cfg_attr(feature = "schema", schema(example = 1))]
+    pub seq: u64,
+    #[allow(missing_docs)]
+    #[serde(flatten)]
+    pub command: Command,
+}
+
+/// Which players of a match are present.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Presence {
+    /// Presence of each player of the match, the first player's first.
+    #[cfg_attr(feature = "schema", schema(min_items = 2, max_items = 2))]
+    pub seats: Vec<PlayerPresence>,
+    /// The server's time at the response, in milliseconds since 1970.
+    pub now: i64,
+}
+
+/// Whether one player of a match is present.
+#[derive(Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = SeatPresence))]
+pub struct PlayerPresence {
+    /// Whether the player is present: they have a socket open that has presented the token, or have
+    /// sent a request within 15 seconds. Always true for computers.
+    pub here: bool,
+    /// When the player's last socket was closed, in milliseconds since 1970 by the server's clock.
+    /// Null while one is open.
+    #[cfg_attr(feature = "schema", schema(required = true))]
+    pub away_since: Option<i64>,
+    /// When the opponent may claim the win unless the player comes back before, in milliseconds
+    /// since 1970. Null if the win can't be claimed.
+    #[cfg_attr(feature = "schema", schema(required = true))]
+    pub claim_at: Option<i64>,
+}
+
+/// The first message that the server sends on the socket of a match.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[allow(missing_docs)]
+pub struct Hello {
+    pub hello: Greeting,
+}
+
+/// The state of the match and of the server when the socket was opened.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Greeting {
+    /// Id of the match whose socket this is.
+    #[serde(rename = "match")]
+    pub id: String,
+    /// Number of the match's last event so far. The events after `since` follow at once.
+    pub head: u64,
+    /// The server's time when the socket was opened, in milliseconds since 1970.
+    pub now: i64,
+}
+
+/// Presents the secret token of a seat. Once it is accepted, the client may send commands.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ShowToken {
+    /// Secret token that proves the right to play a seat, from the response that created or joined
+    /// the match.
+    pub token: String,
+}
+
+/// The server accepted the token of a seat.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Seated {
+    /// The seat that the token opens: the player for whom this client may send commands.
+    pub seat: Side,
+}
+
+/// A command was executed, and its event is stored.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Ack {
+    /// Id of the command that was executed, as the client sent it.
+    pub ack: String,
+    /// Number of the event that the command caused. The event itself is sent in order, before or
+    /// after this message.
+    pub seq: u64,
+}
+
+/// Which players of the match are present. Sent on sockets opened with `presence=true`.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[allow(missing_docs)]
+pub struct PresenceNews {
+    pub presence: Presence,
 }

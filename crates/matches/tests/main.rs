@@ -2,4 +2,5 @@
 
 mod endings;
 mod history;
+mod home;
 mod matches;

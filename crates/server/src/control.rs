@@ -14,7 +14,7 @@ use std::{
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
-use matches::{Id, Match, Seat, Side};
+use matches::{Id, Match, MatchError, Seat, Side};
 use nevermind::Nevermind as _;
 use serde::{Deserialize, Serialize};
 use tokio::{
@@ -223,10 +223,10 @@ impl fmt::Display for MatchState {
 impl From<MatchProblem> for AdminRefusal {
     fn from(problem: MatchProblem) -> AdminRefusal {
         match problem {
-            MatchProblem::NoMatch => AdminRefusal::Unknown,
+            MatchProblem::Protocol(MatchError::NoMatch) => AdminRefusal::Unknown,
             MatchProblem::Deleted => AdminRefusal::Deleted,
             MatchProblem::Damaged => AdminRefusal::Damaged,
-            MatchProblem::Refused(_) => AdminRefusal::Over,
+            MatchProblem::Protocol(MatchError::Refused(_)) => AdminRefusal::Over,
             _ => AdminRefusal::Unavailable,
         }
     }

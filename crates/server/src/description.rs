@@ -5,7 +5,7 @@ use api::{
     Route,
     description::{Example, bad_body, bad_input, examples},
 };
-use matches::Refusal;
+use matches::{MatchError, Refusal};
 use messages::Messages;
 use serde_json::{Value, json};
 use utoipa::openapi::OpenApi;
@@ -76,7 +76,7 @@ fn problems(method: &str, path: &str) -> Vec<Problem> {
     if is_of_matches {
         problems.extend(match_problems(method, path).into_iter().map(Problem::Match));
     }
-    let query = MatchProblem::Query("unknown field `x`".to_owned());
+    let query = MatchProblem::from(MatchError::Query("unknown field `x`".to_owned()));
     problems.extend([Problem::Match(query), Problem::Host, Problem::Banned]);
     problems.extend([
         Problem::Crowded,
@@ -92,7 +92,7 @@ fn match_problems(method: &str, path: &str) -> Vec<MatchProblem> {
     let mut problems = vec![MatchProblem::Unavailable];
     if path.contains("{id}") {
         problems.extend([
-            MatchProblem::NoMatch,
+            MatchError::NoMatch.into(),
             MatchProblem::Deleted,
             MatchProblem::Damaged,
         ]);
@@ -104,26 +104,26 @@ fn match_problems(method: &str, path: &str) -> Vec<MatchProblem> {
         problems.extend([
             MatchProblem::ComputersLimited,
             MatchProblem::NoComputers,
-            MatchProblem::Misused,
+            MatchError::Misused.into(),
         ]);
     }
     if path.ends_with("/join") {
-        let taken = MatchProblem::Refused(Refusal::Taken);
-        problems.extend([taken, MatchProblem::BadJoinId]);
+        let taken = MatchProblem::from(Refusal::Taken);
+        problems.extend([taken, MatchError::BadJoinId.into()]);
     }
     if path.ends_with("/presence") {
-        problems.extend([MatchProblem::NoToken, MatchProblem::WrongToken]);
+        problems.extend([MatchError::NoToken.into(), MatchError::WrongToken.into()]);
     }
     if path.ends_with("/commands") {
         problems.extend([
-            MatchProblem::NoToken,
-            MatchProblem::WrongToken,
+            MatchError::NoToken.into(),
+            MatchError::WrongToken.into(),
             MatchProblem::CommandsLimited { seconds: 1 },
-            MatchProblem::Stale { head: 7 },
-            MatchProblem::Misused,
-            MatchProblem::BadId,
-            MatchProblem::Refused(Refusal::NotYourTurn),
-            MatchProblem::Refused(Refusal::NotYet),
+            MatchError::Stale { head: 7 }.into(),
+            MatchError::Misused.into(),
+            MatchError::BadId.into(),
+            MatchError::Refused(Refusal::NotYourTurn).into(),
+            MatchError::Refused(Refusal::NotYet).into(),
         ]);
     }
     problems

@@ -24,6 +24,7 @@ use axum::{
     middleware::{Next, from_fn, from_fn_with_state},
     response::{IntoResponse, Response},
 };
+use matches::MatchError;
 use tokio::time::sleep;
 use tower_http::{
     catch_panic::CatchPanicLayer,
@@ -295,7 +296,7 @@ async fn explain_problems(Shared(app): Shares, request: Request, next: Next) -> 
     // A browser gets a page instead of JSON.
     let page = matches!(
         problem,
-        Problem::NotFound | Problem::Match(MatchProblem::NoMatch)
+        Problem::NotFound | Problem::Match(MatchProblem::Protocol(MatchError::NoMatch))
     );
     let page = page.then(|| pages::missing(&app, language, &path, &headers));
     let mut explained = (page.flatten()).unwrap_or_else(|| problem.render(app.words(language)));

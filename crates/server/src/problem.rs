@@ -7,6 +7,7 @@ use axum::{
     response::IntoResponse,
 };
 use game::Reason;
+use matches::MatchError;
 use messages::Messages;
 use serde_json::{Value, json};
 
@@ -173,7 +174,7 @@ impl Problem {
             cause,
         };
         let mut body = serde_json::to_value(kind.body(words)).unwrap_or_default();
-        if let Problem::Match(MatchProblem::Stale { head }) = self {
+        if let Problem::Match(MatchProblem::Protocol(MatchError::Stale { head })) = self {
             body["head"] = json!(head);
         }
         // A message over a socket has no header `Retry-After`.
@@ -209,7 +210,7 @@ impl Problem {
         if let Problem::Limited { .. } = self {
             headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
         }
-        if let Problem::Match(MatchProblem::NoToken) = self {
+        if let Problem::Match(MatchProblem::Protocol(MatchError::NoToken)) = self {
             let scheme = HeaderValue::from_static("Bearer");
             headers.insert(header::WWW_AUTHENTICATE, scheme);
         }

@@ -8,6 +8,7 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
+use matches::MatchError;
 use utoipa::openapi::OpenApi;
 
 use crate::{matches::MatchProblem, middleware::matched_route, problem::Problem};
@@ -65,7 +66,7 @@ pub(crate) async fn refuse_unread_query(
         let field = query.split(['=', '&']).next().unwrap_or_default();
         let field: String = field.chars().take(MAX_QUOTED_CHARS).collect();
         let cause = format!("unknown field `{field}`");
-        return Problem::from(MatchProblem::Query(cause)).into_response();
+        return Problem::from(MatchProblem::from(MatchError::Query(cause))).into_response();
     }
     next.run(request).await
 }

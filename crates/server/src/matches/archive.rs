@@ -1,12 +1,11 @@
 //! Export and import of all matches: to and from text records, and from one store to another.
 //!
-//! These functions are for the command line. They block, and use a store without a running server,
-//! but for `record`, which the API uses for one match.
+//! These functions are for the command line. They block, and use a store without a running server.
 
 use std::{collections::HashSet, sync::mpsc};
 
 use game::Reason;
-use matches::{BadImport, Id, Match, MatchEvent};
+use matches::{BadImport, Id, MATCH_TAG, Match, MatchEvent};
 use nevermind::Nevermind as _;
 use record::Record;
 use store::{Append, Appended, Store, Tombstone};
@@ -19,8 +18,6 @@ use super::{
 };
 use crate::bans;
 
-/// Name of the tag of a text record that holds the id of the match.
-const MATCH_TAG: &str = "match";
 /// Name of the tag of a text record that holds the reason for which the match was deleted. A record
 /// that has it is a tombstone.
 const DELETED_TAG: &str = "deleted";
@@ -38,16 +35,6 @@ const PAGE_SIZE: usize = 500;
 /// Number of events whose appends are in flight at once during an import. The store's queue has
 /// room for them.
 const APPENDS_IN_FLIGHT: usize = 1000;
-
-/// Exports a match as a text record that has the match's id in a tag. `say` formats the reason of
-/// its end.
-pub(crate) fn record(id: &Id, state: &Match, say: impl Fn(&Reason) -> String) -> Record {
-    let mut record = state.record(say);
-    record
-        .tags
-        .insert(0, (MATCH_TAG.to_owned(), id.to_string()));
-    record
-}
 
 /// Exports the tombstone (what is left of a deleted match) as a text record without moves.
 fn tombstone_record(name: &str, tombstone: &Tombstone) -> Record {
@@ -115,7 +102,7 @@ pub fn export(
             let found = left.or_else(|| {
                 let id = name.parse::<Id>().ok()?;
                 let state = replay_all(store, &id).ok()?;
-                Some(record(&id, &state, &say))
+                Some(state.named_record(&id, &say))
             });
             if !hand_out(found.ok_or_else(|| name.clone())) {
                 return Ok(());

@@ -1,6 +1,6 @@
 //! The command path: the only code that changes a match.
 //!
-//! A [`Request`] is executed in four steps under the match's write lock: take the current state,
+//! A [`MatchRequest`] is executed in four steps under the match's write lock: take the current state,
 //! decide which event the command causes, append the event to the store, and publish the new state
 //! and the event after the commit. Nothing is published that isn't in the store.
 //!
@@ -13,24 +13,25 @@ use std::{
     time::{Duration, Instant},
 };
 
-use matches::{Actor, Command, Id, Match, MatchEvent, MatchSetup, Stage, Token};
+use matches::{
+    Actor, Command, CommandKey, Id, Match, MatchError, MatchEvent, MatchRequest, MatchSetup, Stage,
+    Token, wire::SignedCommand,
+};
 use nevermind::Nevermind as _;
 use store::{Append, Appended, Hash};
 use tokio::{sync::oneshot, time::timeout};
 
 use super::{
     broadcast::EventText,
-    computers::{ComputerWaker, pending_action},
+    computers::ComputerWaker,
     history::{event_text, mark},
     live_match::{LiveMatch, MatchWriter},
     lobby::Lobby,
     membership::{ClusterMembership, SYNC_TIMEOUT},
     problem::MatchProblem,
     registry::MatchRegistry,
-    request::{CommandKey, Request},
     server_time::ServerTime,
     store_access::{ReadLane, StoreAccess},
-    wire::SignedCommand,
 };
 use crate::metrics::{Counter, Histogram};
 
@@ -79,6 +80,19 @@ enum Failed {
 impl<T: Into<MatchProblem>> From<T> for Failed {
     fn from(problem: T) -> Failed {
         Failed::Problem(problem.into())
+    }
+}
+
+/// Whether a request may have failed because its sender has seen events that this node hasn't.
+fn may_be_behind(request: &MatchRequest, problem: &MatchProblem) -> bool {
+    matches!(problem, MatchProblem::Protocol(error) if request.may_know_more(error))
+}
+
+/// The read lane in which the match of a request is loaded from the store, if it isn't in memory.
+fn lane_of(request: &MatchRequest) -> ReadLane {
+    match request.sent_command() {
+        Command::Flag => ReadLane::Clocks,
+        _ => ReadLane::Commands,
     }
 }
 
@@ -154,14 +168,14 @@ impl CommandPath {
                 }
             }
             Appended::Repeated(_) => {}
-            Appended::Misused => return Err(MatchProblem::Misused),
+            Appended::Misused => return Err(MatchError::Misused.into()),
             // Ids are random: the id of another match is as good as impossible.
             Appended::Conflict { .. } => return Err(MatchProblem::Unavailable),
         }
         if state.stage() == Stage::Open {
             self.lobby.notify_changed();
         }
-        if pending_action(&state).is_some() {
+        if state.pending_action().is_some() {
             self.computers.wake(&self.registry.entry(id));
         }
         Ok(())
@@ -179,7 +193,7 @@ impl CommandPath {
         token: Token,
         signed: SignedCommand,
     ) -> Result<EventText, MatchProblem> {
-        let request = Request::of_player(token, signed)?;
+        let request = MatchRequest::of_player(token, signed)?;
         let (path, live) = (Arc::clone(self), Arc::clone(live));
         run_to_completion(async move { path.execute(&live, &request).await }).await
     }
@@ -199,7 +213,7 @@ impl CommandPath {
             name: name.to_owned(),
             token: token.hash(),
         };
-        let request = Request::of_server("join", Actor::Stranger, command);
+        let request = MatchRequest::of_server("join", Actor::Stranger, command);
         let (path, live) = (Arc::clone(self), Arc::clone(live));
         run_to_completion(async move { path.execute(&live, &request).await.map(drop) }).await
     }
@@ -253,7 +267,7 @@ impl CommandPath {
     pub(super) async fn execute(
         &self,
         live: &Arc<LiveMatch>,
-        request: &Request,
+        request: &MatchRequest,
     ) -> Result<EventText, MatchProblem> {
         let executed = self.execute_against_others(live, request).await;
         if executed.is_err() {
@@ -267,7 +281,7 @@ impl CommandPath {
     async fn execute_against_others(
         &self,
         live: &Arc<LiveMatch>,
-        request: &Request,
+        request: &MatchRequest,
     ) -> Result<EventText, MatchProblem> {
         let mut has_caught_up = false;
         for _ in 0..MAX_ATTEMPTS {
@@ -282,7 +296,7 @@ impl CommandPath {
             match self.try_execute(&mut writer, request).await {
                 Ok(event) => return Ok(event),
                 Err(Failed::Problem(problem))
-                    if !has_caught_up && request.may_know_more(&problem) =>
+                    if !has_caught_up && may_be_behind(request, &problem) =>
                 {
                     has_caught_up = true;
                     if !self.cluster.catch_up(&mut writer).await? {
@@ -301,11 +315,11 @@ impl CommandPath {
     async fn try_execute(
         &self,
         writer: &mut MatchWriter<'_>,
-        request: &Request,
+        request: &MatchRequest,
     ) -> Result<EventText, Failed> {
         let live = writer.live();
         let fence = self.time.fence();
-        let state = self.credited(writer, request.lane(), fence).await?;
+        let state = self.credited(writer, lane_of(request), fence).await?;
         let (actor, key) = request.identify(&state)?;
         if let (true, Actor::Seat(player)) = (request.is_players(), actor) {
             live.attendance.note_request(player, self.time.now());
@@ -314,11 +328,11 @@ impl CommandPath {
         let command = request.command(actor, left_at);
         match request.decide(&state, actor, &command, self.time.now()) {
             Ok(event) => self.commit(writer, &state, key, event, fence).await,
-            Err(problem) if self.store.is_shared() && request.may_know_more(&problem) => {
-                Err(problem.into())
+            Err(error) if self.store.is_shared() && request.may_know_more(&error) => {
+                Err(error.into())
             }
-            Err(problem) if request.is_players() => {
-                Ok(self.first_reply(live, key, problem).await?)
+            Err(error) if request.is_players() => {
+                Ok(self.first_reply(live, key, error.into()).await?)
             }
             Err(problem) => Err(problem.into()),
         }
@@ -386,12 +400,12 @@ impl CommandPath {
             Appended::Misused => {
                 // Nothing was appended.
                 writer.set_uncertain(false);
-                return Err(MatchProblem::Misused.into());
+                return Err(MatchError::Misused.into());
             }
         };
         live.milestones.record(&state);
         let text = event_text(&live.id, &state, &event, &stored);
-        let has_pending_action = pending_action(&state).is_some();
+        let has_pending_action = state.pending_action().is_some();
         // The state first: a subscriber that has the event must not read a state before it.
         writer.publish(Arc::new(state), Some(stored.hash));
         live.broadcast.publish(text.clone());
@@ -431,7 +445,7 @@ impl CommandPath {
     ///
     /// # Errors
     ///
-    /// `problem`, if it wasn't; [`Misused`](MatchProblem::Misused), if its id was used for another
+    /// `problem`, if it wasn't; [`Misused`](MatchError::Misused), if its id was used for another
     /// command.
     async fn first_reply(
         &self,
@@ -456,7 +470,7 @@ impl CommandPath {
                 let events = self.registry.events_in(lane, live, event.seq, 1).await?;
                 events.into_iter().next().ok_or(problem)
             }
-            Some(Appended::Misused) => Err(MatchProblem::Misused),
+            Some(Appended::Misused) => Err(MatchError::Misused.into()),
             Some(Appended::New(_) | Appended::Conflict { .. }) | None => Err(problem),
         }
     }

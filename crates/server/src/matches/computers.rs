@@ -24,8 +24,8 @@ use std::{
 
 use catalog::Level;
 use engine::{MoveRequest, Priority, Requester};
-use game::{AnyLine, Player};
-use matches::{Actor, Command, Match, MatchSetup, Seat, Topic};
+use game::AnyLine;
+use matches::{Actor, Command, Match, MatchError, MatchRequest, MatchSetup, PendingAction, Seat};
 use nevermind::Nevermind as _;
 use search::Limits;
 use tokio::{
@@ -36,7 +36,7 @@ use tokio::{
 use self::quota::{ComputerQuota, ComputerSlot};
 use super::{
     commands::CommandPath, live_match::LiveMatch, lock, membership::ClusterMembership,
-    problem::MatchProblem, registry::MatchRegistry, request::Request, server_time::ServerTime,
+    problem::MatchProblem, registry::MatchRegistry, server_time::ServerTime,
 };
 use crate::{Config, limit::client_number, thinking::Thinking};
 
@@ -51,10 +51,6 @@ const SLOT_INTERVAL: Duration = Duration::from_secs(1);
 /// Milliseconds below which the time for which an unwatched match between computers was paused
 /// isn't credited to the player to move: it isn't worth an event.
 const MIN_CREDITED_REST: i64 = 1000;
-
-/// A computer with a clock thinks for at most its remaining time divided by this, because a game may
-/// well last for thirty more moves.
-const MOVES_TO_GO: u64 = 30;
 
 /// Limits of matches between computers: how many a client may have, their pace, and how long they
 /// run unwatched.
@@ -143,44 +139,6 @@ impl ComputerSeats {
     }
 }
 
-/// The next action that a computer has to take in a match: a move, or the reply to an offer.
-#[derive(Debug)]
-pub(super) enum PendingAction {
-    /// The computer of seat `player` has to accept or decline an offer (of a draw, a takeback or a
-    /// rematch), which `command` does.
-    Reply { player: Player, command: Command },
-    /// The computer of seat `player` has to choose a move and play it.
-    Move { player: Player },
-}
-
-/// The next action that a computer has to take in a match, a move or the reply to an offer. `None`
-/// if there is none, and always for a match imported from a record.
-pub(super) fn pending_action(state: &Match) -> Option<PendingAction> {
-    if state.is_exhibit() {
-        return None;
-    }
-    let is_computer = |player: Player| {
-        let seat = &state.setup().seats[player as usize];
-        matches!(seat, Seat::Computer { .. })
-    };
-    let offer = (state.offers().iter()).find(|(_, by)| is_computer(!*by));
-    if let Some(&(topic, by)) = offer {
-        let command = match topic {
-            // It plays on unless the rules would allow it to claim a draw anyway.
-            Topic::Draw if !state.can_claim() => Command::Decline { topic },
-            Topic::Draw | Topic::TakeBack | Topic::Rematch => Command::Accept { topic },
-        };
-        return Some(PendingAction::Reply {
-            player: !by,
-            command,
-        });
-    }
-    state.computer_to_move()?;
-    Some(PendingAction::Move {
-        player: state.line().to_move(),
-    })
-}
-
 /// A search for a computer's next move in a match: the game so far, the computer player, and
 /// limits.
 struct MoveSearch {
@@ -197,12 +155,7 @@ struct MoveSearch {
 impl MoveSearch {
     /// The search for the next move of a match; `None` if no computer is to move.
     fn of(state: &Match, time: &ServerTime) -> Option<MoveSearch> {
-        let player = state.line().to_move();
-        let left = state.time_left(time.now());
-        let time = left.map(|left| {
-            let left = u64::try_from(left[player as usize]).unwrap_or(0);
-            Duration::from_millis(left / MOVES_TO_GO)
-        });
+        let time = state.computer_time(time.now());
         Some(MoveSearch {
             line: state.line().boxed_clone(),
             computer: state.computer_to_move()?.to_owned(),
@@ -333,11 +286,11 @@ impl ComputerPlayers {
             live.computers.end_attendance();
             return Next::Stop;
         };
-        let Some(action) = pending_action(&state) else {
+        let Some(action) = state.pending_action() else {
             live.computers.give_up_slot();
             live.computers.end_attendance();
             let latest = live.published();
-            if latest.is_some_and(|state| pending_action(&state).is_some()) {
+            if latest.is_some_and(|state| state.pending_action().is_some()) {
                 self.waker.wake(live);
             }
             return Next::Stop;
@@ -411,11 +364,11 @@ impl ComputerPlayers {
                 (player, Command::Play { m })
             }
         };
-        let request = Request::of_server("computer", Actor::Seat(player), command).after(seq);
+        let request = MatchRequest::of_server("computer", Actor::Seat(player), command).after(seq);
         match self.commands.execute(live, &request).await {
             Ok(_) => Next::After(pace.unwrap_or_default()),
             // The match has gone on, and the next action is decided on its new state.
-            Err(MatchProblem::Stale { .. }) => Next::Now,
+            Err(MatchProblem::Protocol(MatchError::Stale { .. })) => Next::Now,
             Err(_) => Next::After(RETRY_INTERVAL),
         }
     }
@@ -435,7 +388,7 @@ impl ComputerPlayers {
             return;
         }
         let credit = Command::Credit { milliseconds };
-        let request = Request::of_server("credit", Actor::Server, credit).after(state.seq());
+        let request = MatchRequest::of_server("credit", Actor::Server, credit).after(state.seq());
         let credited = self.commands.execute(live, &request).await;
         credited.nevermind("the computer then has less time to think");
     }

@@ -10,7 +10,7 @@ use axum::{
 };
 use game::Player;
 use matches::{
-    Id, MatchSetup, Seat, Token,
+    Draft, MatchError, Seat, Token,
     wire::{Join, Joined, Made, NewMatch, NewSeat, SeatKey, is_secret_id},
 };
 
@@ -23,27 +23,9 @@ use crate::{
     problem::Problem,
 };
 
-/// Returns `N` cryptographically random bytes.
-fn random_bytes<const N: usize>() -> Result<[u8; N], MatchProblem> {
-    let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).map_err(|_| MatchProblem::Unavailable)?;
-    Ok(bytes)
-}
-
-/// The access data of a seat, for its player's client: the side, the secret token, and a secret
-/// link (the path of the match's page, with the token in the fragment).
-fn seat_key(id: &Id, player: Player, token: &Token) -> SeatKey {
-    let token = token.reveal();
-    SeatKey {
-        seat: player.into(),
-        link: format!("{}#{token}", page_path(id)),
-        token,
-    }
-}
-
-/// The path of the web page of a match.
-fn page_path(id: &Id) -> String {
-    format!("/matches/{id}")
+/// Fills a buffer with cryptographically random bytes.
+fn fill_random(bytes: &mut [u8]) -> Result<(), MatchProblem> {
+    getrandom::fill(bytes).map_err(|_| MatchProblem::Unavailable)
 }
 
 /// Creates a match. The response has one secret link per person, and a link for everyone who
@@ -70,44 +52,18 @@ pub(super) async fn create(
         // No player could withdraw it.
         return Err(MatchProblem::NoChallenger.into());
     }
-    // Everything that a repeated request must get again is derived from its secret.
-    let (id, cause) = match &input.id {
-        None => (Id::new(random_bytes()?), String::new()),
-        Some(secret) if is_secret_id(secret) => {
-            let cause = serde_json::to_string(&input).unwrap_or_default();
-            (Id::derived(&format!("henge match of {secret}")), cause)
-        }
-        Some(_) => return Err(MatchProblem::BadJoinId.into()),
-    };
-    if let Some(address) = address.filter(|_| input.listed && is_open) {
+    let Draft {
+        id,
+        setup,
+        keys,
+        cause,
+    } = input.draft(fill_random)?;
+    if let Some(address) = address.filter(|_| setup.listed && is_open) {
         lobby.admit(address, &id)?;
     }
-    let mut keys = Vec::new();
-    let mut seats = Vec::new();
-    for (player, seat) in Player::BOTH.into_iter().zip(input.seats) {
-        seats.push(match seat {
-            NewSeat::Open {} => Seat::Open,
-            NewSeat::Computer { player } => Seat::Computer { player },
-            NewSeat::Human { name } => {
-                let token = match &input.id {
-                    None => Token::new(random_bytes()?),
-                    Some(secret) => Token::derived(&id, &format!("{secret}/{}", player as usize)),
-                };
-                keys.push(seat_key(&id, player, &token));
-                Seat::human(&name.unwrap_or_default(), &token)
-            }
-        });
-    }
-    let seats: [Seat; 2] = seats.try_into().map_err(|_| MatchProblem::Unavailable)?;
-    let setup = MatchSetup {
-        variant: input.variant,
-        start: input.start,
-        listed: input.listed,
-        ..MatchSetup::new(&input.game, seats, input.clock)
-    };
     app.matches.create_for(&id, &setup, &cause, address).await?;
     let made = Made {
-        watch: page_path(&id),
+        watch: id.page_path(),
         seats: keys,
         view: render_view(&app, id.as_str(), language).await?,
         id: id.to_string(),
@@ -169,8 +125,12 @@ pub(super) async fn join(
     let live = app.matches.find(&id).await?;
     let token = match &input.id {
         Some(id) if is_secret_id(id) => Token::derived(&live.id, id),
-        Some(_) => return Err(MatchProblem::BadJoinId.into()),
-        None => Token::new(random_bytes()?),
+        Some(_) => return Err(MatchProblem::from(MatchError::BadJoinId).into()),
+        None => {
+            let mut bytes = [0; 24];
+            fill_random(&mut bytes)?;
+            Token::new(bytes)
+        }
     };
     let seat = || app.matches.cluster.player_of(&live, &token);
     let commands = &app.matches.commands;
@@ -193,7 +153,7 @@ pub(super) async fn join(
     }
     let player = player.ok_or(MatchProblem::Unavailable)?;
     Ok(Json(Joined {
-        key: seat_key(&live.id, player, &token),
+        key: SeatKey::new(&live.id, player, &token),
         view: render_view(&app, &id, language).await?,
     }))
 }

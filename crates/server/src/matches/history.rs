@@ -5,10 +5,10 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use matches::{Id, Match, MatchEvent, Stage};
+use matches::{Id, Match, MatchError, MatchEvent, Stage};
 use store::{Store, StreamMark};
 
-use super::{broadcast::EventText, computers::pending_action, lock, problem::MatchProblem};
+use super::{broadcast::EventText, lock, problem::MatchProblem};
 
 /// Maximum events per read of the store, which bounds the memory of a replay.
 pub(super) const READ_PAGE_SIZE: usize = 500;
@@ -31,7 +31,7 @@ pub(crate) const UNFINISHED: [&str; 5] = [COMPUTER_TO_ACT, COMPUTERS, "live", OP
 pub(super) fn mark(state: &Match) -> StreamMark {
     let label = match state.stage() {
         Stage::Live if state.is_between_computers() && !state.is_exhibit() => COMPUTERS,
-        _ if pending_action(state).is_some() => COMPUTER_TO_ACT,
+        _ if state.pending_action().is_some() => COMPUTER_TO_ACT,
         Stage::Open if state.setup().listed => OPEN,
         Stage::Open => "waiting",
         Stage::Live => "live",
@@ -163,7 +163,7 @@ fn replay_from(
             }
         }
         if !has_more {
-            return state.ok_or(MatchProblem::NoMatch);
+            return state.ok_or(MatchError::NoMatch.into());
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use std::{collections::HashSet, io, sync::Arc, thread, time::Duration};
 
-use matches::{Actor, Command, Id};
+use matches::{Actor, Command, Id, MatchRequest};
 use nevermind::Nevermind as _;
 use store::ClaimFilter;
 use tokio::{
@@ -16,9 +16,7 @@ use tokio::{
     time::{MissedTickBehavior, interval, sleep},
 };
 
-use super::{
-    problem::MatchProblem, request::Request, service::MatchService, store_access::ReadLane,
-};
+use super::{problem::MatchProblem, service::MatchService, store_access::ReadLane};
 
 /// Interval at which the clocks of matches are checked. A player who runs out of time usually loses
 /// within twice that.
@@ -169,7 +167,7 @@ async fn flag_expired_clocks(matches: &Arc<MatchService>) {
             }
             let matches = Arc::clone(matches);
             flags.spawn(async move {
-                let request = Request::of_server("flag", Actor::Server, Command::Flag);
+                let request = MatchRequest::of_server("flag", Actor::Server, Command::Flag);
                 let live = matches.registry.entry(&id);
                 let done = matches.commands.execute(&live, &request).await;
                 (id, done)

@@ -13,14 +13,16 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use game::Player;
-use matches::{Command, Id, PublicEvent, Token, View};
+use matches::{
+    Command, Id, MatchError, PublicEvent, Token, View,
+    wire::{Presence, SignedCommand},
+};
 use serde::Deserialize;
 use tokio::time::timeout;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    archive,
     broadcast::EventText,
     commands::COMMAND_TIMEOUT,
     entering,
@@ -29,7 +31,7 @@ use super::{
     problem::MatchProblem,
     socket,
     socket_connection::limit_sizes,
-    wire::{Challenges, Events, GamesToWatch, Presence, SignedCommand},
+    wire::{Challenges, Events, GamesToWatch},
 };
 use crate::{
     api::Shares,
@@ -181,7 +183,7 @@ async fn note_player(
     if headers.contains_key(header::AUTHORIZATION) {
         let token = token(headers)?;
         let player = app.matches.cluster.player_of(live, &token).await?;
-        let player = player.ok_or(MatchProblem::WrongToken)?;
+        let player = player.ok_or(MatchError::WrongToken)?;
         live.attendance.note_request(player, app.matches.time.now());
         app.matches.lobby.note_maker(live, player, client.0);
     }
@@ -230,7 +232,7 @@ pub(super) struct SocketQuery {
 
 /// Unwraps the parsed query string of a request, or returns the parser's message as a problem.
 fn parse<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, MatchProblem> {
-    let Query(parsed) = query.map_err(|error| MatchProblem::Query(error.body_text()))?;
+    let Query(parsed) = query.map_err(|error| MatchError::Query(error.body_text()))?;
     Ok(parsed)
 }
 
@@ -290,7 +292,7 @@ async fn record(
     let live = app.matches.find(&id).await?;
     let state = app.matches.registry.load(&live).await?;
     let words = app.words(language);
-    let record = archive::record(&live.id, &state, |reason| words.say(reason));
+    let record = state.named_record(&live.id, |reason| words.say(reason));
     let (kind, text) = match form {
         RecordForm::Text => ("text/plain; charset=utf-8", record.to_string()),
         RecordForm::Pgn => {
@@ -306,14 +308,15 @@ async fn record(
 /// error.
 fn token(headers: &HeaderMap) -> Result<Token, MatchProblem> {
     let value = headers.get(header::AUTHORIZATION);
-    let value = value.ok_or(MatchProblem::NoToken)?.to_str().ok();
+    let value = value.ok_or(MatchError::NoToken)?.to_str().ok();
     let (scheme, token) = value
         .and_then(|value| value.split_once(' '))
         .unwrap_or_default();
     if !scheme.eq_ignore_ascii_case("bearer") {
-        return Err(MatchProblem::NoToken);
+        return Err(MatchError::NoToken.into());
     }
-    token.trim().parse().map_err(|_| MatchProblem::WrongToken)
+    let token = token.trim().parse();
+    token.map_err(|_| MatchError::WrongToken.into())
 }
 
 /// Sends a player's command to a match. The response is the event it caused, once that is on disk. A

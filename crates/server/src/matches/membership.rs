@@ -31,7 +31,7 @@ use tokio::{
 };
 
 use super::{
-    computers::{ComputerWaker, pending_action},
+    computers::ComputerWaker,
     history::COMPUTER_TO_ACT,
     live_match::{LiveMatch, MatchWriter},
     lobby::Lobby,
@@ -338,7 +338,7 @@ impl ClusterMembership {
     /// Wakes the computer player of a match if it has to act.
     fn wake_computers(&self, writer: &MatchWriter<'_>) {
         let state = writer.state();
-        if state.is_some_and(|state| pending_action(&state).is_some()) {
+        if state.is_some_and(|state| state.pending_action().is_some()) {
             self.computers.wake(writer.live());
         }
     }

@@ -61,7 +61,6 @@ mod presence;
 mod presence_exchange;
 mod problem;
 mod registry;
-mod request;
 mod server_time;
 mod service;
 mod socket;

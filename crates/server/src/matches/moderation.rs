@@ -5,7 +5,7 @@
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
-use matches::{Actor, Command, Id, Match, MatchEvent, Side, Time};
+use matches::{Actor, Command, Id, Match, MatchError, MatchEvent, MatchRequest, Side, Time};
 use serde::{Deserialize, Serialize};
 use store::{DELETED, Store, Tombstone};
 use tokio::time::sleep;
@@ -15,7 +15,6 @@ use super::{
     lobby::Lobby,
     problem::MatchProblem,
     registry::MatchRegistry,
-    request::Request,
     server_time::ServerTime,
     store_access::{ReadLane, StoreAccess},
 };
@@ -176,7 +175,7 @@ impl Moderation {
     ) -> Result<(), MatchProblem> {
         let (live, _) = self.registry.open(id).await?;
         let command = Command::Adjudicate { winner };
-        let request = Request::of_server("adjudicate", Actor::Server, command);
+        let request = MatchRequest::of_server("adjudicate", Actor::Server, command);
         self.commands.execute(&live, &request).await.map(drop)
     }
 
@@ -188,7 +187,7 @@ impl Moderation {
     /// There is no such match, or the store can't be written now.
     pub(crate) async fn delete(&self, id: &Id, reason: &str) -> Result<Tombstone, MatchProblem> {
         let deleted = self.delete_expecting(id, None, reason).await?;
-        deleted.ok_or(MatchProblem::NoMatch)
+        deleted.ok_or(MatchError::NoMatch.into())
     }
 
     /// Deletes a match as [`delete`](Self::delete) does, if its last event is number `expected`.

@@ -7,15 +7,13 @@
 use std::sync::{Arc, Mutex};
 
 use game::Player;
-use matches::{Match, Seat, Stage, Time};
-use tokio::sync::watch;
-
-use super::{
-    live_match::LiveMatch,
-    lock,
-    server_time::ServerTime,
+use matches::{
+    Match, Seat, Stage, Time,
     wire::{PlayerPresence, Presence},
 };
+use tokio::sync::watch;
+
+use super::{live_match::LiveMatch, lock, server_time::ServerTime};
 
 /// Milliseconds for which a player without a WebSocket counts as present after their last request
 /// or the end of their last connection: longer than a reload of the page, or a change of network,

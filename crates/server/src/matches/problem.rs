@@ -2,35 +2,16 @@
 
 use axum::http::StatusCode;
 use game::Reason;
-use matches::Refusal;
+use matches::{MatchError, Refusal};
 
 use crate::problem::ProblemKind;
 
 /// The reason for which a request about a match fails.
 #[derive(Clone, Debug)]
 pub(crate) enum MatchProblem {
-    /// No match has the id that the request names.
-    NoMatch,
-    /// A request that needs a seat's token has none.
-    NoToken,
-    /// A command came over a WebSocket that hasn't presented a seat's token.
-    NoTokenSaid,
-    /// The token that the client has presented opens no seat of this match.
-    WrongToken,
-    /// The sequence number in a command isn't that of the match's last event: usually its sender
-    /// hasn't seen that event.
-    Stale {
-        /// Number of the match's last event, which the refused command should have named.
-        head: u64,
-    },
-    /// The id that a client gave a command was used for another command.
-    Misused,
-    /// The id that a client gave a command is malformed.
-    BadId,
-    /// The id of a request to join is malformed, or short enough to be guessed.
-    BadJoinId,
-    /// The match or the rules of the game refuse the command, for the reason that this contains.
-    Refused(Refusal),
+    /// A problem that a match also has elsewhere, such as an unknown id, a stale command or an
+    /// illegal move.
+    Protocol(MatchError),
     /// The address has created or joined too many matches in the last minute.
     Limited {
         /// Seconds until the rate limit allows another match.
@@ -55,8 +36,6 @@ pub(crate) enum MatchProblem {
     ComputersLimited,
     /// The server doesn't play matches between computers.
     NoComputers,
-    /// The query string is malformed. Contains the parser's message.
-    Query(String),
     /// A request to a WebSocket route doesn't ask for an upgrade to WebSocket.
     NoSocket,
     /// The match was deleted by an operator or by retention.
@@ -71,26 +50,7 @@ impl MatchProblem {
     /// The HTTP status, the problem type and the message of this problem.
     pub(crate) fn kind(&self) -> ProblemKind {
         let (status, id, message) = match self {
-            MatchProblem::NoMatch => (StatusCode::NOT_FOUND, "unknown-match", "trouble-no-match"),
-            MatchProblem::NoToken => (StatusCode::UNAUTHORIZED, "no-token", "trouble-no-token"),
-            MatchProblem::NoTokenSaid => (
-                StatusCode::UNAUTHORIZED,
-                "no-token",
-                "trouble-no-token-said",
-            ),
-            MatchProblem::WrongToken => (StatusCode::FORBIDDEN, "wrong-token", "match-not-yours"),
-            MatchProblem::Stale { .. } => (StatusCode::CONFLICT, "stale", "trouble-stale"),
-            MatchProblem::Misused => (StatusCode::CONFLICT, "command-id-used", "trouble-misused"),
-            MatchProblem::BadId => (
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "bad-command-id",
-                "trouble-bad-id",
-            ),
-            MatchProblem::BadJoinId => (
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "bad-join-id",
-                "trouble-bad-join-id",
-            ),
+            MatchProblem::Protocol(error) => return protocol_kind(error),
             MatchProblem::Limited { .. } => (
                 StatusCode::TOO_MANY_REQUESTS,
                 "too-many-matches",
@@ -142,15 +102,6 @@ impl MatchProblem {
                 "damaged",
                 "trouble-damaged",
             ),
-            MatchProblem::Query(what) => {
-                let reason = Reason::new("trouble-query");
-                let kind = ProblemKind::new(StatusCode::BAD_REQUEST, "bad-query", reason);
-                return kind.because(Some(what.clone()));
-            }
-            MatchProblem::Refused(refusal) => {
-                let id = refusal_id(refusal);
-                return ProblemKind::new(StatusCode::UNPROCESSABLE_ENTITY, id, refusal.reason());
-            }
         };
         ProblemKind::new(status, id, Reason::new(message))
     }
@@ -168,30 +119,29 @@ impl MatchProblem {
     }
 }
 
-/// The problem type, such as `illegal-move`, of a command that the match or the rules have refused.
-fn refusal_id(refusal: &Refusal) -> &'static str {
-    match refusal {
-        Refusal::Setup(_) => "bad-input",
-        Refusal::Illegal(_) => "illegal-move",
-        Refusal::NotYourTurn => "not-your-turn",
-        Refusal::NotYours
-        | Refusal::NotBegun
-        | Refusal::Taken
-        | Refusal::OutOfSeason
-        | Refusal::NoOffer
-        | Refusal::Offered
-        | Refusal::NothingToTakeBack
-        | Refusal::NotYet
-        | Refusal::TooLate
-        | Refusal::NotGone
-        | Refusal::BadName
-        | Refusal::SaidEnough => "refused",
+/// The kind of a problem of the protocol, with the parser's message of a malformed query.
+fn protocol_kind(error: &MatchError) -> ProblemKind {
+    let (status, id, reason) = error.kind();
+    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let cause = match error {
+        MatchError::Query(what) => Some(what.clone()),
+        _ => None,
+    };
+    ProblemKind::new(status, id, reason).because(cause)
+}
+
+impl From<MatchError> for MatchProblem {
+    fn from(error: MatchError) -> MatchProblem {
+        match error {
+            MatchError::Unavailable => MatchProblem::Unavailable,
+            error => MatchProblem::Protocol(error),
+        }
     }
 }
 
 impl From<Refusal> for MatchProblem {
     fn from(refusal: Refusal) -> MatchProblem {
-        MatchProblem::Refused(refusal)
+        MatchProblem::Protocol(MatchError::Refused(refusal))
     }
 }
 

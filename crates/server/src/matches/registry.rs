@@ -28,7 +28,7 @@ use std::{
     time::Duration,
 };
 
-use matches::{Id, Match, MatchEvent};
+use matches::{Id, Match, MatchError, MatchEvent};
 use nevermind::Nevermind as _;
 use store::{Hash, MAX_TAIL_LENGTH, StoredEvent, Tail};
 use tokio::{sync::Notify, time::timeout};
@@ -185,7 +185,7 @@ impl MatchRegistry {
     ///
     /// # Errors
     ///
-    /// [`NoMatch`](MatchProblem::NoMatch) and any other error of [`load`](Self::load).
+    /// [`NoMatch`](MatchError::NoMatch) and any other error of [`load`](Self::load).
     pub(super) async fn open(&self, id: &Id) -> Result<(Arc<LiveMatch>, Arc<Match>), MatchProblem> {
         let live = self.entry(id);
         match self.load(&live).await {
@@ -193,7 +193,9 @@ impl MatchRegistry {
             Err(problem) => {
                 let mut cached = lock(&self.cached);
                 // Two references, this one and the map's: no other task uses the empty entry.
-                if matches!(problem, MatchProblem::NoMatch) && Arc::strong_count(&live) <= 2 {
+                if matches!(problem, MatchProblem::Protocol(MatchError::NoMatch))
+                    && Arc::strong_count(&live) <= 2
+                {
                     cached.remove(id);
                 }
                 Err(problem)

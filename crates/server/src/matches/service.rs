@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, atomic::AtomicUsize},
 };
 
-use matches::{Id, Match, MatchSetup};
+use matches::{Id, Match, MatchError, MatchSetup};
 use store::Store;
 
 use super::{
@@ -129,7 +129,7 @@ impl MatchService {
     ///
     /// The match doesn't exist, was deleted or is damaged, or the store can't be read now.
     pub(crate) async fn find(&self, id: &str) -> Result<Arc<LiveMatch>, MatchProblem> {
-        let id: Id = id.parse().map_err(|_| MatchProblem::NoMatch)?;
+        let id: Id = id.parse().map_err(|_| MatchError::NoMatch)?;
         let (live, state) = self.registry.open(&id).await?;
         live.note_view();
         let has_clock = state.deadline().is_some();
@@ -162,7 +162,7 @@ impl MatchService {
     ///
     /// # Errors
     ///
-    /// [`Misused`](MatchProblem::Misused) for an id that exists with another `cause`. The setup is invalid, the client has too many matches between computers, or the store can't
+    /// [`Misused`](MatchError::Misused) for an id that exists with another `cause`. The setup is invalid, the client has too many matches between computers, or the store can't
     /// be written now.
     pub(crate) async fn create_for(
         &self,

@@ -18,7 +18,10 @@ use std::{
 };
 
 use axum::extract::ws::{Message, WebSocket, close_code};
-use matches::{Side, Token};
+use matches::{
+    MatchError, Side, Token,
+    wire::{Ack, Greeting, Hello, PlayerPresence, PresenceNews, Seated, ShowToken, SignedCommand},
+};
 use messages::Language;
 use nevermind::Nevermind as _;
 use serde::Serialize;
@@ -35,8 +38,8 @@ use super::{
     presence::{self, PlayerSocket},
     problem::MatchProblem,
     socket_connection::{Connection, Disconnect, Received, SHUTDOWN},
-    socket_messages::{Ack, Greeting, Hello, PresenceNews, RefusedCommand, Seated, ShowToken},
-    wire::{Challenge, Challenges, PlayerPresence, SignedCommand},
+    socket_messages::RefusedCommand,
+    wire::{Challenge, Challenges},
 };
 use crate::{app::App, problem::Problem};
 
@@ -250,7 +253,7 @@ impl Subscriber {
         let signed: SignedCommand = serde_json::from_value(message).map_err(malformed)?;
         let id = signed.id.clone();
         let Some(token) = self.token.clone() else {
-            return Err((Some(id), MatchProblem::NoTokenSaid.into()));
+            return Err((Some(id), MatchProblem::from(MatchError::NoTokenSaid).into()));
         };
         let player = self.player.as_ref().map(PlayerSocket::player);
         let (app, live, address) = (&self.app, &self.live, self.address);
@@ -266,10 +269,10 @@ impl Subscriber {
 
     /// Checks the token of a seat, and makes the client the player of that seat from now on.
     async fn authenticate(&mut self, token: &str) -> Result<Side, MatchProblem> {
-        let token: Token = token.parse().map_err(|_| MatchProblem::WrongToken)?;
+        let token: Token = token.parse().map_err(|_| MatchError::WrongToken)?;
         let matches = &self.app.matches;
         let player = matches.cluster.player_of(&self.live, &token).await?;
-        let player = player.ok_or(MatchProblem::WrongToken)?;
+        let player = player.ok_or(MatchError::WrongToken)?;
         self.token = Some(token);
         // The new seat is counted before the old one is dropped, so that presenting the same token
         // twice isn't seen as leaving.

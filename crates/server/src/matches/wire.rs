@@ -1,25 +1,8 @@
 //! Request and response bodies about matches, beside those that the crate `matches` defines.
 
-use matches::{Command, MatchSetup, MatchTimeControl, PublicEvent, PublicSeat, Side, Time};
+use matches::{MatchSetup, MatchTimeControl, PublicEvent, PublicSeat, Side, Time};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-
-/// A player's command, with the id that makes it safe to repeat.
-#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
-#[schema(as = Order)]
-pub(crate) struct SignedCommand {
-    /// A name for this command that the client makes up: up to 64 letters, digits, hyphens and
-    /// underscores. A command that is sent again with it, because no response came, takes effect
-    /// once.
-    #[schema(example = "3f2a91")]
-    pub(crate) id: String,
-    /// Number of the match's last event that the client knows. The command is refused if there are
-    /// later ones.
-    #[schema(example = 1)]
-    pub(crate) seq: u64,
-    #[serde(flatten)]
-    pub(crate) command: Command,
-}
 
 /// A match with an open seat that the lobby shows to everyone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -78,33 +61,6 @@ pub(crate) struct GameToWatch {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct GamesToWatch {
     pub(crate) games: Vec<GameToWatch>,
-}
-
-/// Which players of a match are present.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Presence {
-    /// Presence of each player of the match, the first player's first.
-    #[schema(min_items = 2, max_items = 2)]
-    pub(crate) seats: Vec<PlayerPresence>,
-    /// The server's time at the response, in milliseconds since 1970.
-    pub(crate) now: i64,
-}
-
-/// Whether one player of a match is present.
-#[derive(Debug, Default, Serialize, ToSchema)]
-#[schema(as = SeatPresence)]
-pub(crate) struct PlayerPresence {
-    /// Whether the player is present: they have a socket open that has presented the token, or have
-    /// sent a request within 15 seconds. Always true for computers.
-    pub(crate) here: bool,
-    /// When the player's last socket was closed, in milliseconds since 1970 by the server's clock.
-    /// Null while one is open.
-    #[schema(required = true)]
-    pub(crate) away_since: Option<i64>,
-    /// When the opponent may claim the win unless the player comes back before, in milliseconds
-    /// since 1970. Null if the win can't be claimed.
-    #[schema(required = true)]
-    pub(crate) claim_at: Option<i64>,
 }
 
 /// A page of a match's events.

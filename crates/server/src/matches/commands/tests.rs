@@ -188,7 +188,10 @@ async fn used_command_id_is_refused_for_another_command() {
     // Each player has a namespace of ids.
     it.play(1, "a", 2, "c4").await.expect("legal");
     let misused = it.play(0, "a", 3, "b2").await;
-    assert!(matches!(misused, Err(MatchProblem::Misused)));
+    assert!(matches!(
+        misused,
+        Err(MatchProblem::Protocol(MatchError::Misused))
+    ));
     assert_eq!(it.published(), 3);
     assert_eq!(it.moves().await, ["&c3", "c4"]);
     let event = it.play(0, "b", 3, "b2").await.expect("legal");
@@ -218,7 +221,10 @@ async fn command_stored_by_an_older_version_is_recognised() {
     let event = it.play(0, "a", 1, "&c3").await.expect("known");
     assert_eq!(event.seq, 2);
     let other = it.play(0, "b", 1, "&c3").await;
-    assert!(matches!(other, Err(MatchProblem::Stale { head: 2 })));
+    assert!(matches!(
+        other,
+        Err(MatchProblem::Protocol(MatchError::Stale { head: 2 }))
+    ));
 }
 
 #[tokio::test]
@@ -243,7 +249,10 @@ async fn command_that_lost_a_race_is_refused_with_the_new_head() {
     let appended = it.store.append(append);
     assert!(matches!(appended, Ok(Appended::New(_))));
     let stale = it.play(0, "a", 1, "&c3").await;
-    assert!(matches!(stale, Err(MatchProblem::Stale { head: 2 })));
+    assert!(matches!(
+        stale,
+        Err(MatchProblem::Protocol(MatchError::Stale { head: 2 }))
+    ));
     assert_eq!(it.moves().await, ["&b2"]);
     assert_eq!(it.published(), 2);
 }
@@ -321,7 +330,10 @@ async fn refusing_a_used_command_id_reads_no_events() {
     it.n_read();
     for _ in 0..3 {
         let misused = it.play(1, "n301", 600, "c4").await;
-        assert!(matches!(misused, Err(MatchProblem::Misused)));
+        assert!(matches!(
+            misused,
+            Err(MatchProblem::Protocol(MatchError::Misused))
+        ));
     }
     assert_eq!(it.n_read(), 0);
     it.play(1, "b", 600, "c4").await.expect("legal");
@@ -373,7 +385,10 @@ async fn time_of_a_failed_append_is_credited_once() {
     assert_eq!(shown, Some([59_000, 60_000]));
     it.time.store(3500, Ordering::Relaxed);
     let refused = it.play(0, "c", 3, "b2").await;
-    assert!(matches!(refused, Err(MatchProblem::Stale { head: 4 })));
+    assert!(matches!(
+        refused,
+        Err(MatchProblem::Protocol(MatchError::Stale { head: 4 }))
+    ));
     it.time.store(3600, Ordering::Relaxed);
     it.play(0, "d", 4, "b2").await.expect("legal");
     let clock = it.state().await.time_left(Time(3600));

@@ -23,7 +23,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use matches::{Id, Token};
+use matches::{Id, Token, wire::SignedCommand};
 use serde::{Deserialize, Serialize};
 use store::Store;
 use tokio::{
@@ -31,7 +31,7 @@ use tokio::{
     time::timeout,
 };
 
-use super::{broadcast::EventText, lock, wire::SignedCommand};
+use super::{broadcast::EventText, lock};
 use crate::metrics::Counter;
 
 pub(crate) use self::serve::serve;

@@ -2,7 +2,7 @@
 
 use std::{io, sync::Arc, time::Duration};
 
-use matches::Token;
+use matches::{MatchError, Token};
 use nevermind::Nevermind as _;
 use tokio::{
     io::{AsyncWriteExt as _, BufReader},
@@ -114,7 +114,7 @@ async fn execute(app: &App, forwarded: Forwarded) -> Result<EventText, MatchProb
         command,
     } = forwarded;
     let live = app.matches.find(&id).await?;
-    let token: Token = token.parse().map_err(|_| MatchProblem::WrongToken)?;
+    let token: Token = token.parse().map_err(|_| MatchError::WrongToken)?;
     let player = app.matches.cluster.player_of(&live, &token).await?;
     execute_of(app, &live, player, client, token, command).await
 }

@@ -2,9 +2,10 @@
 //! decision.
 
 use game::Player;
-use matches::{Actor, Command, Match, MatchEvent, Refusal, Time, Token};
 
-use super::{problem::MatchProblem, store_access::ReadLane, wire::SignedCommand};
+use crate::{
+    Actor, Command, Match, MatchError, MatchEvent, Refusal, Time, Token, wire::SignedCommand,
+};
 
 /// From this many events on, a match refuses offers (of a draw, say) and changes of its listing in
 /// the lobby. It is replayed from the store whenever it is loaded, which must stay fast, and
@@ -13,7 +14,7 @@ const MAX_EVENTS_WITH_OFFERS: u64 = 10_000;
 
 /// A command to execute in a match, with its sender.
 #[derive(Debug)]
-pub(super) struct Request {
+pub struct MatchRequest {
     sender: Sender,
     command: Command,
     /// Number that the match's last event must have, or else the command is refused as stale.
@@ -35,18 +36,18 @@ enum Sender {
 /// The idempotency key of a command: the store executes each key once, and answers a repetition
 /// with the event of the first time.
 #[derive(Debug)]
-pub(super) struct CommandKey {
+pub struct CommandKey {
     /// A name for the command that is unique in its match.
-    pub(super) command: String,
+    pub command: String,
     /// Seat, sequence number and JSON of a player's command; empty for a command of the server. A
     /// second command with an equal name and another text is an error.
-    pub(super) request: String,
+    pub request: String,
 }
 
 impl CommandKey {
     /// The key of a command of the server itself, decided on after event number `seq`. It contains
     /// a colon, which no player's command id may.
-    pub(super) fn own(id: &str, seq: u64) -> CommandKey {
+    pub fn own(id: &str, seq: u64) -> CommandKey {
         CommandKey {
             command: format!("{id}:{seq}"),
             request: String::new(),
@@ -54,18 +55,18 @@ impl CommandKey {
     }
 }
 
-impl Request {
+impl MatchRequest {
     /// Builds the request for a command that a client sent with the token of a seat.
     ///
     /// # Errors
     ///
-    /// [`BadId`](MatchProblem::BadId) if the id has a wrong form.
-    pub(super) fn of_player(token: Token, signed: SignedCommand) -> Result<Request, MatchProblem> {
+    /// [`BadId`](MatchError::BadId) if the id has a wrong form.
+    pub fn of_player(token: Token, signed: SignedCommand) -> Result<MatchRequest, MatchError> {
         let SignedCommand { id, seq, command } = signed;
         if !is_command_id(&id) {
-            return Err(MatchProblem::BadId);
+            return Err(MatchError::BadId);
         }
-        Ok(Request {
+        Ok(MatchRequest {
             sender: Sender::Player { token, id },
             command,
             seq: Some(seq),
@@ -74,8 +75,8 @@ impl Request {
 
     /// Builds the request for a command of the server itself, on behalf of `actor`. `id` names the
     /// kind of command.
-    pub(super) fn of_server(id: &'static str, actor: Actor, command: Command) -> Request {
-        Request {
+    pub fn of_server(id: &'static str, actor: Actor, command: Command) -> MatchRequest {
+        MatchRequest {
             sender: Sender::Server { actor, id },
             command,
             seq: None,
@@ -83,23 +84,21 @@ impl Request {
     }
 
     /// Makes the command valid only while event number `seq` is the match's last.
-    pub(super) fn after(self, seq: u64) -> Request {
-        Request {
+    #[must_use]
+    pub fn after(self, seq: u64) -> MatchRequest {
+        MatchRequest {
             seq: Some(seq),
             ..self
         }
     }
 
-    /// The read lane in which the match is loaded from the store, if it isn't in memory.
-    pub(super) fn lane(&self) -> ReadLane {
-        match self.command {
-            Command::Flag => ReadLane::Clocks,
-            _ => ReadLane::Commands,
-        }
+    /// The command to execute, as its sender gave it.
+    pub fn sent_command(&self) -> &Command {
+        &self.command
     }
 
     /// Whether a player has sent the command, and not the server itself.
-    pub(super) fn is_players(&self) -> bool {
+    pub fn is_players(&self) -> bool {
         matches!(self.sender, Sender::Player { .. })
     }
 
@@ -108,12 +107,12 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// [`WrongToken`](MatchProblem::WrongToken) if the token opens no seat.
-    pub(super) fn identify(&self, state: &Match) -> Result<(Actor, CommandKey), MatchProblem> {
+    /// [`WrongToken`](MatchError::WrongToken) if the token opens no seat.
+    pub fn identify(&self, state: &Match) -> Result<(Actor, CommandKey), MatchError> {
         match &self.sender {
             Sender::Server { actor, id } => Ok((*actor, CommandKey::own(id, state.seq()))),
             Sender::Player { token, id } => {
-                let player = state.player_of(token).ok_or(MatchProblem::WrongToken)?;
+                let player = state.player_of(token).ok_or(MatchError::WrongToken)?;
                 let command = serde_json::to_string(&self.command).unwrap_or_default();
                 let (seat, seq) = (player as usize, self.seq.unwrap_or_default());
                 let key = CommandKey {
@@ -127,11 +126,7 @@ impl Request {
 
     /// The command to decide on. To a claim of the win because the opponent left it adds what only
     /// the server knows, since when; any other command is returned unchanged.
-    pub(super) fn command(
-        &self,
-        actor: Actor,
-        left_at: impl Fn(Player) -> Option<Time>,
-    ) -> Command {
+    pub fn command(&self, actor: Actor, left_at: impl Fn(Player) -> Option<Time>) -> Command {
         match (&self.command, actor) {
             (Command::ClaimWin { .. }, Actor::Seat(player)) => Command::ClaimWin {
                 away_since: left_at(!player),
@@ -142,10 +137,10 @@ impl Request {
 
     /// Whether a refusal may be due to events of another node that the sender has seen and this
     /// node hasn't: an unknown token, or a sequence number beyond the last event.
-    pub(super) fn may_know_more(&self, problem: &MatchProblem) -> bool {
+    pub fn may_know_more(&self, problem: &MatchError) -> bool {
         match problem {
-            MatchProblem::WrongToken => true,
-            MatchProblem::Stale { head } => self.seq.is_some_and(|seq| *head < seq),
+            MatchError::WrongToken => true,
+            MatchError::Stale { head } => self.seq.is_some_and(|seq| *head < seq),
             _ => false,
         }
     }
@@ -155,13 +150,13 @@ impl Request {
     /// # Errors
     ///
     /// The sender hasn't seen the last event, or the match refuses the command.
-    pub(super) fn decide(
+    pub fn decide(
         &self,
         state: &Match,
         actor: Actor,
         command: &Command,
         now: Time,
-    ) -> Result<MatchEvent, MatchProblem> {
+    ) -> Result<MatchEvent, MatchError> {
         if MAX_EVENTS_WITH_OFFERS <= state.seq()
             && matches!(
                 command,
@@ -171,7 +166,7 @@ impl Request {
             return Err(Refusal::OutOfSeason.into());
         }
         if self.seq.is_some_and(|seq| seq != state.seq()) {
-            return Err(MatchProblem::Stale { head: state.seq() });
+            return Err(MatchError::Stale { head: state.seq() });
         }
         Ok(state.decide(actor, command, now)?)
     }
