@@ -107,6 +107,11 @@ impl Host {
         }
     }
 
+    /// All messages of the games, the puzzles and the API in one language.
+    pub fn words(&self, language: Language) -> &Messages {
+        self.words.of(language)
+    }
+
     /// Executes a request and returns its response, also if it fails. Setting `cancel`, or a
     /// `Break` from `lines`, stops a search early; the response is then what was found so far, or
     /// an error if that is nothing. A puzzle that is cancelled always ends in an error.

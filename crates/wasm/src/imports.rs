@@ -6,6 +6,7 @@ use std::{
     time::Duration,
 };
 
+use matches::Time;
 use search::TimeSource;
 
 /// Set while a search runs if the embedder wants it to end.
@@ -15,8 +16,10 @@ pub(crate) static CANCEL: AtomicBool = AtomicBool::new(false);
 mod env {
     #[link(wasm_import_module = "env")]
     unsafe extern "C" {
+        pub(super) safe fn append(address: *const u8, length: usize);
         pub(super) safe fn line(address: *const u8, length: usize);
         pub(super) safe fn milliseconds() -> f64;
+        pub(super) safe fn now() -> f64;
         pub(super) safe fn random() -> u64;
         pub(super) safe fn stopped() -> u32;
     }
@@ -24,9 +27,15 @@ mod env {
 
 #[cfg(not(target_family = "wasm"))]
 mod env {
+    pub(super) fn append(_address: *const u8, _length: usize) {}
+
     pub(super) fn line(_address: *const u8, _length: usize) {}
 
     pub(super) fn milliseconds() -> f64 {
+        0.0
+    }
+
+    pub(super) fn now() -> f64 {
         0.0
     }
 
@@ -39,6 +48,11 @@ mod env {
     }
 }
 
+/// Hands an event of a match to the embedder, which stores it.
+pub(crate) fn append(event: &str) {
+    env::append(event.as_ptr(), event.len());
+}
+
 /// Hands a line of a response to the embedder.
 pub(crate) fn line(text: &str) {
     env::line(text.as_ptr(), text.len());
@@ -47,6 +61,22 @@ pub(crate) fn line(text: &str) {
 /// Returns 64 random bits.
 pub(crate) fn random() -> u64 {
     env::random()
+}
+
+/// Fills a buffer with random bytes.
+pub(crate) fn fill_random(bytes: &mut [u8]) {
+    for chunk in bytes.chunks_mut(size_of::<u64>()) {
+        let drawn = random().to_le_bytes();
+        chunk.copy_from_slice(&drawn[..chunk.len()]);
+    }
+}
+
+/// The time of the embedder's clock.
+pub(crate) fn now() -> Time {
+    // Milliseconds since 1970 are exact in a float for longer than there will be browsers.
+    #[expect(clippy::cast_possible_truncation, reason = "a conversion saturates")]
+    let milliseconds = env::now() as i64;
+    Time(milliseconds)
 }
 
 /// The embedder's monotonic clock; WebAssembly has none of its own. A search reads it about every tenth

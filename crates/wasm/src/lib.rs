@@ -4,19 +4,21 @@
 //! Requests and responses cross the boundary as whole buffers in the module's memory:
 //!
 //! 1. The embedder calls [`request_buffer`] with the length of a request and writes the request at
-//!    the address it returns: a line with method, path and language, separated by spaces, then the
-//!    body.
+//!    the address it returns: a line with method, path, language and the token of a seat,
+//!    separated by spaces, then the body.
 //! 2. It calls [`answer`], which executes the request and returns the length of the response. If the
 //!    response has many lines, all but the last are handed to the import `line` as they are found.
 //! 3. It reads the response at the address that [`response`] returns: a line with the status and the
 //!    media type, then the body. The address is valid until the next call.
 //!
-//! The module imports four functions from `env`: `line` (address and length of a line), `random` (64
-//! random bits), `milliseconds` (a monotonic clock), and `stopped`, which is called about every tenth of
-//! a millisecond of a search and returns other than zero to end it.
+//! The module imports six functions from `env`: `line` and `append` (address and length of a line of a
+//! response, or of an event to be stored), `random` (64 random bits), `milliseconds` (a monotonic clock),
+//! `now` (milliseconds since 1970), and `stopped`, which is called about every tenth of a millisecond of a
+//! search and returns other than zero to end it.
 
 mod exchange;
 mod imports;
+mod match_routes;
 
 use std::cell::RefCell;
 

@@ -6,7 +6,7 @@
 // ends anything at once, a search, a puzzle or a picture, and costs only the transposition table.
 
 import type { Callbacks, ModuleRequest, ModuleResponse } from "./module";
-import type { Answer, Ask, Start } from "./protocol";
+import type { Answer, Ask, Notice, Start } from "./protocol";
 
 /** Time in milliseconds after which a worker that hasn't reacted to its stop flag is terminated. */
 const STOP_TIMEOUT = 25;
@@ -25,6 +25,12 @@ type Job = {
   reject(reason: unknown): void;
 };
 
+/**
+ * How a running request is cancelled: by a shared flag, by its worker's end, or not at all, since it takes no time
+ * and others depend on the worker.
+ */
+export type Stopping = "flag" | "terminate" | "never";
+
 /** A worker, and whether it has the module ready. */
 type Crew = { port: Port; stop: SharedArrayBuffer | undefined; ready: Promise<void>; positionsPerSecond: number };
 
@@ -39,8 +45,8 @@ export class Lane {
   constructor(
     private readonly compiled: WebAssembly.Module,
     private readonly makeWorker: () => Port,
-    /** Whether a flag can be shared with the worker. */
-    private readonly isIsolated: boolean,
+    private readonly stopping: Stopping,
+    private readonly notice: (notice: Notice) => void = () => undefined,
   ) {}
 
   /** The number of requests that are running or waiting. */
@@ -93,13 +99,16 @@ export class Lane {
     // It may have been cancelled meanwhile.
     if (this.#running !== job || this.#crew !== crew) return;
     crew.port.postMessage({ id: job.id, request: job.request } satisfies Ask);
-    if (!this.isIsolated) this.#spare ??= this.#hire();
+    if (this.stopping === "terminate") this.#spare ??= this.#hire();
   }
 
   #cancel(job: Job, reason: unknown): void {
     job.reject(reason);
+    // What it still finds before it stops isn't wanted.
+    job.line = () => undefined;
     this.#queue = this.#queue.filter((it) => it !== job);
     if (this.#running !== job) return;
+    if (this.stopping === "never") return;
     const stop = this.#crew?.stop;
     if (!stop) return this.#replace();
     Atomics.store(new Int32Array(stop), 0, job.id);
@@ -128,7 +137,7 @@ export class Lane {
 
   #hire(): Crew {
     const port = this.makeWorker();
-    const stop = this.isIsolated ? new SharedArrayBuffer(4) : undefined;
+    const stop = this.stopping === "flag" ? new SharedArrayBuffer(4) : undefined;
     const { promise: ready, resolve, reject } = promiseWithResolvers<void>();
     // Jobs that wait for the worker fail with it.
     ready.catch(() => undefined);
@@ -144,6 +153,7 @@ export class Lane {
         crew.positionsPerSecond = data.positionsPerSecond;
         resolve();
       } else if (data.kind === "failed") failed(data.detail);
+      else if (data.kind === "changed" || data.kind === "search") this.notice(data);
       else if (this.#crew === crew) this.#receive(data);
     };
     port.onerror = (event) => failed(event.message);
@@ -151,7 +161,7 @@ export class Lane {
     return crew;
   }
 
-  #receive(data: Exclude<Answer, { kind: "ready" } | { kind: "failed" }>): void {
+  #receive(data: Extract<Answer, { kind: "line" | "response" }>): void {
     const job = this.#running;
     if (job?.id !== data.id) return;
     if (data.kind === "line") return job.line(data.line);

@@ -2,12 +2,22 @@
 // a worker, and in Node for tests.
 
 /** A request, with the parts that an HTTP request has. */
-export type ModuleRequest = { method: string; path: string; language: string; body: string };
+export type ModuleRequest = {
+  method: string;
+  /** With the query, if any. */
+  path: string;
+  language: string;
+  /** The token of a seat. */
+  token?: string;
+  body: string;
+};
 
 /** A response, with the parts that an HTTP response has. Of a response with many lines, the last one. */
 export type ModuleResponse = { status: number; mediaType: string; body: Uint8Array<ArrayBuffer> };
 
 export type Callbacks = {
+  /** Receives each event of a match that is to be stored, as JSON, before the response. */
+  append?(event: string): void;
   /** Receives each line of a response with many lines but the last, as it is found. */
   line(text: string): void;
   /** Whether the request is to end early. Called about every tenth of a millisecond of a search. */
@@ -34,8 +44,10 @@ export class Module {
   /** `random` draws 64 bits, for choices that a request doesn't seed. */
   constructor(compiled: WebAssembly.Module, random: () => bigint = drawRandom) {
     const env = {
+      append: (address: number, length: number) => this.#callbacks.append?.(this.#decoder.decode(this.#bytes(address, length))),
       line: (address: number, length: number) => this.#callbacks.line(this.#decoder.decode(this.#bytes(address, length))),
       milliseconds: () => performance.now(),
+      now: () => Date.now(),
       random,
       stopped: () => (this.#callbacks.stopped() ? 1 : 0),
     };
@@ -49,8 +61,8 @@ export class Module {
 
   /** Executes a request. Throws if the module fails, after which this instance can't be used again. */
   answer(request: ModuleRequest, callbacks: Callbacks = SILENT): ModuleResponse {
-    const { method, path, language, body } = request;
-    const bytes = this.#encoder.encode(`${method} ${path} ${language}\n${body}`);
+    const { method, path, language, token = "", body } = request;
+    const bytes = this.#encoder.encode(`${method} ${path} ${language} ${token}\n${body}`);
     this.#bytes(this.#exports.request_buffer(bytes.length), bytes.length).set(bytes);
     this.#callbacks = callbacks;
     const length = this.#exports.answer();

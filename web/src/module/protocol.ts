@@ -1,5 +1,6 @@
 // Messages between the page and a worker that runs the module.
 
+import type { Search } from "../matches-here/home";
 import type { ModuleRequest, ModuleResponse } from "./module";
 
 /** The first message to a worker. */
@@ -19,5 +20,12 @@ export type Answer =
   /** A line of a response with many lines. */
   | { kind: "line"; id: number; line: string }
   | { kind: "response"; id: number; response: ModuleResponse }
+  /** A match that is played in this browser has new events, in this tab or another. */
+  | { kind: "changed"; match: string }
+  /** A computer is to move in a match; `undefined` if none is any more. */
+  | { kind: "search"; match: string; search: Search | undefined }
   /** The module has failed, and the worker takes no more requests. */
   | { kind: "failed"; detail: string };
+
+/** What a worker says about matches, not in answer to a request. */
+export type Notice = Extract<Answer, { kind: "changed" | "search" }>;

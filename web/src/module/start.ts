@@ -3,7 +3,9 @@
 import { ModuleFailure } from "./lane";
 import { Pool } from "./pool";
 import { ModuleTransport } from "./transport";
-import { type Transport, setTransport } from "../api/transport";
+import { type Transport, connectToServer, setConnect, setTransport } from "../api/transport";
+import { language } from "../app/language";
+import { connectHere } from "../matches-here/socket";
 
 /** The workers of a module that has been loaded from an address, and how many positions one searches in a second. */
 export type Started = { pool: Pool; positionsPerSecond: number };
@@ -33,6 +35,12 @@ export async function useModule(address: string, server: Transport | undefined):
   try {
     const { pool, positionsPerSecond } = await startPool(address);
     setTransport(new ModuleTransport(pool, positionsPerSecond, server).send);
+    setConnect((path) => {
+      const elsewhere = () => connectToServer(path);
+      // The lobby is the server's.
+      if (!path.startsWith("/api/v1/matches/")) return elsewhere();
+      return connectHere(path, language(), pool, server && elsewhere);
+    });
     return pool;
   } catch (error) {
     if (error instanceof ModuleFailure) return undefined;

@@ -8,8 +8,14 @@ import type { Pool } from "./pool";
 /** Positions a second, measured while the module is new, below which searches are left to the server, if there is one. */
 const MIN_POSITIONS_PER_SECOND = 3000;
 
-/** Requests about matches and the lobby, which need other people. */
-const OF_SERVER = /^\/api\/v1\/(matches|lobby)(\/|$)|^(?!\/api\/v1\/)/;
+/** Requests that only a server can answer: those about other people's matches, and pages. */
+const OF_SERVER = /^\/api\/v1\/lobby(\/|$)|^(?!\/api\/v1\/)/;
+
+/** Requests about matches: of all, and of one. */
+const OF_MATCHES = /^\/api\/v1\/matches(\/|$)/;
+
+/** The value of the header `Henge-Home` with which a page wants a new match to be at the server. */
+export const AT_SERVER = "server";
 
 /** Searches, which a slow device leaves to the server. */
 const SEARCH = /\/(analyse|best|review)$/;
@@ -29,6 +35,7 @@ export class ModuleTransport {
   send: Transport = async (request) => {
     const { pathname } = new URL(request.url);
     if (OF_SERVER.test(pathname)) return this.#serve(request);
+    if (OF_MATCHES.test(pathname)) return this.#sendOfMatch(request);
     const isTooSlow = this.positionsPerSecond < MIN_POSITIONS_PER_SECOND && SEARCH.test(pathname);
     if (isTooSlow && this.server && navigator.onLine) {
       // The module answers if the server can't.
@@ -40,11 +47,22 @@ export class ModuleTransport {
     return this.#answer(request, pathname);
   };
 
+  /** A match that needs no other people is played here; every other is looked for here first. */
+  async #sendOfMatch(request: Request): Promise<Response> {
+    const { pathname, search } = new URL(request.url);
+    const isAll = pathname.endsWith("/matches");
+    if (isAll && !(request.method === "POST" && (await isForHere(request)))) return this.#serve(request);
+    const copy = this.server && request.clone();
+    const answered = await this.#answer(request, pathname + search);
+    return copy && answered.status === 404 && !isAll ? this.#serve(copy) : answered;
+  }
+
   async #answer(request: Request, path: string): Promise<Response> {
     const asked: ModuleRequest = {
       method: request.method,
       path,
       language: request.headers.get("Accept-Language") ?? "en",
+      token: request.headers.get("Authorization")?.replace(/^Bearer /i, ""),
       body: await request.clone().text(),
     };
     try {
@@ -91,6 +109,13 @@ export class ModuleTransport {
     if (this.server) return this.server(request);
     throw new TypeError("there is no server");
   }
+}
+
+/** Whether a new match can be played in this browser: all seats are taken, and the page doesn't want it elsewhere. */
+async function isForHere(request: Request): Promise<boolean> {
+  if (request.headers.get("Henge-Home") === AT_SERVER) return false;
+  const { seats, listed } = (await request.clone().json().catch(() => ({}))) as { seats?: { kind?: string }[]; listed?: boolean };
+  return !listed && Array.isArray(seats) && seats.every(({ kind }) => kind !== "open");
 }
 
 /** The response of a module as `fetch` would return it. */

@@ -49,7 +49,7 @@ class FakeWorker implements Port {
 
 function lane(isIsolated: boolean): Lane {
   FakeWorker.all = [];
-  return new Lane(COMPILED, () => new FakeWorker(), isIsolated);
+  return new Lane(COMPILED, () => new FakeWorker(), isIsolated ? "flag" : "terminate");
 }
 
 const settle = () => new Promise((done) => setTimeout(done));
@@ -77,12 +77,15 @@ describe("a lane", () => {
   it("stops a search by the shared flag, and keeps the worker", async () => {
     const it = lane(true);
     const abort = new AbortController();
-    const running = it.ask(request("/a"), abort.signal);
+    const lines: string[] = [];
+    const running = it.ask(request("/a"), abort.signal, (line) => lines.push(line));
     const next = it.ask(request("/b"));
     await settle();
     const [worker] = FakeWorker.all;
     abort.abort(new DOMException("gone", "AbortError"));
     await expect(running).rejects.toThrow("gone");
+    worker?.say({ kind: "line", id: worker.asked[0]?.id ?? 0, line: "late" });
+    expect(lines).toEqual([]);
     expect(new Int32Array(worker?.stop as SharedArrayBuffer)[0]).toBe(worker?.asked[0]?.id);
     worker?.respond("late");
     await settle();
@@ -136,6 +139,23 @@ describe("a lane", () => {
     expect(FakeWorker.all[0]?.isTerminated).toBe(false);
   });
 
+  it("lets a request end that is not worth stopping, and keeps its worker", async () => {
+    FakeWorker.all = [];
+    const it = new Lane(COMPILED, () => new FakeWorker(), "never");
+    const abort = new AbortController();
+    const first = it.ask(request("/a"), abort.signal);
+    const next = it.ask(request("/b"));
+    await settle();
+    abort.abort();
+    await expect(first).rejects.toThrow();
+    const [worker] = FakeWorker.all;
+    worker?.respond("1");
+    await settle();
+    worker?.respond("2");
+    expect(await text(next)).toBe("2");
+    expect(FakeWorker.all).toHaveLength(1);
+  });
+
   it("fails the request on which the module fails, and answers the next", async () => {
     const it = lane(true);
     const first = it.ask(request("/a"));
@@ -173,9 +193,10 @@ describe("the transport", () => {
   const ask = (path: string) => new Request(`${location.origin}${path}`, { method: "POST", body: "{}", headers: { "Accept-Language": "pt" } });
   const server = async () => new Response("server");
 
-  it("asks the module for the stateless API, and the server for people", async () => {
+  it("asks the module for the stateless API, and the server for other people", async () => {
     const seen: ModuleRequest[] = [];
-    const pool = { ask: async (asked: ModuleRequest) => (seen.push(asked), json(422, "{}")) };
+    // The module has no match.
+    const pool = { ask: async (asked: ModuleRequest) => (seen.push(asked), json(asked.path.startsWith("/api/v1/matches/") ? 404 : 422, "{}")) };
     const { send } = new ModuleTransport(pool, 1e6, server);
     const response = await send(ask("/api/v1/games/moai/play"));
     expect([response.status, response.headers.get("Content-Type")]).toEqual([422, "application/json"]);
@@ -184,6 +205,18 @@ describe("the transport", () => {
       expect(await (await send(ask(path))).text()).toBe("server");
     }
     await expect(new ModuleTransport(pool, 1e6, undefined).send(ask("/api/v1/matches"))).rejects.toThrow(TypeError);
+  });
+
+  it("plays matches without other people here, unless the page wants them at the server", async () => {
+    const pool = { ask: async (asked: ModuleRequest) => json(201, asked.body) };
+    const { send } = new ModuleTransport(pool, 1e6, server);
+    const create = (body: object, headers = {}) =>
+      send(new Request(`${location.origin}/api/v1/matches`, { method: "POST", body: JSON.stringify(body), headers })).then((it) => it.text());
+    const alone = { seats: [{ kind: "human" }, { kind: "computer", player: "3" }] };
+    expect(await create(alone)).toBe(JSON.stringify(alone));
+    expect(await create(alone, { "Henge-Home": "server" })).toBe("server");
+    expect(await create({ seats: [{ kind: "human" }, { kind: "open" }] })).toBe("server");
+    expect(await create({ ...alone, listed: true })).toBe("server");
   });
 
   it("asks the server when the module fails, and for searches where the module is slow", async () => {
