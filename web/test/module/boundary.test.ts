@@ -26,9 +26,9 @@ const START = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1";
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 describe("the boundary", () => {
-  it("imports four functions and no more", () => {
+  it("imports six functions and no more", () => {
     const names = WebAssembly.Module.imports(compiled).map(({ module: from, name }) => `${from}.${name}`);
-    expect(names.sort()).toEqual(["env.line", "env.milliseconds", "env.random", "env.stopped"]);
+    expect(names.sort()).toEqual(["append", "line", "milliseconds", "now", "random", "stopped"].map((it) => `env.${it}`));
   });
 
   it("passes the language, and letters beyond ASCII", () => {

@@ -91,12 +91,77 @@ async function measure() {
   return figures;
 }
 
+/**
+ * Runs in the page: plays a match against a computer until it is over or `plies` moves have been played, and returns
+ * what the page knows. Without `known`, the match is created.
+ */
+async function playMatch({ known, plies }) {
+  const { pool, positionsPerSecond } = await startPool(address);
+  const { send } = new ModuleTransport(pool, positionsPerSecond, undefined);
+  const ask = async (method, path, body, token) => {
+    const headers = token ? { Authorization: `Bearer ${token}` } : {};
+    const request = new Request(`${location.origin}/api/v1${path}`, { method, headers, body: body && JSON.stringify(body) });
+    const response = await send(request);
+    return { status: response.status, body: await response.json() };
+  };
+  const seats = [{ kind: "human", name: "Ana" }, { kind: "computer", player: "1" }];
+  const clock = { kind: "fischer", seconds: 600, increment: 1 };
+  const match = known ?? (await ask("POST", "/matches", { game: "gorogo", seats, clock }).then(({ body }) => ({ id: body.id, token: body.seats[0].token })));
+  const messages = [];
+  let wake = () => undefined;
+  const socket = connectHere(`/api/v1/matches/${match.id}/socket?since=0&presence=true`, "en", pool);
+  socket.onopen = () => socket.send(JSON.stringify({ token: match.token }));
+  socket.onmessage = ({ data }) => {
+    messages.push(JSON.parse(data));
+    wake();
+  };
+  const change = () => new Promise((done) => (wake = done));
+  const view = async () => (await ask("GET", `/matches/${match.id}`)).body;
+  let state = await view();
+  while (state.stage !== "over" && state.moves.length < plies) {
+    if (state.to_move === "first") {
+      const { position, variant } = state;
+      const { moves } = (await ask("POST", "/games/gorogo/legal", { position, variant })).body;
+      const move = moves[state.moves.length % moves.length].move;
+      const command = { id: `move-${state.seq}`, seq: state.seq, do: "play", move };
+      const first = await ask("POST", `/matches/${match.id}/commands`, command, match.token);
+      if (first.status !== 200) throw new Error(JSON.stringify(first));
+      // A repetition is answered as the first time was, and a stale command is refused.
+      const again = await ask("POST", `/matches/${match.id}/commands`, command, match.token);
+      if (JSON.stringify(again) !== JSON.stringify(first)) throw new Error(JSON.stringify(again));
+      const stale = await ask("POST", `/matches/${match.id}/commands`, { ...command, id: "other" }, match.token);
+      if (stale.status !== 409 || stale.body.head === undefined) throw new Error(JSON.stringify(stale));
+    } else await change();
+    state = await view();
+  }
+  const events = (await ask("GET", `/matches/${match.id}/events`)).body.events;
+  const order = messages.filter((it) => it.event).map((it) => it.seq);
+  const problems = [await ask("POST", `/matches/${match.id}/commands`, { id: "x", seq: 1, do: "resign" }), await ask("GET", "/matches/000000000000")];
+  // Taking back, and a rematch with the seats exchanged.
+  const offer = (topic, seq) => ask("POST", `/matches/${match.id}/commands`, { id: `${topic}-${seq}`, seq, do: "offer", topic }, match.token);
+  let undone;
+  if (state.stage === "live") {
+    await offer("take-back", state.seq);
+    while ((await view()).seq < state.seq + 2) await change();
+    undone = (await view()).moves.length;
+  }
+  let rematch;
+  if (state.stage === "over") {
+    await offer("rematch", state.seq);
+    while (!(rematch = (await view()).rematch)) await change();
+    rematch = (await ask("GET", `/matches/${rematch}`)).body;
+  }
+  socket.close();
+  pool.close();
+  return { match, state, events: events.length, order, messages: messages.map((it) => Object.keys(it)[0]), problems: problems.map((it) => it.body.type), undone, rematch };
+}
+
 const programs = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser"];
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? programs.find(existsSync), args: ["--no-sandbox", "--disable-gpu"] });
 try {
   for (const headers of [ISOLATING, {}]) {
     const server = await serve(headers);
-    const page = await browser.newPage();
+    const page = await (await browser.newContext()).newPage();
     const errors = [];
     page.on("console", (message) => message.type() === "error" && !message.text().includes("favicon") && errors.push(message.text()));
     page.on("pageerror", (error) => errors.push(String(error)));
@@ -110,7 +175,28 @@ try {
     assert.deepEqual(figures.refused, [422, "application/problem+json"]);
     assert.equal(figures.server, "TypeError");
     assert.deepEqual(errors.filter((it) => !it.includes("404")), []);
+
+    const begun = await page.evaluate(playMatch, { plies: 6 });
+    assert.equal(begun.state.moves.length, 6);
+    assert.ok(begun.undone < 6, `${begun.undone}`);
+    assert.deepEqual(begun.problems, ["urn:henge:problem:no-token", "urn:henge:problem:unknown-match"]);
+    // The tab crashes; a new one knows all that was acknowledged, and another tab follows it to the end.
     await page.close();
+    const tabs = [await page.context().newPage(), await page.context().newPage()];
+    for (const tab of tabs) {
+      await tab.goto(`http://127.0.0.1:${server.address().port}/some/path/`);
+      await tab.waitForFunction(() => document.title === "ready");
+    }
+    const watched = tabs[1].evaluate(playMatch, { known: begun.match, plies: 0 });
+    const ended = await tabs[0].evaluate(playMatch, { known: begun.match, plies: 1000 });
+    assert.equal((await watched).match.id, begun.match.id);
+    assert.equal(ended.state.stage, "over");
+    assert.deepEqual(ended.order.slice(0, ended.events), Array.from({ length: ended.events }, (_, n) => n + 1));
+    assert.equal(ended.messages[0], "hello");
+    assert.equal(ended.rematch.rematch_of, begun.match.id);
+    assert.equal(ended.rematch.seats[0].kind, "computer");
+    if (process.argv.includes("FIGURES")) console.log(ended.state.moves.length, "plies,", ended.state.reason);
+    for (const tab of tabs) await tab.close();
     server.close();
   }
 } finally {
