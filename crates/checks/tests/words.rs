@@ -150,7 +150,10 @@ const TYPED: [(&str, &str); 37] = [
     ),
     ("loop-seed-men", "any"),
     ("loop-seed-size", "any"),
-    ("match-bad-means", "clock depth hash nodes threads search time"),
+    (
+        "match-bad-means",
+        "clock depth hash nodes threads search time",
+    ),
     ("page-other-language", "switch"),
     ("paste-pgn", "variant"),
     ("pgn-bad-tag", "white"),
