@@ -39,7 +39,11 @@ pub(crate) fn play(
     nodes: &str,
     seed: &str,
 ) -> Result<(), Box<dyn Error>> {
-    let (n_games, nodes, seed) = (n_games.parse::<u64>()?, nodes.parse()?, seed.parse()?);
+    let (n_games, nodes, seed) = (
+        n_games.parse::<u64>()?,
+        nodes.parse()?,
+        seed.parse::<u64>()?,
+    );
     let mut file = OpenOptions::new()
         .read(true)
         .append(true)
