@@ -40,7 +40,7 @@ pub struct Game {
     pub exact: &'static str,
     /// Number of random moves that open each game of a contest; so few that they seldom decide it.
     pub opening_plies: u32,
-    /// Balanced openings of contests on the standard variant, as written by `henge match openings`.
+    /// Balanced openings of contests on the standard variant, as written by `henge match find-openings`.
     pub(crate) balanced: &'static str,
     /// Positions that `henge bench` searches to a fixed depth; their node counts show whether the
     /// engine has changed.
@@ -153,7 +153,7 @@ impl Game {
     }
 
     /// Sets the balanced openings of contests on the standard variant, whose positions are of type
-    /// `P`: a file written by `henge match openings`.
+    /// `P`: a file written by `henge match find-openings`.
     #[must_use]
     pub const fn balanced<P: Symmetric>(mut self, openings: &'static str) -> Game {
         self.balanced = openings;

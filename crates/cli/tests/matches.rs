@@ -42,7 +42,14 @@ fn search_of_openings_resumes_where_its_file_ends() {
     let path = folder.path().join("openings");
     let text = path.to_str().expect("text");
     let find = |count| {
-        let args = ["match", "openings", "--game", "gorogo", "--nodes", "300"];
+        let args = [
+            "match",
+            "find-openings",
+            "--game",
+            "gorogo",
+            "--nodes",
+            "300",
+        ];
         henge(&[&args[..], &["--count", count, "--output", text]].concat())
     };
     assert!(find("3").status.success());
@@ -57,7 +64,14 @@ fn search_of_openings_resumes_where_its_file_ends() {
         "{five}"
     );
     let other = henge(&[
-        "match", "openings", "--game", "cage", "--output", text, "--count", "1",
+        "match",
+        "find-openings",
+        "--game",
+        "cage",
+        "--output",
+        text,
+        "--count",
+        "1",
     ]);
     assert_eq!(other.status.code(), Some(2));
 }

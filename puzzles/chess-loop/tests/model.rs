@@ -71,9 +71,9 @@ fn impossible_instances_are_recognised_without_search() {
         Some(Impossible::TooManyPieces { pieces, squares }),
     );
     // What the pieces are matters less than that they don't fit.
-    let (pieces, squares) = (6, 4);
+    let (pieces, squares) = (8, 6);
     check(
-        "2x2:3B+3Q",
+        "3x2:4B+4Q",
         Some(Impossible::TooManyPieces { pieces, squares }),
     );
     check("8x8:5N+5B", Some(Impossible::OddCount { other: knight }));

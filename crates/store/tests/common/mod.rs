@@ -97,6 +97,9 @@ impl Cluster {
         while waits && self.run("postgres", is_in_step) != "1" {
             std::thread::sleep(std::time::Duration::from_millis(20));
         }
+        // The state of the standby changes before commits wait for it: what they read is set by the
+        // checkpointer, which reads the settings before it begins a checkpoint.
+        self.run("postgres", "CHECKPOINT");
     }
 
     /// Creates a cluster by a shell command and starts its server.

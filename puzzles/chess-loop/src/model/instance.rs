@@ -116,6 +116,14 @@ impl Instance {
         );
         let has = |piece| self.first == piece || self.second == piece;
 
+        // A board of one line: knights and bishops have no move at all, and a king there attacks
+        // a rook only along the line, so that the rook attacks back. A board of 2x2 would be full
+        // (N >= 2): each king, and each rook, then attacks at least two pieces; the only pairs
+        // without king and rook have a knight, which has no move.
+        if rows.min(cols) < 2 || rows * cols < 6 {
+            return Some(Impossible::TooSmall);
+        }
+
         if 2 * n > rows * cols {
             return Some(Impossible::TooManyPieces {
                 pieces: 2 * n,
@@ -131,14 +139,6 @@ impl Instance {
             && let Some(other) = others.into_iter().find(|&other| has(other))
         {
             return Some(Impossible::Mutual { other });
-        }
-
-        // A board of one line: knights and bishops have no move at all, and a king there attacks
-        // a rook only along the line, so that the rook attacks back. A board of 2x2 would be full
-        // (N >= 2): each king, and each rook, then attacks at least two pieces; the only pairs
-        // without king and rook have a knight, which has no move.
-        if rows.min(cols) < 2 || rows * cols < 6 {
-            return Some(Impossible::TooSmall);
         }
 
         // Colour the squares like a chess board and walk round the loop. A bishop's attack keeps

@@ -43,12 +43,12 @@ impl Match {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Ladder(Ladder),
-    Openings(Openings),
+    FindOpenings(FindOpenings),
 }
 
-/// Options of `henge match openings`.
+/// Options of `henge match find-openings`.
 #[derive(Debug, Args)]
-pub(crate) struct Openings {
+pub(crate) struct FindOpenings {
     #[arg(long)]
     pub(super) game: String,
     #[arg(

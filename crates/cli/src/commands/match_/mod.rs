@@ -28,7 +28,7 @@ use args::{Command, Match, Setup};
 pub(crate) fn run(options: &Match, context: &Context) -> Result<ExitCode, Failure> {
     match &options.command {
         Some(Command::Ladder(options)) => return ladder::run(options, context),
-        Some(Command::Openings(options)) => return openings::run(options, context),
+        Some(Command::FindOpenings(options)) => return openings::run(options, context),
         None => {}
     }
     let game = find(options.game())?;

@@ -1,4 +1,4 @@
-//! `henge match openings`: searches for balanced openings, and writes them to a file.
+//! `henge match find-openings`: searches for balanced openings, and writes them to a file.
 //!
 //! The first line of the file is the command that makes it; each other line is the number of a
 //! candidate and its position. A file that isn't finished is continued after its last candidate.
@@ -14,10 +14,10 @@ use std::{
 use arena::Balance;
 use serde_json::json;
 
-use super::args::Openings;
+use super::args::FindOpenings;
 use crate::{commands::find, context::Context, failure::Failure, interrupt, progress};
 
-pub(crate) fn run(options: &Openings, context: &Context) -> Result<ExitCode, Failure> {
+pub(crate) fn run(options: &FindOpenings, context: &Context) -> Result<ExitCode, Failure> {
     let game = find(&options.game)?;
     let mut balance = Balance::new(game, options.seed, options.nodes);
     let (mut file, known) = open(options, game.info.id)?;
@@ -62,7 +62,7 @@ pub(crate) fn run(options: &Openings, context: &Context) -> Result<ExitCode, Fai
 
 /// Opens or creates the file, and returns the numbers and positions of the openings that it has. A
 /// last line that was cut off while it was written is dropped.
-fn open(options: &Openings, game: &str) -> Result<(File, Vec<(u64, String)>), Failure> {
+fn open(options: &FindOpenings, game: &str) -> Result<(File, Vec<(u64, String)>), Failure> {
     let path = &options.output;
     let fails = |error: io::Error| failed(path, &error);
     let mut file = OpenOptions::new()
@@ -74,7 +74,7 @@ fn open(options: &Openings, game: &str) -> Result<(File, Vec<(u64, String)>), Fa
     let mut text = String::new();
     file.read_to_string(&mut text).map_err(fails)?;
     let head = format!(
-        "# henge match openings --game {game} --nodes {} --seed {}\n",
+        "# henge match find-openings --game {game} --nodes {} --seed {}\n",
         options.nodes, options.seed
     );
     if text.is_empty() {
